@@ -1,0 +1,90 @@
+import type { Day } from '#domain/day.ts'
+import type { CellFault } from '#domain/order-import-cell.ts'
+import type { ImportColumn } from '#domain/order-import-columns.ts'
+import { amountFaults, defaultUnit, type ImportRow } from '#domain/order-import-row.ts'
+import { cap, type Tolerance } from '#domain/order-line.ts'
+import { isDivisible, type Quantity } from '#domain/quantity.ts'
+
+/** What a file may change about an order line. */
+export type LineFacts = {
+  productCode: string
+  productName: string
+  gtin: string | null
+  size: string
+  color: string
+  unit: string
+  quantity: Quantity
+  cancelled: Quantity
+  packMultiple: Quantity | null
+  dueDate: Day
+}
+
+/** What happens to an order line when a row comes in. */
+export type LineChange =
+  | { outcome: 'created' | 'changed' | 'unchanged'; facts: LineFacts; isConflict: boolean }
+  | { outcome: 'refused'; faults: [ImportColumn, CellFault][] }
+
+const isSame = (one: LineFacts, other: LineFacts): boolean =>
+  (Object.keys(one) as (keyof LineFacts)[]).every((name) => one[name] === other[name])
+
+const identity: [keyof LineFacts, ImportColumn][] = [
+  ['productCode', 'product_code'],
+  ['size', 'size'],
+  ['color', 'color'],
+  ['unit', 'unit'],
+]
+
+/**
+ * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
+ * transit + received. A cut below what is announced, tolerance included, is taken and flagged; another product
+ * under goods already announced is refused, since it would change what is in the boxes.
+ */
+export function lineChange(
+  row: ImportRow,
+  existing: LineFacts | null,
+  announced: Quantity,
+  tolerance: Tolerance,
+): LineChange {
+  const facts: LineFacts = {
+    productCode: row.productCode,
+    productName: row.productName,
+    gtin: row.gtin === undefined ? (existing?.gtin ?? null) : row.gtin,
+    size: row.size ?? existing?.size ?? '',
+    color: row.color ?? existing?.color ?? '',
+    unit: row.unit ?? existing?.unit ?? defaultUnit,
+    quantity: row.quantity,
+    cancelled: row.cancelled ?? existing?.cancelled ?? 0n,
+    packMultiple:
+      row.packMultiple === undefined ? (existing?.packMultiple ?? null) : row.packMultiple,
+    dueDate: row.dueDate,
+  }
+  const isSaid = {
+    quantity: true,
+    cancelled: row.cancelled !== undefined,
+    pack_multiple: row.packMultiple !== undefined,
+  }
+  const faults = amountFaults(facts, isDivisible(facts.unit)).map(
+    ([column, fault]): [ImportColumn, CellFault] =>
+      // What the file does not say cannot be corrected in it: the quantity is what does not fit.
+      isSaid[column] ? [column, fault] : ['quantity', fault],
+  )
+  if (existing && announced > 0n) {
+    for (const [name, column] of identity) {
+      if (existing[name] !== facts[name]) faults.push([column, 'product-changed'])
+    }
+  }
+  if (faults.length > 0) return { outcome: 'refused', faults }
+  const counters = {
+    ordered: facts.quantity,
+    cancelled: facts.cancelled,
+    inOpen: 0n,
+    inTransit: 0n,
+    received: 0n,
+  }
+  const most = cap(counters, tolerance, isDivisible(facts.unit))
+  return {
+    outcome: !existing ? 'created' : isSame(existing, facts) ? 'unchanged' : 'changed',
+    facts,
+    isConflict: most !== null && announced > most,
+  }
+}

@@ -1,0 +1,148 @@
+/** The columns of an order file, by our own names. Each row is one order line. */
+export const importColumns = [
+  'supplier_code',
+  'supplier_name',
+  'order_code',
+  'order_date',
+  'order_line',
+  'product_code',
+  'product_name',
+  'size',
+  'color',
+  'unit',
+  'quantity',
+  'due_date',
+  'ship_to',
+  'gtin',
+  'cancelled',
+  'pack_multiple',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+/** What every file must have, and every row must fill. A file without one of the others leaves it as it is. */
+export const requiredColumns: readonly ImportColumn[] = [
+  'supplier_code',
+  'supplier_name',
+  'order_code',
+  'order_date',
+  'order_line',
+  'product_code',
+  'product_name',
+  'quantity',
+  'due_date',
+]
+
+// Plain words as `plainHeader` leaves them: lower case, no accents, one space between words; commas part them.
+const headers: Record<ImportColumn, string> = {
+  supplier_code:
+    'supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
+    'codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
+    'numero de proveedor, codi proveidor, codi de proveidor, codi del proveidor, ' +
+    'codi de el proveidor, numero de proveidor',
+  supplier_name:
+    'supplier, vendor, vendor name, proveedor, nombre proveedor, nombre de proveedor, ' +
+    'nombre del proveedor, razon social, proveidor, nom proveidor, nom de proveidor, ' +
+    'nom del proveidor, rao social',
+  order_code:
+    'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
+    'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, ' +
+    'comanda, codi comanda, codi de comanda, codi de la comanda, numero comanda, ' +
+    'numero de comanda',
+  order_date:
+    'date of order, fecha pedido, fecha de pedido, fecha del pedido, data comanda, ' +
+    'data de comanda, data de la comanda',
+  order_line:
+    'line, line number, line no, position, item, linea, linea pedido, linea de pedido, ' +
+    'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
+    'linia de la comanda, numero de linia, posicio',
+  product_code:
+    'product number, article code, item code, sku, reference, codigo producto, ' +
+    'codigo de producto, codigo del producto, codigo articulo, codigo de articulo, ' +
+    'referencia, codi producte, codi de producte, codi del producte, codi article, ' +
+    'codi d article',
+  product_name:
+    'product, article, description, product description, producto, nombre producto, ' +
+    'nombre de producto, nombre del producto, articulo, descripcion, producte, nom producte, ' +
+    'nom de producte, nom del producte, descripcio',
+  size: 'talla, tamano, medida, mida',
+  color: 'colour',
+  unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
+  quantity:
+    'qty, ordered, quantity ordered, ordered quantity, cantidad, cantidad pedida, quantitat, ' +
+    'quantitat demanada',
+  due_date:
+    'due, delivery date, requested delivery date, fecha entrega, fecha de entrega, ' +
+    'vencimiento, fecha prevista, data entrega, data d entrega, data de entrega, ' +
+    'data lliurament, data de lliurament, data prevista',
+  ship_to:
+    'delivery address, destination, lugar de entrega, direccion de entrega, destino, ' +
+    'lloc d entrega, lloc lliurament, lloc de lliurament, adreca d entrega, ' +
+    'adreca de lliurament, desti',
+  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
+  cancelled:
+    'canceled, quantity cancelled, cancelled quantity, anulado, cancelado, cantidad anulada, ' +
+    'cantidad cancelada, anul lat, cancel lat, quantitat anul lada, quantitat cancel lada',
+  pack_multiple:
+    'multiple, package quantity, quantity per package, units per package, multiplo, ' +
+    'cantidad por bulto, unidades por bulto, multiple de paquet, quantitat per paquet, ' +
+    'unitats per paquet',
+}
+
+/** A header as it is compared: lower case, without accents, anything but letters and digits as one space. */
+export const plainHeader = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const columnOf = new Map<string, ImportColumn>(
+  importColumns.flatMap((column) => headerNames(column).map((name) => [name, column] as const)),
+)
+
+/** The header names known for a column, as `plainHeader` writes them. */
+export function headerNames(column: ImportColumn): readonly string[] {
+  return [column.replaceAll('_', ' '), ...headers[column].split(', ')]
+}
+
+/** Which of our columns a header means, in English, Spanish, Catalan or our own names; undefined for any other. */
+export const importColumnOf = (header: string): ImportColumn | undefined =>
+  columnOf.get(plainHeader(header))
+
+// Names the product; with a description beside it and no other code, "Artículo; Descripción", it is the code.
+const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
+
+function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
+  const columns = cells.map(importColumnOf)
+  const names = columns.filter((column) => column === 'product_name')
+  if (names.length !== 2 || columns.includes('product_code')) return columns
+  const code = cells.findIndex((header) => codeOrName.has(plainHeader(header)))
+  return columns.map((column, place) => (place === code ? 'product_code' : column))
+}
+
+/** Why the columns of a file cannot be read. */
+export type HeaderFault = { code: 'column-missing' | 'column-twice'; column: ImportColumn }
+
+/** Where each of our columns stands in the file, which headers are not ours, and what is wrong with them. */
+export function readHeader(cells: readonly string[]): {
+  places: Map<ImportColumn, number>
+  ignored: string[]
+  faults: HeaderFault[]
+} {
+  const places = new Map<ImportColumn, number>()
+  const ignored: string[] = []
+  const faults: HeaderFault[] = []
+  const columns = columnsOf(cells)
+  cells.forEach((header, place) => {
+    const column = columns[place]
+    if (!column) {
+      if (header.trim() !== '') ignored.push(header.trim().slice(0, 60))
+    } else if (places.has(column)) faults.push({ code: 'column-twice', column })
+    else places.set(column, place)
+  })
+  for (const column of requiredColumns) {
+    if (!places.has(column)) faults.push({ code: 'column-missing', column })
+  }
+  return { places, ignored, faults }
+}

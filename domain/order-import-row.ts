@@ -1,0 +1,149 @@
+import type { Day } from '#domain/day.ts'
+import {
+  type Cell,
+  type CellFault,
+  cellText,
+  isEmpty,
+  type Read,
+  readDay,
+  readGtin,
+  readLineNumber,
+  readText,
+} from '#domain/order-import-cell.ts'
+import { type ImportColumn, requiredColumns } from '#domain/order-import-columns.ts'
+import { type DecimalMark, readQuantity } from '#domain/order-import-number.ts'
+import { isDivisible, isWhole, type Quantity } from '#domain/quantity.ts'
+
+/** One wrong cell; `row` as the file counts them, no column where the whole row is wrong. */
+export type CellError = {
+  row: number
+  column: ImportColumn | null
+  code: CellFault
+  value: string
+  params?: Record<string, string | number>
+}
+
+/** An order line as a file says it. What is undefined is a column that the file does not have: it stays as it is. */
+export type ImportRow = {
+  row: number
+  supplierCode: string
+  supplierName: string
+  orderCode: string
+  orderDate: Day
+  shipTo?: string | null
+  lineNumber: number
+  productCode: string
+  productName: string
+  size?: string
+  color?: string
+  unit?: string
+  gtin?: string | null
+  quantity: Quantity
+  cancelled?: Quantity
+  packMultiple?: Quantity | null
+  dueDate: Day
+}
+
+/** The unit of a line whose file does not say. */
+export const defaultUnit = 'pcs'
+
+const longest: Partial<Record<ImportColumn, number>> = {
+  supplier_code: 60,
+  supplier_name: 200,
+  order_code: 60,
+  product_code: 60,
+  product_name: 200,
+  size: 60,
+  color: 60,
+  unit: 20,
+  ship_to: 200,
+}
+
+/** Reads the cells of one row: an order line, or everything that is wrong with it. */
+export function readImportRow(
+  row: number,
+  cellAt: (column: ImportColumn) => Cell | undefined,
+  mark: DecimalMark,
+): { line: ImportRow } | { errors: CellError[] } {
+  const errors: CellError[] = []
+  const fail = (column: ImportColumn, code: CellFault, params?: CellError['params']) =>
+    errors.push({
+      row,
+      column,
+      code,
+      value: cellText(cellAt(column)).slice(0, 100),
+      ...(params && { params }),
+    })
+
+  /** undefined: no such column; null: empty or wrong. */
+  const read = <T>(column: ImportColumn, reader: (cell: Cell) => Read<T>): T | null | undefined => {
+    const cell = cellAt(column)
+    if (cell === undefined) return undefined
+    if (isEmpty(cell)) {
+      if (requiredColumns.includes(column)) fail(column, 'required')
+      return null
+    }
+    const result = reader(cell)
+    if ('value' in result) return result.value
+    fail(
+      column,
+      result.fault,
+      result.fault === 'too-long' ? { most: longest[column] ?? 0 } : undefined,
+    )
+    return null
+  }
+  const text = (column: ImportColumn) =>
+    read(column, (cell) => readText(cell, longest[column] ?? 0))
+  const amount = (column: ImportColumn) => read(column, (cell) => readQuantity(cell, mark))
+
+  const line = {
+    row,
+    supplierCode: text('supplier_code') ?? '',
+    supplierName: text('supplier_name') ?? '',
+    orderCode: text('order_code') ?? '',
+    orderDate: read('order_date', readDay) ?? '',
+    lineNumber: read('order_line', readLineNumber) ?? 0,
+    productCode: text('product_code') ?? '',
+    productName: text('product_name') ?? '',
+    size: orEmpty(text('size'), ''),
+    color: orEmpty(text('color'), ''),
+    unit: orEmpty(text('unit'), defaultUnit),
+    quantity: amount('quantity') ?? 0n,
+    dueDate: read('due_date', readDay) ?? '',
+    shipTo: text('ship_to'),
+    gtin: read('gtin', readGtin),
+    cancelled: orEmpty(amount('cancelled'), 0n),
+    packMultiple: amount('pack_multiple'),
+  } satisfies ImportRow
+  if (errors.length === 0) {
+    // Without a unit column the line keeps its unit, which is not known here; `lineChange` looks again.
+    const divisible = line.unit === undefined || isDivisible(line.unit)
+    for (const [column, code] of amountFaults(line, divisible)) fail(column, code)
+  }
+  return errors.length > 0 ? { errors } : { line }
+}
+
+const orEmpty = <T>(value: T | null | undefined, empty: T): T | undefined =>
+  value === null ? empty : value
+
+type AmountColumn = 'quantity' | 'cancelled' | 'pack_multiple'
+
+/** What is wrong with the quantities of a line beside each other and its unit. */
+export function amountFaults(
+  line: { quantity: Quantity; cancelled?: Quantity; packMultiple?: Quantity | null },
+  divisible: boolean,
+): [AmountColumn, CellFault][] {
+  const faults: [AmountColumn, CellFault][] = []
+  const amounts: [AmountColumn, Quantity | null | undefined][] = [
+    ['quantity', line.quantity],
+    ['cancelled', line.cancelled],
+    ['pack_multiple', line.packMultiple],
+  ]
+  for (const [column, amount] of amounts) {
+    if (amount != null && !divisible && !isWhole(amount)) faults.push([column, 'not-whole'])
+  }
+  if (line.packMultiple === 0n) faults.push(['pack_multiple', 'not-positive'])
+  if ((line.cancelled ?? 0n) > line.quantity)
+    faults.push(['cancelled', 'more-cancelled-than-ordered'])
+  return faults
+}

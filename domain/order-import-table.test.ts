@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Cell } from '#domain/order-import-cell.ts'
+import { lineChange } from '#domain/order-import-change.ts'
+import { requiredColumns } from '#domain/order-import-columns.ts'
+import type { ImportRow } from '#domain/order-import-row.ts'
+import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
+
+const good = {
+  supplier_code: 'S1',
+  supplier_name: 'Sacs',
+  order_code: 'P1',
+  order_date: '2026-01-02',
+  order_line: '1',
+  product_code: 'BOX',
+  product_name: 'Box',
+  quantity: '10',
+  due_date: '2026-02-01',
+}
+type Given = Partial<Record<string, Cell>>
+
+function tableOf(...rows: Given[]): ImportTable {
+  const header = [...new Set(rows.flatMap((row) => Object.keys({ ...good, ...row })))]
+  const cells = rows.map((row) => header.map((name) => ({ ...good, ...row })[name] ?? null))
+  const table = readImportTable(
+    [header, ...cells].map((line, place) => ({ row: place + 1, cells: line })),
+  )
+  assert.ok('lines' in table)
+  return table
+}
+const errorsOf = (...rows: Given[]) =>
+  tableOf(...rows).errors.map(({ row, column, code }) => `${row} ${column} ${code}`)
+
+test('an empty cell in a required column is an error at its row', () => {
+  for (const column of requiredColumns)
+    assert.deepEqual(errorsOf({ [column]: ' ' }), [`2 ${column} required`])
+})
+
+test('rows that repeat or contradict each other are told, and none of a repeated line is taken', () => {
+  const twice = tableOf({}, { order_line: '2' }, { quantity: '11' })
+  assert.deepEqual(
+    twice.errors.map(({ row, code, params }) => [row, code, params?.row]),
+    [
+      [2, 'duplicate', 4],
+      [4, 'duplicate', 2],
+    ],
+  )
+  assert.deepEqual(
+    twice.lines.map(({ row }) => row),
+    [3],
+  )
+  assert.deepEqual(errorsOf({}, { order_line: '2', order_date: '2026-01-03' }), [
+    '3 order_date differs-from-row',
+  ])
+  assert.deepEqual(errorsOf({}, { order_code: 'P2', supplier_name: 'Sax' }), [
+    '3 supplier_name differs-from-row',
+  ])
+  assert.deepEqual(errorsOf({}, { supplier_code: 'S2', supplier_name: 'Other' }), [])
+})
+
+test('quantities fit their unit and each other', () => {
+  assert.deepEqual(errorsOf({ quantity: '2.5', unit: 'pcs' }), ['2 quantity not-whole'])
+  assert.deepEqual(errorsOf({ quantity: '2.5', unit: 'KG' }), [])
+  assert.deepEqual(errorsOf({ cancelled: '11' }), ['2 cancelled more-cancelled-than-ordered'])
+  assert.deepEqual(errorsOf({ pack_multiple: '0' }), ['2 pack_multiple not-positive'])
+  assert.deepEqual(errorsOf({ quantity: '0' }), [])
+})
+
+test('empty rows count as rows, and cells beyond the headings are an error', () => {
+  const cells = Object.values(good)
+  const table = readImportTable([
+    { row: 1, cells: Object.keys(good) },
+    { row: 2, cells: ['', ' '] },
+    { row: 3, cells: [...cells, 'more'] },
+  ])
+  assert.ok('lines' in table)
+  assert.deepEqual(
+    [table.rows, table.errors[0]?.row, table.errors[0]?.code],
+    [1, 3, 'too-many-cells'],
+  )
+})
+
+test('a line is created, changed, left alone or refused, and a cut below what is announced is a conflict', () => {
+  const [row] = tableOf({ unit: 'pcs', size: 'M', color: '' }).lines as [ImportRow]
+  const zero = { percent: '0' }
+  const first = lineChange(row, null, 0n, zero)
+  assert.ok(first.outcome === 'created')
+  const { facts } = first
+  assert.equal(lineChange(row, facts, 5000n, zero).outcome, 'unchanged')
+  const cut = lineChange({ ...row, quantity: 4000n }, facts, 5000n, zero)
+  assert.ok(cut.outcome === 'changed' && cut.isConflict)
+  const within = lineChange({ ...row, quantity: 4000n }, facts, 5000n, { percent: '25' })
+  assert.ok(within.outcome === 'changed' && !within.isConflict)
+  assert.ok(lineChange({ ...row, productName: 'New' }, facts, 5000n, zero).outcome === 'changed')
+  for (const other of [{ productCode: 'X' }, { size: 'L' }, { color: 'red' }, { unit: 'kg' }]) {
+    assert.equal(lineChange({ ...row, ...other }, facts, 5000n, zero).outcome, 'refused')
+    assert.equal(lineChange({ ...row, ...other }, facts, 0n, zero).outcome, 'changed')
+  }
+  const kept = lineChange(
+    { ...row, cancelled: undefined, quantity: 4000n },
+    { ...facts, cancelled: 5000n },
+    0n,
+    zero,
+  )
+  assert.ok(
+    kept.outcome === 'refused' && kept.faults[0]?.join() === 'quantity,more-cancelled-than-ordered',
+  )
+})
+
+test('a column that the file does not have leaves what is there', () => {
+  const [row] = tableOf({}).lines as [ImportRow]
+  const kept = {
+    gtin: '96385074',
+    size: 'M',
+    color: 'red',
+    unit: 'kg',
+    cancelled: 1000n,
+    packMultiple: 5000n,
+  }
+  const existing = {
+    productCode: 'BOX',
+    productName: 'Box',
+    quantity: 10_000n,
+    dueDate: '2026-02-01',
+    ...kept,
+  }
+  assert.equal(lineChange(row, existing, 0n, { percent: '0' }).outcome, 'unchanged')
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type * as z from 'zod'
+import { companyEntry, supplierEntry, userEntry, username } from './person-entry.ts'
+
+const anna = { username: 'anna', name: 'Anna', email: 'anna@example.com', roles: ['user'] }
+
+const takes = (shape: z.ZodType, value: unknown) => shape.safeParse(value).success
+
+test('a username is kept as sign-in looks it up', () => {
+  assert.equal(username.parse(' Anna.Serra@Example.com '), 'anna.serra@example.com')
+  for (const good of ['a', '7', 'a-b_c.d+e', 'x'.repeat(100)])
+    assert.ok(takes(username, good), good)
+  for (const bad of ['', ' ', 'a b', 'núria', '-a', '@a', 'a/b', 'a\u0000', 'x'.repeat(101)]) {
+    assert.ok(!takes(username, bad), bad)
+  }
+})
+
+test('of a user everything is checked', () => {
+  assert.ok(takes(userEntry, anna))
+  assert.ok(takes(userEntry, { ...anna, email: '' }))
+  const wrong = [
+    { name: ' ' },
+    { name: 'A\nB' },
+    { email: 'anna' },
+    { email: 'anna@' },
+    { roles: [] },
+    { roles: ['user', 'boss'] },
+    { roles: ['User'] },
+  ]
+  for (const part of wrong) assert.ok(!takes(userEntry, { ...anna, ...part }), JSON.stringify(part))
+})
+
+test('roles count once, in one order', () => {
+  assert.deepEqual(userEntry.parse({ ...anna, roles: ['user', 'admin', 'user'] }).roles, [
+    'admin',
+    'user',
+  ])
+})
+
+test('a company is not named as a number, a supplier has number and name', () => {
+  const timeZone = 'Europe/Madrid'
+  assert.ok(takes(companyEntry, { name: '7 Mars', timeZone }))
+  for (const name of ['7', ' ', 'x'.repeat(101)])
+    assert.ok(!takes(companyEntry, { name, timeZone }))
+  assert.ok(takes(supplierEntry, { code: '0017', rao: 'Sacs' }))
+  for (const entry of [
+    { code: '', rao: 'Sacs' },
+    { code: 'x'.repeat(61), rao: 'Sacs' },
+    { code: '0017', rao: ' ' },
+  ]) {
+    assert.ok(!takes(supplierEntry, entry))
+  }
+})

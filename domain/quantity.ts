@@ -1,0 +1,42 @@
+import * as z from 'zod'
+
+/** An exact quantity, counted in thousandths: 2.5 is 2500n. Never a binary float. */
+export type Quantity = bigint
+
+const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/
+
+/** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
+export const quantityText = z
+  .string()
+  .regex(decimal)
+  .meta({ description: 'Exact decimal, at most three places', example: '12' })
+
+/** A quantity above zero, as it travels. */
+export const positiveQuantityText = quantityText
+  .refine((text) => !decimal.test(text) || parseQuantity(text) > 0n, { error: 'not-positive' })
+  .meta({ description: 'Exact decimal above zero, at most three places', example: '12' })
+
+/** Reads "12", "12.5" or "12.500"; throws a RangeError on anything else. */
+export function parseQuantity(text: string): Quantity {
+  const match = decimal.exec(text)
+  if (!match) throw new RangeError(`not a quantity: ${text}`)
+  return BigInt(match[1] ?? '0') * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'))
+}
+
+/** Writes the shortest exact decimal: 2500n is "2.5", 12000n is "12". Negative quantities keep their sign. */
+export function formatQuantity(quantity: Quantity): string {
+  const sign = quantity < 0n ? '-' : ''
+  const size = quantity < 0n ? -quantity : quantity
+  const places = String(size % 1000n)
+    .padStart(3, '0')
+    .replace(/0+$/, '')
+  return `${sign}${size / 1000n}${places && `.${places}`}`
+}
+
+/** Whether a quantity has no places after the point. */
+export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n
+
+const dividingUnits = new Set(['m', 'cm', 'mm', 'm2', 'm3', 'kg', 'g', 't', 'l', 'ml', 'hl'])
+
+/** Whether a unit divides: metres, kilograms and litres do, pieces do not. Unknown units count as pieces. */
+export const isDivisible = (unit: string): boolean => dividingUnits.has(unit.toLowerCase())

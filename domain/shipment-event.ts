@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { instant } from '#domain/day.ts'
+
+/** What can happen to a shipment. */
+export const eventKind = z.enum([
+  'created',
+  'updated',
+  'line-added',
+  'line-changed',
+  'line-removed',
+  'closed',
+  'deleted',
+  'reopened',
+  'cancelled',
+  'received',
+])
+
+/** One entry of a shipment's history. */
+export const shipmentEvent = z.object({
+  id: z.int(),
+  kind: eventKind,
+  at: instant,
+  actor: z.string().meta({ description: 'Name of the person' }),
+  version: z.int(),
+  details: z.record(z.string(), z.json()),
+})
+export type ShipmentEvent = z.infer<typeof shipmentEvent>

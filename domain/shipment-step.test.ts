@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { can, type Role, type Verb, verbs } from '#domain/person.ts'
+import {
+  type ShipmentFacts,
+  type Step,
+  type StepRefusal,
+  steps,
+  whyNot,
+} from '#domain/shipment-step.ts'
+
+const states = ['open', 'closed'] as const
+const receipts = [null, 'partial', 'full'] as const
+const both = [false, true] as const
+
+const everyShipment: ShipmentFacts[] = states.flatMap((state) =>
+  receipts.flatMap((receipt) =>
+    both.flatMap((isCancelled) =>
+      both.flatMap((hasDate) =>
+        [0, 1, 40].map((lineCount) => ({ state, receipt, isCancelled, hasDate, lineCount })),
+      ),
+    ),
+  ),
+)
+
+// The sentences of the step table, as sets, with nothing taken from the code under test.
+const isOpen = (s: ShipmentFacts) => s.state === 'open'
+const isUntouched = (s: ShipmentFacts) =>
+  s.state === 'closed' && !s.isCancelled && s.receipt === null
+const allowed: Record<Step, (s: ShipmentFacts) => boolean> = {
+  edit: isOpen,
+  close: (s) => isOpen(s) && s.lineCount >= 1 && s.hasDate,
+  delete: isOpen,
+  reopen: isUntouched,
+  cancel: isUntouched,
+  receive: (s) => s.state === 'closed' && !s.isCancelled && s.receipt !== 'full',
+}
+
+const holds: Record<StepRefusal, (s: ShipmentFacts) => boolean> = {
+  'shipment-closed': (s) => s.state === 'closed',
+  'shipment-open': isOpen,
+  'shipment-cancelled': (s) => s.isCancelled,
+  'already-received': (s) => s.receipt !== null,
+  'no-lines': (s) => s.lineCount === 0,
+  'no-delivery-date': (s) => !s.hasDate,
+}
+
+for (const step of Object.keys(allowed) as Step[]) {
+  test(`${step}: allowed for exactly the shipments of the step table, and refused with a true reason`, () => {
+    for (const facts of everyShipment) {
+      const refusal = whyNot(step, facts)
+      assert.equal(refusal === null, allowed[step](facts), JSON.stringify(facts))
+      if (refusal) assert.ok(holds[refusal](facts), `${refusal} of ${JSON.stringify(facts)}`)
+    }
+  })
+}
+
+test('the step table has these steps, each with the verb of its role', () => {
+  const named = Object.entries(steps).map(([step, { verb }]) => [step, verb])
+  assert.deepEqual(Object.fromEntries(named), {
+    edit: 'edit',
+    close: 'close',
+    delete: 'delete',
+    reopen: 'reopen',
+    cancel: 'cancel',
+    receive: 'receive',
+  })
+})
+
+test('the state is told before what lies beneath it', () => {
+  const closed = {
+    state: 'closed',
+    receipt: null,
+    isCancelled: false,
+    lineCount: 0,
+    hasDate: false,
+  }
+  assert.equal(whyNot('close', closed as ShipmentFacts), 'shipment-closed')
+  assert.equal(whyNot('close', { ...closed, state: 'open' } as ShipmentFacts), 'no-lines')
+})
+
+const roleSets: Role[][] = [
+  [],
+  ['user'],
+  ['mod'],
+  ['admin'],
+  ['user', 'mod'],
+  ['user', 'admin'],
+  ['mod', 'admin'],
+  ['user', 'mod', 'admin'],
+]
+
+// Least role, and whether company staff alone may.
+const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
+  see: ['user', false],
+  create: ['user', false],
+  edit: ['user', false],
+  close: ['user', false],
+  delete: ['user', false],
+  reopen: ['mod', false],
+  cancel: ['mod', false],
+  receive: ['mod', true],
+  findSuppliers: ['user', true],
+  importOrders: ['mod', true],
+}
+const order: Role[] = ['user', 'mod', 'admin']
+
+test('every verb, for every set of roles, staff or not', () => {
+  assert.deepEqual(Object.keys(verbs).sort(), Object.keys(ranks).sort())
+  for (const [verb, [least, staffOnly]] of Object.entries(ranks) as [Verb, [Role, boolean]][]) {
+    for (const roles of roleSets) {
+      for (const isStaff of both) {
+        const isEnough = roles.some((role) => order.indexOf(role) >= order.indexOf(least))
+        const wanted = isEnough && (isStaff || !staffOnly)
+        assert.equal(can({ roles, isStaff }, verb), wanted, `${verb} by ${roles} staff=${isStaff}`)
+      }
+    }
+  }
+})

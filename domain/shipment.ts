@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { day, instant } from '#domain/day.ts'
+import { shipmentLine } from '#domain/shipment-line.ts'
+
+/** A shipment is open while the supplier works on it, closed once it is announced. */
+export const shipmentState = z.enum(['open', 'closed'])
+export type ShipmentState = z.infer<typeof shipmentState>
+
+/** What the screen says of a shipment: its state and, once closed, what the buyer's records add. */
+export const shipmentStatus = z.enum([
+  'open',
+  'in-transit',
+  'partially-received',
+  'received',
+  'cancelled',
+])
+export type ShipmentStatus = z.infer<typeof shipmentStatus>
+
+/** How a shipping code is written, for a form that need not carry the shape. */
+export const shippingCodePattern = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,29}$/
+
+/** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
+export const shippingCode = z.string().trim().regex(shippingCodePattern).toUpperCase()
+
+const written = (most: number) => z.string().trim().max(most)
+
+/** What a person enters about a shipment. */
+export const shipmentEntry = z.strictObject({
+  code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
+  estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
+  shipTo: written(200).nullable().default(null),
+  carrier: written(80).default(''),
+  tracking: written(80).default(''),
+  note: written(500).default(''),
+})
+
+/** What a person changes about an open shipment; what is left out stays. */
+export const shipmentChange = z
+  .strictObject({
+    estimatedDelivery: day.nullable(),
+    shipTo: written(200).nullable(),
+    carrier: written(80),
+    tracking: written(80),
+    note: written(500),
+  })
+  .partial()
+
+/** A row of the shipments list. */
+export const shipmentRow = z.object({
+  id: z.int(),
+  code: z.string(),
+  state: shipmentState,
+  status: shipmentStatus,
+  estimatedDelivery: day.nullable(),
+  carrier: z.string(),
+  tracking: z.string(),
+  lineCount: z.int(),
+  version: z.int(),
+  createdAt: instant,
+})
+export type ShipmentRow = z.infer<typeof shipmentRow>
+
+/** A shipment with its lines. */
+export const shipment = shipmentRow.extend({
+  shipTo: z.string().nullable(),
+  note: z.string(),
+  revision: z.int().meta({ description: 'How many times it was reopened' }),
+  createdBy: z.string(),
+  closedAt: instant.nullable(),
+  closedBy: z.string().nullable(),
+  cancelledAt: instant.nullable(),
+  cancelReason: z.string().nullable(),
+  lines: z.array(shipmentLine),
+})
+export type Shipment = z.infer<typeof shipment>

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { instant } from '#domain/day.ts'
+import { newPassword, signedIn } from '#domain/person.ts'
+
+/** Signs in; the only call besides the probes that needs no session. */
+export const signIn = endpoint({
+  method: 'POST',
+  url: '/api/auth/signin',
+  access: 'public',
+  scope: 'session',
+  summary: 'Sign in',
+  schema: {
+    body: z.strictObject({
+      username: z.string().min(1).max(100),
+      password: z.string().min(1).max(200),
+    }),
+    response: { 200: signedIn },
+  },
+})
+
+/** Ends the session of the token. */
+export const signOut = endpoint({
+  method: 'POST',
+  url: '/api/auth/signout',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Sign out',
+  schema: { response: { 204: z.null() } },
+})
+
+/** Who the session belongs to, and when it ends if nothing happens. */
+export const whoAmI = endpoint({
+  method: 'GET',
+  url: '/api/auth/me',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Who am I',
+  schema: {
+    response: {
+      200: signedIn.omit({ credentials: true }).extend({
+        credentials: signedIn.shape.credentials.omit({ token: true }),
+        idleUntil: instant,
+        endsAt: instant,
+      }),
+    },
+  },
+})
+
+const session = z.object({
+  id: z.int(),
+  startedAt: instant,
+  seenAt: instant,
+  address: z.string(),
+  agent: z.string(),
+  isCurrent: z.boolean(),
+})
+
+/** The living sessions of the user, newest first. */
+export const listSessions = endpoint({
+  method: 'GET',
+  url: '/api/auth/sessions',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Own sessions',
+  schema: { response: { 200: z.array(session) } },
+})
+
+/** Ends one of the user's own sessions. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  url: '/api/auth/sessions/:id',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'End one of the own sessions',
+  schema: { params: idParams, response: { 204: z.null() } },
+})
+
+/** Changes the password; every other session of the user ends. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  url: '/api/auth/password',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Change the own password',
+  schema: {
+    body: z.strictObject({ password: z.string().min(1).max(200), newPassword }),
+    response: { 204: z.null() },
+  },
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant } from '#domain/day.ts'
+
+const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
+// No form is as deep as this; far deeper ones exhaust whoever reads them.
+const mostLevels = 32
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)))
+const content = z
+  .unknown()
+  .refine((value) => isWithin(value, mostLevels))
+  .pipe(z.json())
+  .meta({ description: `Any JSON of at most ${mostLevels} levels` })
+const draft = z.object({ form: z.string(), content: z.json(), keptAt: instant })
+
+/** The user's unsaved forms, newest first. */
+export const listDrafts = endpoint({
+  method: 'GET',
+  url: '/api/drafts',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Unsaved forms',
+  schema: { response: { 200: z.array(draft) } },
+})
+
+/** Keeps what was typed into a form and not yet saved; replaces what was kept of it. */
+export const keepDraft = endpoint({
+  method: 'PUT',
+  url: '/api/drafts/:form',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Keep an unsaved form',
+  schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
+})
+
+/** Forgets a kept form. */
+export const removeDraft = endpoint({
+  method: 'DELETE',
+  url: '/api/drafts/:form',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Forget an unsaved form',
+  schema: { params, response: { 204: z.null() } },
+})

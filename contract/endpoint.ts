@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { problem } from '#contract/problem.ts'
+import type { Verb } from '#domain/person.ts'
+
+/** What a call needs before it is heard: nothing, a session, or a session that may do the verb. */
+export type Access = 'public' | 'signed-in' | Verb
+
+/** Whose data a call touches: one supplier's (see `Oto-Supplier`), or the whole session's. */
+export type Scope = 'supplier' | 'session'
+
+type Schemas = {
+  params?: z.ZodType
+  querystring?: z.ZodType
+  headers?: z.ZodType
+  body?: z.ZodType
+  /** Content types of the body, where it is not JSON. */
+  consumes?: readonly string[]
+  response: Record<number, z.ZodType>
+}
+
+/** An endpoint is a plain value: a Fastify route schema that the server spreads and the browser calls. */
+export type Endpoint<S extends Schemas = Schemas> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: `/api/${string}`
+  access: Access
+  scope: Scope
+  summary: string
+  schema: S
+}
+
+/** Declares an endpoint; problems are part of every reply. */
+export const endpoint = <const S extends Schemas>(e: Endpoint<S>): Endpoint<S> => e
+
+const refused = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: problem } },
+})
+/** The problem replies that every endpoint can give, for the printed contract. */
+export const problemReplies = {
+  '4xx': refused('Not done: the problem says why'),
+  '5xx': refused('Not done: come again later'),
+}
+
+/** Path parameter `id`. */
+export const idParams = z.strictObject({
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+})
+
+/** The version the caller saw, as the `ETag` of the last reply: `"7"`. Its absence is answered 428. */
+export const ifMatch = z
+  .string()
+  .regex(/^(W\/)?"\d{1,9}"$/)
+  .optional()
+  .meta({ description: 'The ETag last seen; required (428 without it)', example: '"1"' })
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,100}$/)
+  .optional()
+  .meta({
+    description: 'The same key and request give the same answer and one effect, for 24 hours',
+  })
+
+const actingFor = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .optional()
+  .meta({ description: 'Company staff only: the id of the supplier acted for' })
+
+/** Headers of a call in one supplier's data. */
+export const supplierHeaders = z.object({ 'oto-supplier': actingFor })
+/** Headers of a POST that creates something. */
+export const creatingHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
+/** Headers of a change to something that has a version. */
+export const changingHeaders = supplierHeaders.extend({ 'if-match': ifMatch })
+/** Headers of a POST that changes something that has a version. */
+export const steppingHeaders = creatingHeaders.extend({ 'if-match': ifMatch })

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+
+/** Query of every list: how many rows, and the cursor they come after or before (from the last page read). */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  after: z.string().max(120).optional().meta({ description: '`next` of the page before' }),
+  before: z.string().max(120).optional().meta({ description: '`previous` of the page after' }),
+}
+
+/** A page of a list: rows, and the cursors of its neighbours, null where there is none. No totals. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    rows: z.array(row),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  })

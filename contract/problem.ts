@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
+import { shipmentEvent } from '#domain/shipment-event.ts'
+
+/** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and figures for its words. */
+export const fieldError = z.object({
+  pointer: z.string(),
+  code: z.enum(fieldCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type FieldError = z.infer<typeof fieldError>
+
+/** An answer that is not the one hoped for (RFC 9457). */
+export const problem = z
+  .object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
+    errors: z.array(fieldError).optional(),
+    retryAfter: z.int().optional().meta({ description: 'Seconds to wait' }),
+    version: z.int().optional().meta({ description: 'version-changed: the version now' }),
+    changes: z
+      .array(shipmentEvent)
+      .optional()
+      .meta({ description: 'version-changed: what happened since the version seen' }),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
+export type Problem = z.infer<typeof problem>

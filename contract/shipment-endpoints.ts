@@ -1,0 +1,156 @@
+import * as z from 'zod'
+import {
+  changingHeaders,
+  creatingHeaders,
+  endpoint,
+  idParams,
+  steppingHeaders,
+  supplierHeaders,
+} from '#contract/endpoint.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
+import { day } from '#domain/day.ts'
+import { lineReceipt } from '#domain/receipt.ts'
+import {
+  shipment,
+  shipmentChange,
+  shipmentEntry,
+  shipmentRow,
+  shipmentState,
+} from '#domain/shipment.ts'
+import { shipmentEvent } from '#domain/shipment-event.ts'
+
+const word = z.string().trim().min(1).max(100).optional()
+
+/** Shipments of the supplier, by pages. A range of days goes with the order by delivery date. */
+export const listShipments = endpoint({
+  method: 'GET',
+  url: '/api/shipments',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Shipments',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      state: shipmentState.optional(),
+      code: word.meta({ description: 'Shipping code, or its beginning' }),
+      from: day.optional().meta({ description: 'Estimated delivery on this day or later' }),
+      to: day.optional().meta({ description: 'Estimated delivery on this day or earlier' }),
+      text: word.meta({ description: 'Words, each found in code, carrier, tracking or note' }),
+      sort: z.enum(['created', '-created', 'eta', '-eta', 'code', '-code']).default('-created'),
+      ...pageQuery,
+    }),
+    response: { 200: pageOf(shipmentRow) },
+  },
+})
+
+/** One shipment with its lines; its version is the ETag. */
+export const getShipment = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'One shipment with its lines',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: shipment } },
+})
+
+/** Creates an open shipment without lines. */
+export const createShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments',
+  access: 'create',
+  scope: 'supplier',
+  summary: 'Create a shipment',
+  schema: { headers: creatingHeaders, body: shipmentEntry, response: { 201: shipment } },
+})
+
+/** Changes an open shipment; fields left out stay. */
+export const updateShipment = endpoint({
+  method: 'PATCH',
+  url: '/api/shipments/:id',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Change an open shipment',
+  schema: {
+    headers: changingHeaders,
+    params: idParams,
+    body: shipmentChange,
+    response: { 200: shipment },
+  },
+})
+
+/** Deletes an open shipment with its lines; its code is never used again. */
+export const removeShipment = endpoint({
+  method: 'DELETE',
+  url: '/api/shipments/:id',
+  access: 'delete',
+  scope: 'supplier',
+  summary: 'Delete an open shipment',
+  schema: { headers: changingHeaders, params: idParams, response: { 204: z.null() } },
+})
+
+/** What happened to a shipment, oldest first; a deleted one keeps its history. */
+export const listShipmentEvents = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/events',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'History of a shipment',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: z.array(shipmentEvent) } },
+})
+
+/** Closes the shipment: it is announced, its quantities are on their way. */
+export const closeShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/closure',
+  access: 'close',
+  scope: 'supplier',
+  summary: 'Close a shipment',
+  schema: { headers: steppingHeaders, params: idParams, response: { 200: shipment } },
+})
+
+const reason = z.string().trim().min(1).max(500)
+
+/** Opens a closed shipment again, while nothing of it was received. */
+export const reopenShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/reopening',
+  access: 'reopen',
+  scope: 'supplier',
+  summary: 'Reopen a closed shipment',
+  schema: {
+    headers: steppingHeaders,
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: { 200: shipment },
+  },
+})
+
+/** Cancels a closed shipment: its quantities are pending again, its record stays. */
+export const cancelShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/cancellation',
+  access: 'cancel',
+  scope: 'supplier',
+  summary: 'Cancel a closed shipment',
+  schema: {
+    headers: steppingHeaders,
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: { 200: shipment },
+  },
+})
+
+/** Writes down what the buyer counted; what is settled leaves the way, what is accepted has arrived. */
+export const receiveShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/receipts',
+  access: 'receive',
+  scope: 'supplier',
+  summary: 'Receive a closed shipment, in whole or in part',
+  schema: {
+    headers: steppingHeaders,
+    params: idParams,
+    body: z.strictObject({ lines: z.array(lineReceipt).min(1).max(1000) }),
+    response: { 200: shipment },
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { day } from '#domain/day.ts'
+
+/** Figures above this are told as "more than". */
+export const mostCounted = 1000
+
+const count = z
+  .int()
+  .meta({ description: `At most ${mostCounted + 1}, which means more than ${mostCounted}` })
+
+/** What waits for the supplier today. */
+export const getStarter = endpoint({
+  method: 'GET',
+  url: '/api/starter',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Today: what waits',
+  schema: {
+    headers: supplierHeaders,
+    response: {
+      200: z.object({
+        today: day,
+        openShipments: count,
+        lateOpenShipments: count.meta({ description: 'Open, with a delivery date in the past' }),
+        onTheirWay: count.meta({
+          description: 'Closed, delivery today or later, nothing received',
+        }),
+        pendingLines: count.meta({ description: 'Order lines with something pending to serve' }),
+        latePendingLines: count.meta({ description: 'Of those, due before today' }),
+        days: z.array(
+          z.object({
+            day,
+            shipments: z.int().meta({ description: 'Estimated to arrive that day' }),
+            dueLines: z.int().meta({ description: 'Order lines pending and due that day' }),
+          }),
+        ),
+      }),
+    },
+  },
+})

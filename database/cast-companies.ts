@@ -1,0 +1,64 @@
+/** A company of the demo world, its suppliers and its people. */
+export type CastCompany = {
+  id: number
+  name: string
+  suppliers: {
+    id: number
+    code: string
+    rao: string
+    overDeliverySet?: boolean
+    overDeliveryPercent?: number | null
+  }[]
+  users: {
+    id: number
+    supplierId: number | null
+    username: string
+    name: string
+    email: string
+    roles: ('admin' | 'mod' | 'user')[]
+  }[]
+}
+
+const person = (
+  id: number,
+  username: string,
+  name: string,
+  roles: CastCompany['users'][number]['roles'],
+  supplierId: number | null = null,
+) => ({ id, username, name, email: `${username}@example.com`, roles, supplierId })
+
+/** Mercat buys packaging from three suppliers. */
+export const mercat: CastCompany = {
+  id: 1,
+  name: 'Mercat',
+  suppliers: [
+    { id: 1, code: 'CARTRO', rao: 'Cartró' },
+    { id: 2, code: 'BOSSES', rao: 'Bosses', overDeliverySet: true, overDeliveryPercent: 10 },
+    {
+      id: 3,
+      code: 'FUSTA',
+      rao: 'Fusta i Palets',
+      overDeliverySet: true,
+      overDeliveryPercent: null,
+    },
+  ],
+  users: [
+    person(1, 'lee', 'Lee Serra', ['user'], 1),
+    person(2, 'mar', 'Mar Vila', ['user', 'mod'], 1),
+    person(3, 'pau', 'Pau Roca', ['user'], 2),
+    person(4, 'ada', 'Ada Font', ['user', 'mod', 'admin']),
+    person(5, 'marc', 'Marc Puig', ['user', 'mod']),
+    person(6, 'ines', 'Inés Costa', ['user']),
+  ],
+}
+
+/** Botiga is there to prove the walls: it must never see Mercat, nor Mercat it. */
+export const botiga: CastCompany = {
+  id: 2,
+  name: 'Botiga',
+  suppliers: [{ id: 4, code: 'VIDRE', rao: 'Vidre Canari' }],
+  users: [
+    person(7, 'bo', 'Bo Canari', ['user', 'mod', 'admin']),
+    person(8, 'bea', 'Bea Canari', ['user'], 4),
+  ],
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { botiga, type CastCompany, mercat } from './cast-companies.ts'
+import { loadOrders } from './cast-orders.ts'
+import { loadShipments } from './cast-shipments.ts'
+import { hashPassword } from './password.ts'
+
+/** The password of everyone in the demo world. */
+export const castPassword = 'oto-demo-2026'
+
+/** Who can sign in to the demo world, for the lines printed at start. */
+export const castAccounts = [mercat, botiga].flatMap((company) =>
+  company.users.map((user) => ({ ...user, company: company.name })),
+)
+
+/** Loads the demo world into an empty database, all or nothing; through an owner's pool. */
+export async function loadCast(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  await client.query('begin')
+  try {
+    const hash = await hashPassword(castPassword)
+    for (const company of [mercat, botiga]) await loadCompany(client, company, hash)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Whether nobody can sign in to the database yet. */
+export async function isEmpty(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('select 1 from usernames limit 1')
+  return rows.length === 0
+}
+
+const timeZone = 'Europe/Madrid'
+
+async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: string) {
+  await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
+  // The company's day, not the server's, is what its dates are counted from.
+  await client.query(`select set_config('timezone', $1, true)`, [timeZone])
+  await client.query(
+    `insert into companies (id, name, time_zone) overriding system value values ($1, $2, $3)`,
+    [company.id, company.name, timeZone],
+  )
+  await client.query(
+    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent)
+     overriding system value
+     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent"
+     from jsonb_to_recordset($2) as s(id bigint, code text, rao text, "overDeliverySet" boolean, "overDeliveryPercent" numeric)`,
+    [company.id, JSON.stringify(company.suppliers)],
+  )
+  await client.query(
+    `with people as (
+       insert into users (company_id, id, supplier_id, username, name, email, roles, password_hash)
+       overriding system value
+       select $1, id, "supplierId", username, name, email, roles, $3
+       from jsonb_to_recordset($2) as u(id bigint, "supplierId" bigint, username text, name text, email text, roles text[])
+       returning company_id, id, username
+     )
+     insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
+    [company.id, JSON.stringify(company.users), hash],
+  )
+  await loadOrders(client, company)
+  await loadShipments(client, company)
+  for (const table of [
+    'companies',
+    'suppliers',
+    'users',
+    'orders',
+    'order_lines',
+    'shipments',
+    'shipment_lines',
+  ]) {
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 1000)`, [table])
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.ts'
+
+export type Database = {
+  pool: pg.Pool
+  db: Kysely<DB>
+  /** Waits for checked-out connections, then closes all. */
+  end: () => Promise<void>
+}
+
+export type ConnectOptions = {
+  url: string
+  max?: number
+  applicationName?: string
+  /** The role every connection takes at its start; the owner's own rights without one. */
+  role?: string
+  /** Milliseconds one statement may run; the client gives up half a second later. */
+  statementTimeout?: number
+}
+
+// PostgreSQL's type numbers. A day and an exact decimal lose by becoming a Date and a float.
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+const NUMERIC_ARRAY = 1231
+const DATE_ARRAY = 1182
+const TEXT_ARRAY = 1009
+
+const asText = (value: string) => value
+const ownParsers: Record<number, (value: string) => unknown> = {
+  [INT8]: Number,
+  [NUMERIC]: asText,
+  [DATE]: asText,
+}
+
+/** How values of the database arrive in JavaScript: days and decimals as text, bigint as number. */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: string) => {
+    const parser = format === 'binary' ? undefined : ownParsers[type]
+    if (parser) return parser
+    const textArray = type === NUMERIC_ARRAY || type === DATE_ARRAY
+    return pg.types.getTypeParser(textArray ? TEXT_ARRAY : type, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+/** Opens a pool whose connections neither hang on a silent network nor end the process with them. */
+export const connect = ({
+  url,
+  max = 10,
+  applicationName = 'oto',
+  role,
+  statementTimeout = 3000,
+}: ConnectOptions): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    options: ['-c timezone=UTC', role && `-c role=${role}`].filter(Boolean).join(' '),
+    types: valueTypes,
+    connectionTimeoutMillis: 2000,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 500,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    // Besides saving round trips: a query that times out destroys its connection, which would
+    // otherwise go back to the pool with a dead answer pending.
+    pipeline: true,
+  })
+  // A connection may die while idle (pool) or checked out (client): its next query says so.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  // Not db.destroy(): it leaves the pool open when no query went through Kysely.
+  return { pool, db, end: () => pool.end() }
+}
+
+// Codes of a server that is not there yet, starts, or is being restarted.
+const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03']
+
+/** Returns once the database answers; throws what it says when patience ends or waiting is vain. */
+export const waitForDatabase = async (
+  url: string,
+  { patience, onWait }: { patience: number; onWait: (reason: string) => void },
+): Promise<void> => {
+  const deadline = Date.now() + patience
+  let hasTold = false
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string }
+      const reason = message || code
+      if (!PASSING.includes(code) || Date.now() > deadline) {
+        throw new Error(`The database cannot be reached: ${reason}`, { cause: error })
+      }
+      if (!hasTold) onWait(reason)
+      hasTold = true
+      await sleep(250)
+    }
+  }
+}

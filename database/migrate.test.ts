@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { migrate, pendingMigrations, readMigrations } from '#database/migrate.ts'
+import { withEmptyDatabase } from '#test/database.ts'
+
+let directory = ''
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'oto-migrations-'))
+})
+beforeEach(async () => {
+  await rm(directory, { recursive: true })
+  await mkdir(directory)
+  await write('0001_first.sql', 'create table first (id int);')
+  await write('0002_second.sql', 'create table second (id int); insert into second values (7);')
+})
+after(() => rm(directory, { recursive: true, force: true }))
+
+const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
+
+const ask = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+test('eight starters at once run each migration once', async () => {
+  await withEmptyDatabase(async (url) => {
+    const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(url, directory)))
+    assert.deepEqual(ran.flat(), ['0001_first.sql', '0002_second.sql'])
+    assert.deepEqual(await ask(url, 'select id from second'), [{ id: 7 }])
+    assert.deepEqual(await migrate(url, directory), [])
+  })
+})
+
+test('eight starters at once make the real schema', async () => {
+  await withEmptyDatabase(async (url) => {
+    const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(url)))
+    const names = (await readMigrations()).map(({ name }) => name)
+    assert.deepEqual(ran.flat(), names)
+  })
+})
+
+test('a failing migration leaves nothing of itself behind', async () => {
+  await write('0003_third.sql', 'create table third (id int); select 1 / 0;')
+  await withEmptyDatabase(async (url) => {
+    await assert.rejects(migrate(url, directory), /0003_third.sql failed: division by zero/)
+    assert.deepEqual(await ask(url, `select to_regclass('third') as third`), [{ third: null }])
+    await write('0003_third.sql', 'create table third (id int);')
+    assert.deepEqual(await migrate(url, directory), ['0003_third.sql'])
+  })
+})
+
+test('a migration changed after it has run is refused', async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, directory)
+    await write('0001_first.sql', 'create table first (id bigint);')
+    await assert.rejects(migrate(url, directory), /0001_first.sql was changed after it had run/)
+  })
+})
+
+test('other line endings are no change', async () => {
+  await write('0003_third.sql', 'create table third (id int);\n')
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, directory)
+    await write('0003_third.sql', 'create table third (id int);\r\n')
+    assert.deepEqual(await migrate(url, directory), [])
+  })
+})
+
+test('an old version runs on a newer schema', async () => {
+  await write('0003_third.sql', 'create table third (id int);')
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, directory)
+    await rm(join(directory, '0003_third.sql'))
+    assert.deepEqual(await migrate(url, directory), [])
+  })
+})
+
+const file = (name: string) => ({ name, sql: '', hash: 'h' })
+
+test('a migration that slips in before one that has run is refused', () => {
+  const files = [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')]
+  const applied = [file('0001_a.sql'), file('0003_c.sql')]
+  assert.throws(() => pendingMigrations(files, applied), /0002_b.sql comes before 0003_c.sql/)
+})
+
+test('a migration whose file is gone is refused', () => {
+  const applied = [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')]
+  const files = [file('0001_a.sql'), file('0003_c.sql')]
+  assert.throws(() => pendingMigrations(files, applied), /0002_b.sql has run .* is missing/)
+})
+
+test('names and numbers are checked', async () => {
+  await write('third.sql', '')
+  await assert.rejects(readMigrations(directory), /not third.sql/)
+  await rm(join(directory, 'third.sql'))
+  await write('0002_other.sql', '')
+  await assert.rejects(readMigrations(directory), /Two migrations are number 0002/)
+})

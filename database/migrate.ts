@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const migrationsDirectory = join(import.meta.dirname, 'migrations')
+
+// One number for all who migrate the same database; it means nothing else.
+const MIGRATION_LOCK = 684_001
+const OLDEST_POSTGRES = 150_000
+
+export type Migration = { name: string; sql: string; hash: string }
+type Applied = { name: string; hash: string }
+
+/** The numbered plain-SQL files of a directory, in their order. */
+export const readMigrations = async (directory = migrationsDirectory): Promise<Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
+  names.forEach((name, i) => {
+    if (!numbers[i]) throw new Error(`A migration is named 0001_some_words.sql, not ${name}.`)
+    if (numbers[i] === numbers[i - 1]) throw new Error(`Two migrations are number ${numbers[i]}.`)
+  })
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Which files are still to run; throws where the database's past and the files disagree. */
+export const pendingMigrations = (files: Migration[], applied: Applied[]): Migration[] => {
+  const newest = files.at(-1)?.name ?? ''
+  for (const { name, hash } of applied) {
+    const file = files.find((one) => one.name === name)
+    if (file && file.hash !== hash) {
+      throw new Error(
+        `Migration ${name} was changed after it had run here; put it back and add a new one.`,
+      )
+    }
+    // Newer ones come from a newer version of Oto, whose schema this one can work on.
+    if (!file && name <= newest) {
+      throw new Error(`Migration ${name} has run in this database, but its file is missing.`)
+    }
+  }
+  const last =
+    applied
+      .map(({ name }) => name)
+      .sort()
+      .at(-1) ?? ''
+  const pending = files.filter((file) => !applied.some(({ name }) => name === file.name))
+  const late = pending.find(({ name }) => name < last)
+  if (late) throw new Error(`Migration ${late.name} comes before ${last}, which has run already.`)
+  return pending
+}
+
+const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const assertVersion = async (client: pg.Client) => {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const version = Number(rows[0]?.server_version_num)
+  if (version < OLDEST_POSTGRES) {
+    const major = Math.floor(version / 10_000)
+    throw new Error(`Oto needs PostgreSQL 15 or newer; this server is PostgreSQL ${major}.`)
+  }
+}
+
+/** Brings the schema up to date, safely from any number of starters at once; gives what it ran. */
+export const migrate = async (url: string, directory = migrationsDirectory): Promise<string[]> => {
+  const files = await readMigrations(directory)
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'oto-migrate',
+    connectionTimeoutMillis: 5000,
+    options: '-c timezone=UTC',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await assertVersion(client)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`
+      create table if not exists migrations (
+        name text primary key,
+        hash text not null,
+        applied_at timestamptz not null default now()
+      )`)
+    await client.query(
+      `comment on table migrations is 'Which migration files have run here, as they were then.'`,
+    )
+    const { rows } = await client.query<Applied>('select name, hash from migrations')
+    const pending = pendingMigrations(files, rows)
+    for (const migration of pending) await run(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}

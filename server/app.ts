@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net'
+import Fastify, { type ConnectionError, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Access, Scope } from '#contract/endpoint.ts'
+import type { Database } from '#database/connect.ts'
+import type { Config } from '#server/config.ts'
+import { documentApi } from '#server/http/api-docs.ts'
+import { addHeaders, securityHeaders } from '#server/http/headers.ts'
+import { addProbes } from '#server/http/probes.ts'
+import { answerError, sendProblem } from '#server/http/refusal.ts'
+import { ticketOf } from '#server/http/session.ts'
+import { serveWeb } from '#server/http/web-files.ts'
+import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
+import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
+import { addAccountRoutes } from '#server/people/account-routes.ts'
+import { addDraftRoutes } from '#server/people/draft-routes.ts'
+import { addSignInRoute } from '#server/people/sign-in-routes.ts'
+import { addViewRoutes } from '#server/people/view-routes.ts'
+import { addShipmentLineRoutes } from '#server/shipments/shipment-line-routes.ts'
+import { addShipmentRoutes } from '#server/shipments/shipment-routes.ts'
+import { addStepRoutes } from '#server/shipments/shipment-step-routes.ts'
+import { addStarterRoute } from '#server/starter/starter-routes.ts'
+import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    scope?: Scope
+  }
+}
+
+/** Bytes of a request body; imports have a limit of their own. */
+const bodyLimit = 256 * 1024
+
+/** The application without a port: every route, in front of the given database. */
+export async function buildApp(world: {
+  config: Config
+  database: Database
+  /** Where the built screens are, if not where the build puts them. */
+  webDirectory?: string | undefined
+}): Promise<FastifyInstance> {
+  const { config, database } = world
+  const hops = config.trustProxy
+  const app = Fastify({
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    bodyLimit,
+    requestTimeout: 10_000,
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
+    // An address that no route can be looked up for: no hook has seen the request.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.headers(securityHeaders(true))
+      sendProblem(reply, 'not-found')
+    },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  // JSON alone is read; order files are another matter, and have their own readers.
+  app.removeContentTypeParser('text/plain')
+  addHeaders(app)
+  await documentApi(app)
+  // Who shows no session is told so before anything else about the request.
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    if (access && access !== 'public') ticketOf(request)
+  })
+  addProbes(app, database)
+  for (const add of routes) add(app, database, config)
+  await serveWeb(app, world.webDirectory)
+  return app
+}
+
+const routes: ((app: FastifyInstance, database: Database, config: Config) => void)[] = [
+  addSignInRoute,
+  addAccountRoutes,
+  addDraftRoutes,
+  addViewRoutes,
+  addSupplierRoutes,
+  addOrderLineRoutes,
+  addOrderImportRoutes,
+  addShipmentRoutes,
+  addShipmentLineRoutes,
+  addStepRoutes,
+  addStarterRoute,
+]
+
+// What never became a request: too slow, or not HTTP.
+function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable) return
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const [status, reason, code] = isSlow
+    ? [408, 'Request Timeout', 'timeout']
+    : [400, 'Bad Request', 'malformed']
+  const body = JSON.stringify({ type: 'about:blank', title: code, status, code })
+  const headers = Object.entries(securityHeaders(true)).map((pair) => pair.join(': '))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${reason}`,
+      'content-type: application/problem+json',
+      `content-length: ${body.length}`,
+      'connection: close',
+      ...headers,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+test('an address of the database that would take the role away is refused', () => {
+  const url = 'postgres://oto:secret@127.0.0.1:5432/oto'
+  assert.equal(
+    readConfig({ DATABASE_URL: `${url}?sslmode=require` }).databaseUrl,
+    `${url}?sslmode=require`,
+  )
+  for (const more of ['?options=-c%20role=oto', '?sslmode=require&options=-c%20search_path=x'])
+    assert.throws(() => readConfig({ DATABASE_URL: url + more }), ConfigError)
+})
+
+test('the demo world is loaded unasked only into the embedded database', () => {
+  const url = 'postgres://127.0.0.1/oto'
+  const isDemo = (source: Record<string, string | undefined>) => readConfig(source).isDemo
+  assert.deepEqual([{}, { DATABASE_URL: '' }, { DATABASE_URL: url }].map(isDemo), [
+    true,
+    true,
+    false,
+  ])
+  assert.equal(isDemo({ DATABASE_URL: url, DEMO: 'on' }), true)
+  assert.equal(isDemo({ DEMO: 'off' }), false)
+})

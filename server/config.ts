@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${least} to ${most}` })
+    .int({ error: `must be a whole number from ${least} to ${most}` })
+    .min(least, { error: `must be at least ${least}` })
+    .max(most, { error: `must be at most ${most}` })
+
+// Everyone could then pretend to be anyone, so "true" is not among them.
+const proxy = z.union(
+  [
+    z.literal('off').transform(() => false as const),
+    z.stringbool({ truthy: [], falsy: ['false', '0', 'no'] }).transform(() => false as const),
+    z
+      .string()
+      .regex(/^[1-9]$/)
+      .transform(Number),
+    z.string().regex(/^(loopback|linklocal|uniquelocal|[\d./:a-f, ]*[.:][\d./:a-f, ]*)$/),
+  ],
+  { error: 'must be off, the number of proxies in front (1 to 9), or their addresses' },
+)
+
+const environment = z.object({
+  /** Where the server listens. */
+  PORT: whole(0, 65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where the embedded PostgreSQL keeps everything. */
+  DATA_DIR: z.string().min(1).default(DEFAULT_DATA_DIRECTORY),
+  /** A PostgreSQL of yours, 15 or newer, instead of the embedded one. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, {
+      error: 'must look like postgres://user:password@host:5432/database',
+    })
+    // Options of the address replace our own, by which every connection takes the role that the walls hold.
+    .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
+    .optional(),
+  /** Whether an empty database gets the demo world: on with the embedded PostgreSQL, else off. */
+  DEMO: onOff.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('warn'),
+  /** Connections to the database. */
+  POOL_SIZE: whole(1, 90).default(20),
+  /** Whose X-Forwarded-For is believed. */
+  TRUST_PROXY: proxy.default(false),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDirectory: string
+  databaseUrl?: string
+  isDemo: boolean
+  logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  poolSize: number
+  trustProxy: boolean | number | string
+}
+
+/** What is wrong with the environment, a line for each variable. */
+export class ConfigError extends Error {}
+
+// An empty variable is what `VAR= npm start` and most service files mean by an unset one.
+const withoutEmpty = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+
+/** Reads and checks the whole environment at once. */
+export const readConfig = (source: Record<string, string | undefined> = process.env): Config => {
+  const { data, error } = environment.safeParse(withoutEmpty(source))
+  if (!data) {
+    const lines = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDirectory: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
+    logLevel: data.LOG_LEVEL,
+    poolSize: data.POOL_SIZE,
+    trustProxy: data.TRUST_PROXY,
+  }
+}

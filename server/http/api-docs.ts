@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { docsPolicy } from '#server/http/headers.ts'
+import { docsStyle, referencePage } from '#server/http/reference-page.ts'
+
+/** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to read at `/api/docs`. */
+export async function documentApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Oto',
+        version: '0.1.0',
+        description:
+          'Shipments from suppliers to a buyer. Sign in at POST /api/auth/signin and send the token as ' +
+          '`Authorization: Bearer …`. Company staff name the supplier they act for in the header `Oto-Supplier`. ' +
+          'Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  const schema = { hide: true }
+  app.get('/api/openapi.json', { schema }, async () => app.swagger())
+  app.get('/api/docs', { schema }, async (_request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': docsPolicy,
+        'content-type': 'text/html; charset=utf-8',
+      })
+      .send(referencePage(app.swagger())),
+  )
+  app.get('/api/docs/style.css', { schema }, async (_request, reply) =>
+    reply.type('text/css').send(docsStyle),
+  )
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#database/connect.ts'
+import { touch } from '#server/http/read.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type Answer, type Heard, route, SqlJson } from '#server/http/route.ts'
+import {
+  admit,
+  type Caller,
+  callerColumns,
+  gate,
+  type Ticket,
+  ticketOf,
+} from '#server/http/session.ts'
+import { first, run } from '#server/http/statement.ts'
+
+/** A transaction of one caller: everything it runs is seen together or not at all. */
+export type Change = {
+  caller: Caller
+  /** The supplier whose data may be touched. */
+  supplierId: number
+  /** The version the caller saw, where the endpoint asks for one. */
+  version: number
+  run: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
+  first: <Row>(statement: RawBuilder<Row>) => Promise<Row | undefined>
+  client: pg.PoolClient
+  /** Undoes everything so far, to read why it failed; what follows can only be a refusal. */
+  undo: () => Promise<void>
+}
+
+/** Thrown when what was refused would pass by now: the whole change is tried again. */
+export class TryAgain extends Error {}
+
+/** Serves a call that changes something, in one transaction, once for each Idempotency-Key. */
+export function changeRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
+): void {
+  route(app, endpoint, async (heard) => {
+    return attempt(3, () => inTransaction(database, endpoint, heard, handler))
+  })
+}
+
+// A header that the contract does not name is not looked at: nobody has checked its shape.
+const hasHeader = (endpoint: Endpoint, name: string) =>
+  name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
+
+/** The version in If-Match; without one the call is refused. */
+function versionOf(request: FastifyRequest): number {
+  const [, digits] = /"(\d+)"/.exec(String(request.headers['if-match'] ?? '')) ?? []
+  if (!digits) throw new Refusal('version-required')
+  return Number(digits)
+}
+
+// Deadlocks do not happen while locks are taken in id order; should one happen, the loser tries again.
+async function attempt<T>(times: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isDeadlock = (error as { code?: string }).code === '40P01'
+    if (!(isDeadlock || error instanceof TryAgain)) throw error
+    if (times <= 1) throw new Refusal('unavailable', { retryAfter: 1 })
+    return attempt(times - 1, work)
+  }
+}
+
+async function inTransaction<E extends Endpoint>(
+  database: Database,
+  endpoint: E,
+  heard: Heard<E>,
+  handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
+): Promise<Answer<E>> {
+  const ticket = ticketOf(heard.request)
+  const claim = hasHeader(endpoint, 'idempotency-key') ? claimOf(heard.request) : null
+  const client = await database.pool.connect()
+  let broken: Error | undefined
+  try {
+    // Sent behind `begin` without waiting for its answer; together, so that a connection that dies fails both here.
+    const [, row] = await Promise.all([client.query('begin'), first(client, opened(ticket, claim))])
+    const caller = admit(row, ticket, endpoint)
+    if (claim && !row?.isClaimed) return await replay(client, caller, claim, heard)
+    const answer = await handler(
+      {
+        caller,
+        supplierId: caller.supplierId ?? 0,
+        version: hasHeader(endpoint, 'if-match') ? versionOf(heard.request) : 0,
+        run: (statement) => run(client, statement),
+        first: (statement) => first(client, statement),
+        client,
+        undo: () => undo(client, ticket),
+      },
+      heard,
+    )
+    const kept = claim && keep(client, caller, claim, answer, heard)
+    await Promise.all([kept, client.query('commit')])
+    // What is done is done, and is told so, even where its use of the session cannot be noted.
+    await touch(client, ticket, caller).catch((failure: Error) => {
+      broken = failure
+    })
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function undo(client: pg.PoolClient, ticket: Ticket): Promise<void> {
+  await Promise.all([
+    client.query('rollback'),
+    client.query('begin'),
+    run(client, sql`select set_config('app.company', ${ticket.companyId}, true)`),
+  ])
+}
+
+type Claim = { key: string; hash: Buffer }
+
+function claimOf(request: FastifyRequest): Claim | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return null
+  const said = JSON.stringify([
+    request.method,
+    request.url,
+    request.headers['oto-supplier'] ?? '',
+    request.body ?? null,
+  ])
+  return { key, hash: createHash('sha256').update(said).digest() }
+}
+
+const opened = (ticket: Ticket, claim: Claim | null) =>
+  claim
+    ? sql<Caller & { isClaimed: boolean }>`${gate(ticket)}, claim as (
+        insert into idempotency_keys (company_id, user_id, key, request_hash)
+        select company_id, user_id, ${claim.key}, ${claim.hash} from me
+        on conflict do nothing returning key
+      )
+      select ${callerColumns}, exists (select from claim) as "isClaimed" from me`
+    : sql<
+        Caller & { isClaimed: boolean }
+      >`${gate(ticket)} select ${callerColumns}, false as "isClaimed" from me`
+
+async function keep(
+  client: pg.PoolClient,
+  caller: Caller,
+  claim: Claim,
+  answer: unknown,
+  { reply }: Heard<Endpoint>,
+) {
+  const text = answer instanceof SqlJson ? answer.text : JSON.stringify(answer)
+  await run(
+    client,
+    sql`update idempotency_keys set answer = ${text}, etag = ${reply.getHeader('etag') ?? null},
+        location = ${reply.getHeader('location') ?? null}
+      where company_id = ${caller.companyId} and user_id = ${caller.userId} and key = ${claim.key}`,
+  )
+}
+
+/** The answer that was given under the key before; the transaction that wrote it has ended by now. */
+async function replay(
+  client: pg.PoolClient,
+  caller: Caller,
+  claim: Claim,
+  { reply }: Heard<Endpoint>,
+) {
+  const row = await first(
+    client,
+    sql<{ hash: Buffer; answer: string; etag: string | null; location: string | null }>`
+      select request_hash as hash, answer, etag, location from idempotency_keys
+      where company_id = ${caller.companyId} and user_id = ${caller.userId} and key = ${claim.key}`,
+  )
+  await client.query('rollback')
+  if (!row?.hash.equals(claim.hash)) throw new Refusal('idempotency-mismatch')
+  if (row.etag) reply.header('etag', row.etag)
+  if (row.location) reply.header('location', row.location)
+  return new SqlJson(row.answer)
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  cancelShipment,
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+  reopenShipment,
+} from '#contract/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { type Actor, openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const other = await world.another()
+const mar = await world.signIn('mar')
+const marElsewhere = await other.signIn('mar')
+
+const many = 32
+const line = { orderLineId: 30, numberOfPackages: 2, quantityPerPackage: '3' }
+const create = async () =>
+  (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply
+
+/** The same call many times at once, half of them to another server: every answer, which must be one. */
+async function together<E extends Endpoint>(endpoint: E, said: Said<E>) {
+  const key = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: many }, (_, place) =>
+      (place % 2 ? mar : marElsewhere).call(endpoint, { ...said, key }),
+    ),
+  )
+  const seen = answers.map(({ status, text, headers }) => [
+    status,
+    text,
+    headers.get('etag'),
+    headers.get('location'),
+    headers.get('content-type'),
+  ])
+  assert.equal(new Set(seen.map((one) => JSON.stringify(one))).size, 1, JSON.stringify(seen))
+  const [first] = answers
+  assert.ok(first)
+  return { answer: first, key }
+}
+
+const kindsOf = async (id: number) =>
+  (await mar.call(listShipmentEvents, { params: { id } })).reply.map(({ kind }) => kind)
+const inOpen = async (id: number) =>
+  Number(
+    (
+      await world.owner.query('select in_open from order_lines where company_id = 1 and id = $1', [
+        id,
+      ])
+    ).rows[0].in_open,
+  )
+const shipments = async () =>
+  (await world.owner.query<{ n: number }>('select count(*)::int as n from shipments')).rows[0]?.n ??
+  0
+
+test('one key 32 times in parallel creates one shipment', async () => {
+  const before = await shipments()
+  const { answer } = await together(createShipment, { body: { note: 'Once' } })
+  assert.equal(answer.status, 201)
+  assert.equal(await shipments(), before + 1)
+  assert.deepEqual(await kindsOf(answer.reply.id), ['created'])
+})
+
+test('one key 32 times in parallel adds one line, and one batch', async () => {
+  const { id } = await create()
+  const before = await inOpen(30)
+  const added = await together(addShipmentLine, { params: { id }, version: 1, body: line })
+  assert.equal(added.answer.status, 201)
+  assert.equal(await inOpen(30), before + 6)
+  const body = { lines: [line, { ...line, orderLineId: 31 }] }
+  const batch = await together(addShipmentLines, { params: { id }, version: 2, body })
+  assert.equal(batch.answer.status, 201)
+  assert.equal(await inOpen(30), before + 12)
+  const { reply } = await mar.call(getShipment, { params: { id } })
+  assert.deepEqual([reply.lines.length, reply.version], [3, 3])
+  assert.deepEqual(await kindsOf(id), ['created', 'line-added', 'line-added'])
+})
+
+test('one key 32 times in parallel takes one step: close, reopen, cancel', async () => {
+  const { id } = await create()
+  await mar.call(addShipmentLine, { params: { id }, version: 1, body: line })
+  const said = { params: { id } }
+  const body = { reason: 'Twice sent' }
+  assert.equal((await together(closeShipment, { ...said, version: 2 })).answer.status, 200)
+  assert.equal((await together(reopenShipment, { ...said, version: 3, body })).answer.status, 200)
+  await mar.call(closeShipment, { ...said, version: 4 })
+  assert.equal((await together(cancelShipment, { ...said, version: 5, body })).answer.status, 200)
+  assert.deepEqual(await kindsOf(id), [
+    'created',
+    'line-added',
+    'closed',
+    'reopened',
+    'closed',
+    'cancelled',
+  ])
+})
+
+test('another body, address or supplier under the key is refused, and does nothing', async () => {
+  const key = randomUUID()
+  const { reply } = await mar.call(createShipment, { body: { note: 'a' }, key })
+  const before = await shipments()
+  const others = await Promise.all([
+    mar.call(createShipment, { body: { note: 'b' }, key }),
+    mar.call(createShipment, { body: { note: 'a' }, key, supplier: 1 }),
+    mar.call(addShipmentLine, { params: { id: reply.id }, version: 1, body: line, key }),
+    mar.call(closeShipment, { params: { id: reply.id }, version: 1, key }),
+  ])
+  for (const { status, problem } of others) {
+    assert.deepEqual([status, problem.code], [422, 'idempotency-mismatch'])
+  }
+  assert.equal(await shipments(), before)
+  const again = await mar.call(createShipment, { body: { note: 'a' }, key })
+  assert.deepEqual([again.status, again.reply.id], [201, reply.id])
+})
+
+test('a refused call leaves its key free: mended, it is done under the same one', async () => {
+  const key = randomUUID()
+  const { id } = await create()
+  const add = (who: Actor, packages: number, version: number) =>
+    who.call(addShipmentLine, {
+      params: { id },
+      version,
+      body: { ...line, numberOfPackages: packages },
+      key,
+    })
+  assert.equal((await add(mar, 9999, 1)).problem.code, 'over-cap')
+  assert.equal((await add(mar, 1, 7)).problem.code, 'version-changed')
+  assert.equal((await add(marElsewhere, 1, 1)).status, 201)
+  assert.equal((await add(mar, 1, 1)).status, 201)
+  assert.equal((await mar.call(getShipment, { params: { id } })).reply.lines.length, 1)
+})
+
+test('a key is its user’s: another person under the same one is another call', async () => {
+  const lee = await world.signIn('lee')
+  const key = randomUUID()
+  const one = await mar.call(createShipment, { body: {}, key })
+  const two = await lee.call(createShipment, { body: {}, key })
+  assert.deepEqual([one.status, two.status], [201, 201])
+  assert.notEqual(one.reply.id, two.reply.id)
+})
+
+test('a misshapen key is refused', async () => {
+  for (const key of ['short', 'x'.repeat(101), 'with space', 'ünïcode-key']) {
+    const { status, problem } = await mar.call(createShipment, { body: {}, key })
+    assert.deepEqual([status, problem.code], [400, 'invalid'], key)
+  }
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#database/connect.ts'
+import { useNotedEvery } from '#domain/session-span.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type Heard, route, SqlJson } from '#server/http/route.ts'
+import {
+  admit,
+  type Caller,
+  callerColumns,
+  gate,
+  type Ticket,
+  ticketOf,
+} from '#server/http/session.ts'
+import { first, runTogether, withClient } from '#server/http/statement.ts'
+
+/** Serves a GET whose whole reply is one JSON value built in SQL from `me`; null means not there. */
+export function readRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  body: (heard: Heard<E>) => RawBuilder<unknown>,
+): void {
+  route(app, endpoint, async (heard) => {
+    const { text, etag } = await read(database, heard.request, endpoint, body(heard))
+    if (etag !== null) heard.reply.header('etag', `"${etag}"`)
+    return new SqlJson(text)
+  })
+}
+
+// What has a version shows it as its ETag.
+const isVersioned = ({ schema }: Endpoint) =>
+  'version' in ((schema.response[200] as { shape?: object } | undefined)?.shape ?? {})
+
+type Row = Caller & { body: string | null; etag: string | null }
+
+async function read(
+  database: Database,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  body: RawBuilder<unknown>,
+) {
+  const ticket = ticketOf(request)
+  const row = await first(
+    database.pool,
+    isVersioned(endpoint)
+      ? sql<Row>`${gate(ticket)}, answer as materialized (select ${body} as body from me)
+        select ${callerColumns}, body::text as body, body ->> 'version' as etag from me cross join answer`
+      : sql<Row>`${gate(ticket)} select ${callerColumns}, ${body}::text as body, null as etag from me`,
+  )
+  const caller = admit(row, ticket, endpoint)
+  if (caller.isTouchDue) await withClient(database.pool, (client) => touch(client, ticket, caller))
+  if (row?.body == null) throw new Refusal('not-found')
+  return { text: row.body, etag: row.etag }
+}
+
+/** Moves the idle end of the session, at most once a minute. */
+export async function touch(client: pg.PoolClient, ticket: Ticket, caller: Caller) {
+  if (!caller.isTouchDue) return
+  await runTogether(client, ticket.companyId, [
+    sql`update sessions set seen_at = now()
+      where company_id = ${caller.companyId} and id = ${caller.sessionId}
+        and seen_at < now() - interval '1 minute' * ${sql.lit(useNotedEvery)}`,
+  ])
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { type Endpoint, problemReplies } from '#contract/endpoint.ts'
+
+type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a handler gets: the validated parts of the request, and the raw request and reply. */
+export type Heard<E extends Endpoint> = {
+  params: Out<E['schema']['params']>
+  query: Out<E['schema']['querystring']>
+  body: Out<E['schema']['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * What a handler gives: the value of the endpoint's success reply, or `SqlJson`, text that the database
+ * wrote in that shape (its tests hold it against the contract).
+ */
+export type Answer<E extends Endpoint> =
+  | z.output<E['schema']['response'][keyof E['schema']['response'] & number]>
+  | SqlJson
+
+/** JSON text that comes from the database as it will be sent. */
+export class SqlJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const tagOf = (url: string) => url.split('/')[2] ?? ''
+
+/** Serves an endpoint of the contract. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (heard: Heard<E>) => Promise<Answer<E>>,
+): void {
+  const { method, url, schema, access, scope, summary } = endpoint
+  const status = Number(Object.keys(schema.response)[0])
+  app.route({
+    method,
+    url,
+    config: { access, scope },
+    schema: {
+      ...schema,
+      response: { ...schema.response, ...problemReplies },
+      summary,
+      tags: [tagOf(url)],
+      ...(access === 'public' && { security: [] }),
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const answer = await handler({ params, query, body, request, reply } as Heard<E>)
+      reply.code(status)
+      if (answer === null) return reply.send()
+      if (!(answer instanceof SqlJson)) return answer
+      return reply.header('content-type', 'application/json; charset=utf-8').send(answer.text)
+    },
+  })
+}

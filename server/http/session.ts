@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { can, type Role, type Verb } from '#domain/person.ts'
+import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Who calls, as the database says in this very statement. */
+export type Caller = {
+  companyId: number
+  sessionId: number
+  userId: number
+  roles: Role[]
+  /** The supplier the user is bound to, null for company staff. */
+  boundTo: number | null
+  /** Whose data the call touches: the own supplier, or the one that staff named and that exists. */
+  supplierId: number | null
+  isTouchDue: boolean
+}
+
+/** What a request shows of itself before anything is believed. */
+export type Ticket = { companyId: string; tokenHash: Buffer; supplierId: string | null }
+
+/** A new token: the company it belongs to, which routes the look-up, and 32 random bytes. */
+export const newToken = (companyId: number) =>
+  `${companyId}.${randomBytes(32).toString('base64url')}`
+
+/** What is stored of a token. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+
+const bearer = /^Bearer (([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})$/i
+
+/** Reads the ticket of a request; no token or a misshapen one is the end of a session. */
+export function ticketOf(request: FastifyRequest): Ticket {
+  const [, token, companyId] = bearer.exec(request.headers.authorization ?? '') ?? []
+  if (!token || !companyId) throw new Refusal('session-over')
+  const named = request.headers['oto-supplier']
+  return {
+    companyId,
+    tokenHash: tokenHash(token),
+    supplierId: typeof named === 'string' ? named : null,
+  }
+}
+
+/**
+ * The beginning of every statement made for a caller: opens the second wall for the company that the
+ * token names, then finds the living session behind it as `me`. Each step takes its input from the one
+ * before, and `offset 0` keeps the planner from turning that round: no row of a tenant can be read first.
+ * Without a session `me` is empty.
+ */
+export const gate = (ticket: Ticket): RawBuilder<unknown> => sql`
+  with gate as materialized (
+    select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id
+  ), me as materialized (
+    select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
+      u.email, u.roles, u.supplier_id as bound_to, acting.id as supplier_id, acting.rao,
+      s.seen_at < now() - interval '1 minute' * ${sql.lit(useNotedEvery)} as is_touch_due
+    from gate
+    cross join lateral (
+      select * from sessions
+      where company_id = gate.company_id and token_hash = ${ticket.tokenHash}
+        and ended_at is null
+        and seen_at > now() - interval '1 minute' * ${sql.lit(sessionMinutes.idle)}
+        and started_at > now() - interval '1 minute' * ${sql.lit(sessionMinutes.absolute)}
+      offset 0
+    ) s
+    cross join lateral (
+      select * from users
+      where company_id = s.company_id and id = s.user_id and disabled_at is null
+      offset 0
+    ) u
+    left join lateral (
+      select id, rao from suppliers
+      where company_id = s.company_id and id = coalesce(u.supplier_id, ${ticket.supplierId}::bigint)
+      offset 0
+    ) acting on true
+  )`
+
+/** The columns of `me` under the names of a Caller. */
+export const callerColumns = sql`
+  me.company_id as "companyId", me.session_id as "sessionId", me.user_id as "userId", me.roles,
+  me.bound_to as "boundTo", me.supplier_id as "supplierId", me.is_touch_due as "isTouchDue"`
+
+/** Lets the caller pass, or refuses: no session, not for their kind, role not enough, supplier not theirs. */
+export function admit(
+  caller: Caller | undefined,
+  ticket: Ticket,
+  { access, scope }: { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' },
+): Caller {
+  if (!caller) throw new Refusal('session-over')
+  if (access !== 'public' && access !== 'signed-in') {
+    const isStaff = caller.boundTo === null
+    // What only company staff have is not there for a supplier's people.
+    if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new Refusal('not-found')
+    if (!can({ roles: caller.roles, isStaff }, access)) throw new Refusal('role-not-enough')
+  }
+  if (
+    caller.boundTo !== null &&
+    ticket.supplierId !== null &&
+    ticket.supplierId !== String(caller.boundTo)
+  ) {
+    throw new Refusal('not-found')
+  }
+  if (scope === 'supplier' && caller.supplierId === null) {
+    throw new Refusal(ticket.supplierId === null ? 'supplier-required' : 'not-found')
+  }
+  return caller
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type pg from 'pg'
+
+// Compiles only; connections are the pool's.
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+const names = new Map<string, string>()
+
+// A named statement is parsed and planned once a connection.
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** Runs one statement as a prepared one and gives its rows. */
+export async function run<Row>(
+  client: pg.Pool | pg.PoolClient,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(compiler)
+  const { rows } = await client.query({ name: nameOf(text), text, values: [...parameters] })
+  return rows as Row[]
+}
+
+/** Runs a statement that gives at most one row. */
+export async function first<Row>(
+  client: pg.Pool | pg.PoolClient,
+  statement: RawBuilder<Row>,
+): Promise<Row | undefined> {
+  const [row] = await run(client, statement)
+  return row
+}
+
+/**
+ * Runs statements as one transaction of a company, all sent at once. For changes outside a Change: within one
+ * statement that opens the second wall itself, PostgreSQL may look at the rows to change before it is open.
+ */
+export async function runTogether(
+  client: pg.PoolClient,
+  companyId: string,
+  statements: RawBuilder<unknown>[],
+): Promise<void> {
+  const sent = [
+    client.query('begin'),
+    run(client, sql`select set_config('app.company', ${companyId}, true)`),
+    ...statements.map((statement) => run(client, statement)),
+    // After a failure this is a rollback.
+    client.query('commit'),
+  ]
+  const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+}
+
+/** Lends a connection of the pool to a piece of work; one on which it failed is not used again. */
+export async function withClient(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await work(client)
+  } catch (error) {
+    broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

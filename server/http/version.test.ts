@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  cancelShipment,
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+  receiveShipment,
+  removeShipment,
+  reopenShipment,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  removeShipmentLine,
+  updateShipmentLine,
+} from '#contract/shipment-line-endpoints.ts'
+import { everyEndpoint } from '#test/every-endpoint.ts'
+import { type Actor, openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const other = await world.another()
+const mar = await world.signIn('mar')
+const lee = await other.signIn('lee')
+const marc = (await other.signIn('marc')).actingFor(1)
+
+const packed = { numberOfPackages: 1, quantityPerPackage: '2' }
+const line = { orderLineId: 33, ...packed }
+const reason = { reason: 'Because' }
+
+type Ready = { id: number; lineId: number; version: number }
+const open = async (): Promise<Ready> => {
+  const { reply } = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  const added = await mar.call(addShipmentLine, {
+    params: { id: reply.id },
+    version: 1,
+    body: line,
+  })
+  return { id: reply.id, lineId: added.reply.lineIds[0] ?? 0, version: 2 }
+}
+const closed = async (): Promise<Ready> => {
+  const ready = await open()
+  await mar.call(closeShipment, { params: { id: ready.id }, version: 2 })
+  return { ...ready, version: 3 }
+}
+
+type Case = {
+  endpoint: Endpoint
+  ready: () => Promise<Ready>
+  body?: object | ((ready: Ready) => object)
+  by?: Actor
+}
+const cases: Case[] = [
+  { endpoint: updateShipment, ready: open, body: { note: 'Mine' } },
+  { endpoint: removeShipment, ready: open },
+  { endpoint: closeShipment, ready: open },
+  { endpoint: reopenShipment, ready: closed, body: reason },
+  { endpoint: cancelShipment, ready: closed, body: reason },
+  {
+    endpoint: receiveShipment,
+    ready: closed,
+    body: ({ lineId }) => ({ lines: [{ lineId, accepted: '1' }] }),
+    by: marc,
+  },
+  { endpoint: addShipmentLine, ready: open, body: line },
+  { endpoint: addShipmentLines, ready: open, body: { lines: [line] } },
+  { endpoint: updateShipmentLine, ready: open, body: packed },
+  { endpoint: removeShipmentLine, ready: open },
+]
+
+test('every endpoint whose contract names If-Match is among the cases', async () => {
+  const versioned = (await everyEndpoint()).filter(
+    ({ schema }) => 'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {}),
+  )
+  const named = (endpoints: Endpoint[]) => endpoints.map((e) => `${e.method} ${e.url}`).sort()
+  assert.deepEqual(named(versioned), named(cases.map(({ endpoint }) => endpoint)))
+})
+
+for (const { endpoint, ready, body, by = mar } of cases) {
+  test(`${endpoint.method} ${endpoint.url}: 428 without a version, 412 with what changed, and nothing done`, async () => {
+    const made = await ready()
+    const { id, lineId, version } = made
+    const params = endpoint.url.includes(':lineId') ? { id, lineId } : { id }
+    const said = {
+      params,
+      ...(body && { body: typeof body === 'function' ? body(made) : body }),
+    } as Said<Endpoint>
+    const before = await mar.call(getShipment, { params: { id } })
+    const without = await by.call(endpoint, said)
+    assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
+    for (const wrong of [version - 1, version + 1]) {
+      const stale = await by.call(endpoint, { ...said, version: wrong })
+      assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
+      assert.equal(stale.problem.version, version)
+      const events = (await mar.call(listShipmentEvents, { params: { id } })).reply
+      assert.deepEqual(
+        stale.problem.changes,
+        events.filter((event) => event.version > wrong),
+      )
+    }
+    for (const misshapen of ['7', '*', '""', '"-1"', '"1e1"', 'W/"x"', '"99999999999"']) {
+      const refused = await by.call(endpoint, { ...said, headers: { 'if-match': misshapen } })
+      assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'], misshapen)
+    }
+    assert.equal((await mar.call(getShipment, { params: { id } })).text, before.text)
+    const done = await by.call(endpoint, { ...said, headers: { 'if-match': `W/"${version}"` } })
+    assert.ok(done.status < 300, done.text)
+  })
+}
+
+test('two tabs at once on two servers: one is done, the other is shown what the first did', async () => {
+  for (let trial = 0; trial < 10; trial += 1) {
+    const { id } = await open()
+    const answers = await Promise.all([
+      mar.call(updateShipment, { params: { id }, version: 2, body: { note: 'From here' } }),
+      lee.call(updateShipment, { params: { id }, version: 2, body: { carrier: 'From there' } }),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412])
+    const winner = answers[0].status === 200 ? 'Mar Vila' : 'Lee Serra'
+    const loser = answers.find(({ status }) => status === 412)
+    assert.deepEqual(
+      loser?.problem.changes?.map(({ kind, actor, version }) => [kind, actor, version]),
+      [['updated', winner, 3]],
+    )
+    assert.equal((await mar.call(getShipment, { params: { id } })).reply.version, 3)
+  }
+})
+
+test('the list and the details show the same version as the ETag', async () => {
+  const { id, version } = await open()
+  const { reply, headers } = await lee.call(getShipment, { params: { id } })
+  assert.deepEqual([reply.version, headers.get('etag')], [version, `"${version}"`])
+})

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { connect, waitForDatabase } from '#database/connect.ts'
+import { type Embedded, startEmbedded } from '#database/embedded.ts'
+import { OwnedElsewhere } from '#database/embedded-owner.ts'
+import { migrate } from '#database/migrate.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { loadDemo } from '#server/demo.ts'
+
+// Below the ten seconds after which service managers kill.
+const DRAIN = 9_500
+const DATABASE_PATIENCE = 30_000
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (text: string) => process.stderr.write(`${text}\n`)
+
+// What is open, newest last: closed in the opposite order, whatever ends the server.
+const open: (() => Promise<unknown>)[] = []
+let ending: Promise<void> | undefined
+
+const end = (exitCode: number): Promise<void> => {
+  ending ??= (async () => {
+    setTimeout(() => process.exit(exitCode || 1), DRAIN).unref()
+    await started.catch(() => {})
+    for (const close of open.reverse()) await close().catch((error) => complain(String(error)))
+    process.exit(exitCode)
+  })()
+  return ending
+}
+
+const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?: Embedded }> => {
+  if (config.databaseUrl) {
+    await waitForDatabase(config.databaseUrl, {
+      patience: DATABASE_PATIENCE,
+      onWait: (reason) => complain(`Waiting for the database of DATABASE_URL: ${reason}`),
+    })
+    return { url: config.databaseUrl }
+  }
+  const embedded = await startEmbedded({
+    directory: config.dataDirectory,
+    name: `process ${process.pid}, starting`,
+    onNote: complain,
+    onLost: (error) => {
+      complain(`PostgreSQL ended and could not be started again. ${error.message}`)
+      void end(1)
+    },
+  })
+  open.push(embedded.stop)
+  return { url: embedded.url, embedded }
+}
+
+const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken: set PORT to a free one.`)
+    if (code === 'EACCES') throw new Error(`Port ${port} is not allowed to this account.`)
+    throw error
+  }
+}
+
+const start = async () => {
+  const config = readConfig()
+  const { url, embedded } = await prepareDatabase(config)
+  await migrate(url)
+  const demo = config.isDemo ? await loadDemo(url) : undefined
+  const database = connect({
+    url,
+    max: config.poolSize,
+    applicationName: 'oto-server',
+    role: 'oto_app',
+  })
+  open.push(database.end)
+  const app = await buildApp({ config, database })
+  open.push(() => app.close())
+  const address = await listen(app, config)
+  await embedded?.rename(`process ${process.pid}, ${address}`)
+  say(`Oto is at ${address}`)
+  if (demo) say(demo)
+  say(`Sign in at ${address}/login; the API is described at ${address}/api/docs. Ctrl-C stops Oto.`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+// The first stage is gone, whichever way.
+process.on('disconnect', () => void end(0))
+process.on('uncaughtException', (error) => {
+  complain(error.stack ?? String(error))
+  void end(1)
+})
+
+const started = start()
+started.catch((error: Error) => {
+  const isOurs = error.constructor === Error || error instanceof OwnedElsewhere
+  complain(isOurs || error instanceof ConfigError ? error.message : String(error.stack))
+  void end(1)
+})

@@ -1,0 +1,56 @@
+import { cellText } from '#domain/order-import-cell.ts'
+import { type BadRows, type ImportReport, listedMost } from '#domain/order-import-report.ts'
+import type { ImportTable, TableRow } from '#domain/order-import-table.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import type { ImportPlan } from '#server/orders/order-import-plan.ts'
+
+const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
+  created: things.filter(({ id }) => id === null).length,
+  changed: things.filter(({ isChanged }) => isChanged).length,
+  unchanged: things.filter(({ id, isChanged }) => id !== null && !isChanged).length,
+})
+
+/** Counts what a plan does, and lists the first errors and conflicts. */
+export function reportOf(table: ImportTable, plan: ImportPlan, isImported: boolean): ImportReport {
+  const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
+  return {
+    isImported,
+    rows: table.rows,
+    good: plan.lines.length,
+    bad: table.rows - plan.lines.length,
+    suppliers: countsOf(plan.suppliers),
+    orders: countsOf(plan.orders),
+    lines: countsOf(
+      plan.lines.map(({ id, outcome }) => ({ id, isChanged: outcome === 'changed' })),
+    ),
+    conflicts: conflicts.slice(0, listedMost).map(({ row, facts, announced }) => ({
+      row: row.row,
+      supplierCode: row.supplierCode,
+      orderCode: row.orderCode,
+      lineNumber: row.lineNumber,
+      productCode: facts.productCode,
+      wanted: formatQuantity(facts.quantity - facts.cancelled),
+      announced: formatQuantity(announced),
+    })),
+    conflictCount: conflicts.length,
+    errors: plan.errors.slice(0, listedMost),
+    errorCount: plan.errors.length,
+    ignoredColumns: table.ignored,
+  }
+}
+
+/** The bad rows of a file as they were, each with its errors. */
+export function badRowsOf(
+  rows: readonly TableRow[],
+  table: ImportTable,
+  plan: ImportPlan,
+): BadRows {
+  const errors = Map.groupBy(plan.errors, ({ row }) => row)
+  return {
+    header: table.header,
+    rows: rows.flatMap(({ row, cells }) => {
+      const wrong = errors.get(row)
+      return wrong ? [{ row, cells: cells.map(cellText), errors: wrong }] : []
+    }),
+  }
+}

@@ -1,0 +1,189 @@
+import type { Day } from '#domain/day.ts'
+import { cellText } from '#domain/order-import-cell.ts'
+import { type LineChange, type LineFacts, lineChange } from '#domain/order-import-change.ts'
+import type { CellError, ImportRow } from '#domain/order-import-row.ts'
+import type { ImportTable } from '#domain/order-import-table.ts'
+import type { Tolerance } from '#domain/order-line.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import {
+  type LineNow,
+  linesNow,
+  lockSuppliers,
+  type OrderNow,
+  ordersNow,
+  type Run,
+  type SupplierNow,
+  suppliersNow,
+} from '#server/orders/order-import-queries.ts'
+
+type Taken = Exclude<LineChange, { outcome: 'refused' }>
+
+/** What happens to one order line; `id` is null for a new one. */
+export type PlannedLine = Taken & { row: ImportRow; id: number | null; announced: Quantity }
+/** What happens to one order; `id` is null for a new one. */
+export type PlannedOrder = {
+  id: number | null
+  supplierCode: string
+  code: string
+  orderDate: Day
+  shipTo: string | null
+  isChanged: boolean
+}
+/** What happens to one supplier; `id` is null for a new one. */
+export type PlannedSupplier = { id: number | null; code: string; rao: string; isChanged: boolean }
+
+/** Everything a file will do, decided before anything is written. */
+export type ImportPlan = {
+  suppliers: PlannedSupplier[]
+  orders: PlannedOrder[]
+  lines: PlannedLine[]
+  errors: CellError[]
+}
+
+/** The key of an order in a file: codes are the buyer's, per supplier. */
+export const orderKey = (supplier: string | number, code: string) =>
+  JSON.stringify([supplier, code])
+
+const factsOf = (line: LineNow): LineFacts => ({
+  productCode: line.productCode,
+  productName: line.productName,
+  gtin: line.gtin,
+  size: line.size,
+  color: line.color,
+  unit: line.unit,
+  quantity: parseQuantity(line.quantity),
+  cancelled: parseQuantity(line.cancelled),
+  packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
+  dueDate: line.dueDate,
+})
+
+const toleranceOf = (line: LineNow | undefined): Tolerance =>
+  line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
+
+/** Decides what the lines of a file do. With `lock`, suppliers to be renamed and then order lines are locked. */
+export async function planImport(
+  run: Run,
+  companyId: number,
+  table: ImportTable,
+  lock: boolean,
+): Promise<ImportPlan> {
+  const rows = table.lines
+  const codes = [...new Set(rows.map((row) => row.supplierCode))]
+  const suppliers = new Map((await run(suppliersNow(companyId, codes))).map((s) => [s.code, s]))
+  const renamed = rows.filter(
+    (row) => (suppliers.get(row.supplierCode)?.rao ?? row.supplierName) !== row.supplierName,
+  )
+  const renamedIds = [...new Set(renamed.map((row) => suppliers.get(row.supplierCode)?.id ?? 0))]
+  if (lock && renamedIds.length > 0) await run(lockSuppliers(companyId, renamedIds))
+
+  const orders = await findOrders(run, companyId, rows, suppliers)
+  const known = rows.flatMap((row) => {
+    const order = orders.get(orderKey(row.supplierCode, row.orderCode))
+    return order ? [{ orderId: order.id, lineNumber: row.lineNumber }] : []
+  })
+  const found = await run(
+    linesNow(
+      companyId,
+      known.map((k) => k.orderId),
+      known.map((k) => k.lineNumber),
+      lock,
+    ),
+  )
+  const lines = new Map(found.map((line) => [`${line.orderId}:${line.lineNumber}`, line]))
+
+  const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
+  for (const row of rows) {
+    const order = orders.get(orderKey(row.supplierCode, row.orderCode))
+    const line = order && lines.get(`${order.id}:${row.lineNumber}`)
+    const announced = line ? parseQuantity(line.announced) : 0n
+    const change = lineChange(row, line ? factsOf(line) : null, announced, toleranceOf(line))
+    if (change.outcome === 'refused') plan.errors.push(...refusals(row, change.faults))
+    else plan.lines.push({ ...change, row, id: line?.id ?? null, announced })
+  }
+  plan.errors.sort((one, other) => one.row - other.row)
+  plan.suppliers = planSuppliers(plan.lines, suppliers)
+  plan.orders = planOrders(plan.lines, orders)
+  return plan
+}
+
+async function findOrders(
+  run: Run,
+  companyId: number,
+  rows: ImportRow[],
+  suppliers: Map<string, SupplierNow>,
+) {
+  const wanted = new Map<string, { supplierId: number; code: string }>()
+  for (const row of rows) {
+    const supplier = suppliers.get(row.supplierCode)
+    if (supplier)
+      wanted.set(orderKey(row.supplierCode, row.orderCode), {
+        supplierId: supplier.id,
+        code: row.orderCode,
+      })
+  }
+  const list = [...wanted.values()]
+  const found = await run(
+    ordersNow(
+      companyId,
+      list.map((o) => o.supplierId),
+      list.map((o) => o.code),
+    ),
+  )
+  const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
+  return new Map(
+    found.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
+  )
+}
+
+const refusals = (
+  row: ImportRow,
+  faults: Extract<LineChange, { outcome: 'refused' }>['faults'],
+): CellError[] =>
+  faults.map(([column, code]) => {
+    const values: Partial<Record<typeof column, string | undefined>> = {
+      product_code: row.productCode,
+      size: row.size,
+      color: row.color,
+      unit: row.unit,
+      quantity: formatQuantity(row.quantity),
+      cancelled: formatQuantity(row.cancelled ?? 0n),
+    }
+    return { row: row.row, column, code, value: cellText(values[column] ?? null) }
+  })
+
+function planSuppliers(
+  lines: PlannedLine[],
+  suppliers: Map<string, SupplierNow>,
+): PlannedSupplier[] {
+  const planned = new Map<string, PlannedSupplier>()
+  for (const { row } of lines) {
+    if (planned.has(row.supplierCode)) continue
+    const now = suppliers.get(row.supplierCode)
+    planned.set(row.supplierCode, {
+      id: now?.id ?? null,
+      code: row.supplierCode,
+      rao: row.supplierName,
+      isChanged: now !== undefined && now.rao !== row.supplierName,
+    })
+  }
+  return [...planned.values()]
+}
+
+function planOrders(lines: PlannedLine[], orders: Map<string, OrderNow>): PlannedOrder[] {
+  const planned = new Map<string, PlannedOrder>()
+  for (const { row } of lines) {
+    const key = orderKey(row.supplierCode, row.orderCode)
+    if (planned.has(key)) continue
+    const now = orders.get(key)
+    const shipTo = row.shipTo === undefined ? (now?.shipTo ?? null) : row.shipTo
+    planned.set(key, {
+      id: now?.id ?? null,
+      supplierCode: row.supplierCode,
+      code: row.orderCode,
+      orderDate: row.orderDate,
+      shipTo,
+      isChanged: now !== undefined && (now.orderDate !== row.orderDate || now.shipTo !== shipTo),
+    })
+  }
+  return [...planned.values()]
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#domain/day.ts'
+
+/** Runs a statement in the transaction of the import. */
+export type Run = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
+
+export type SupplierNow = { id: number; code: string; rao: string }
+export type OrderNow = {
+  id: number
+  supplierId: number
+  code: string
+  orderDate: Day
+  shipTo: string | null
+}
+export type LineNow = {
+  id: number
+  orderId: number
+  lineNumber: number
+  productCode: string
+  productName: string
+  gtin: string | null
+  size: string
+  color: string
+  unit: string
+  quantity: string
+  cancelled: string
+  packMultiple: string | null
+  dueDate: Day
+  announced: string
+  /** How much more than ordered is allowed, in percent; null is without limit. */
+  tolerance: string | null
+}
+
+const IMPORT_LOCK = 684_004
+
+/** Lets one import at a time into a company, so that two files cannot both create the same order. */
+export const lockImports = (companyId: number) =>
+  sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
+
+/** Suppliers by the buyer's number. */
+export const suppliersNow = (companyId: number, codes: string[]) => sql<SupplierNow>`
+  select id, code, rao from suppliers where company_id = ${companyId} and code = any(${codes}::text[])`
+
+/** Orders by supplier and code; the arrays run side by side. */
+export const ordersNow = (
+  companyId: number,
+  supplierIds: number[],
+  codes: string[],
+) => sql<OrderNow>`
+  select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo"
+  from unnest(${supplierIds}::bigint[], ${codes}::text[]) as wanted (supplier_id, code)
+  join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code`
+
+/** Order lines by order and number, locked in id order when they are about to be changed. */
+export const linesNow = (
+  companyId: number,
+  orderIds: number[],
+  numbers: number[],
+  lock: boolean,
+) => sql<LineNow>`
+  select l.id, l.order_id as "orderId", l.line_number as "lineNumber", l.product_code as "productCode",
+    l.product_name as "productName", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
+    l.pack_multiple as "packMultiple", l.due_date as "dueDate",
+    l.in_open + l.in_transit + l.received as announced,
+    case when l.over_delivery_set then l.over_delivery_percent
+      when s.over_delivery_set then s.over_delivery_percent
+      else c.over_delivery_percent end as tolerance
+  from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
+  join order_lines l on l.company_id = ${companyId} and l.order_id = wanted.order_id
+    and l.line_number = wanted.line_number
+  join suppliers s on s.company_id = l.company_id and s.id = l.supplier_id
+  join companies c on c.id = l.company_id
+  order by l.id ${lock ? sql`for update of l` : sql``}`
+
+/** Creates suppliers. */
+export const insertSuppliers = (companyId: number, suppliers: object[]) => sql<SupplierNow>`
+  insert into suppliers (company_id, code, rao)
+  select ${companyId}, s.code, s.rao from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s (code text, rao text)
+  returning id, code, rao`
+
+/** Locks suppliers whose name changes, in id order, before any order line is locked. */
+export const lockSuppliers = (companyId: number, ids: number[]) => sql`
+  select from suppliers where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for no key update`
+
+/** Renames suppliers. */
+export const renameSuppliers = (companyId: number, suppliers: object[]) => sql`
+  update suppliers s set rao = n.rao
+  from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as n (id bigint, rao text)
+  where s.company_id = ${companyId} and s.id = n.id`
+
+/** Creates orders. */
+export const insertOrders = (companyId: number, orders: object[]) => sql<OrderNow>`
+  insert into orders (company_id, supplier_id, code, order_date, ship_to)
+  select ${companyId}, o."supplierId", o.code, o."orderDate", o."shipTo"
+  from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
+    as o ("supplierId" bigint, code text, "orderDate" date, "shipTo" text)
+  returning id, supplier_id as "supplierId", code, order_date as "orderDate", ship_to as "shipTo"`
+
+/** Changes date and address of orders. */
+export const updateOrders = (companyId: number, orders: object[]) => sql`
+  update orders o set order_date = n."orderDate", ship_to = n."shipTo"
+  from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n (id bigint, "orderDate" date, "shipTo" text)
+  where o.company_id = ${companyId} and o.id = n.id`
+
+const lineColumns = sql`"productCode" text, "productName" text, gtin text, size text, color text, unit text,
+  "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
+
+/** Creates order lines. */
+export const insertLines = (companyId: number, lines: object[]) => sql`
+  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, gtin, size,
+    color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
+  select ${companyId}, n."supplierId", n."orderId", n."lineNumber", n."productCode", n."productName", n.gtin, n.size,
+    n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
+  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    as n ("supplierId" bigint, "orderId" bigint, "lineNumber" int, ${lineColumns})`
+
+/** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
+export const updateLines = (companyId: number, lines: object[]) => sql`
+  update order_lines l set product_code = n."productCode", product_name = n."productName", gtin = n.gtin,
+    size = n.size, color = n.color, unit = n.unit, is_divisible = n."isDivisible", quantity = n.quantity,
+    cancelled = n.cancelled, pack_multiple = n."packMultiple", due_date = n."dueDate", search = n.search,
+    changed_at = now()
+  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id bigint, ${lineColumns})
+  where l.company_id = ${companyId} and l.id = n.id`

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { importOrders, listBadRows, previewOrderImport } from '#contract/order-import-endpoints.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { Database } from '#database/connect.ts'
+import type { ImportError } from '#domain/order-import-report.ts'
+import { changeRoute } from '#server/http/change.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { acceptOrderFiles, type OrderFile } from '#server/orders/order-import-file.ts'
+import { badRowsOf } from '#server/orders/order-import-outcome.ts'
+import { planImport } from '#server/orders/order-import-plan.ts'
+import { importTable } from '#server/orders/order-import-step.ts'
+
+/** Orders come in from files: preview, import, and the rows that are refused. */
+export function addOrderImportRoutes(app: FastifyInstance, database: Database): void {
+  app.register(async (files) => {
+    acceptOrderFiles(files, database)
+
+    changeRoute(files, database, previewOrderImport, ({ run, caller }, { body }) =>
+      importTable(run, caller.companyId, (body as OrderFile).table, 'preview'),
+    )
+
+    changeRoute(files, database, importOrders, async ({ run, caller }, { body, query }) => {
+      const report = await importTable(run, caller.companyId, (body as OrderFile).table, query.rows)
+      if (!report.isImported) throw invalid(...report.errors.slice(0, 100).map(fieldError))
+      return report
+    })
+
+    changeRoute(files, database, listBadRows, async ({ run, caller }, { body }) => {
+      const { rows, table } = body as OrderFile
+      return badRowsOf(rows, table, await planImport(run, caller.companyId, table, false))
+    })
+  })
+}
+
+const fieldError = ({ row, column, code, value, params }: ImportError): FieldError => ({
+  pointer: `/body/rows/${row}${column ? `/${column}` : ''}`,
+  code: code === 'required' || code === 'duplicate' ? code : 'invalid',
+  params: { ...params, reason: code, value },
+})

@@ -1,0 +1,23 @@
+import type { ImportReport } from '#domain/order-import-report.ts'
+import type { ImportTable } from '#domain/order-import-table.ts'
+import { reportOf } from '#server/orders/order-import-outcome.ts'
+import { planImport } from '#server/orders/order-import-plan.ts'
+import { lockImports, type Run } from '#server/orders/order-import-queries.ts'
+import { writeImport } from '#server/orders/order-import-write.ts'
+
+/**
+ * Takes the lines of a file in the transaction of `run`: `preview` writes nothing, `all` only when no row is bad,
+ * `good` what is good. Read, decide, write, with the order lines locked in between.
+ */
+export async function importTable(
+  run: Run,
+  companyId: number,
+  table: ImportTable,
+  step: 'preview' | 'all' | 'good',
+): Promise<ImportReport> {
+  if (step !== 'preview') await run(lockImports(companyId))
+  const plan = await planImport(run, companyId, table, step !== 'preview')
+  const isImported = step === 'good' || (step === 'all' && plan.errors.length === 0)
+  if (isImported) await writeImport(run, companyId, plan)
+  return reportOf(table, plan, isImported)
+}

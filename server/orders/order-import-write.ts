@@ -1,0 +1,86 @@
+import { formatQuantity, isDivisible } from '#domain/quantity.ts'
+import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
+import {
+  insertLines,
+  insertOrders,
+  insertSuppliers,
+  type Run,
+  renameSuppliers,
+  updateLines,
+  updateOrders,
+} from '#server/orders/order-import-queries.ts'
+
+// Each statement must end well within the time that any statement has.
+const atOnce = 2000
+
+async function inChunks<Item, Row>(
+  items: Item[],
+  work: (chunk: Item[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; from < items.length; from += atOnce)
+    rows.push(...(await work(items.slice(from, from + atOnce))))
+  return rows
+}
+
+/** Writes what was decided, in the same transaction, with the rows still locked. */
+export async function writeImport(run: Run, companyId: number, plan: ImportPlan): Promise<void> {
+  const supplierIds = await writeSuppliers(run, companyId, plan)
+  const orderIds = await writeOrders(run, companyId, plan, supplierIds)
+  const placed = (line: PlannedLine) => {
+    const { supplierCode, orderCode, lineNumber } = line.row
+    const orderId = orderIds.get(orderKey(supplierCode, orderCode))
+    return { ...columnsOf(line), supplierId: supplierIds.get(supplierCode), orderId, lineNumber }
+  }
+  const created = plan.lines.filter((line) => line.outcome === 'created').map(placed)
+  const changed = plan.lines
+    .filter((line) => line.outcome === 'changed')
+    .map((line) => ({ ...columnsOf(line), id: line.id }))
+  await inChunks(created, (chunk) => run(insertLines(companyId, chunk)))
+  await inChunks(changed, (chunk) => run(updateLines(companyId, chunk)))
+}
+
+async function writeSuppliers(run: Run, companyId: number, { suppliers }: ImportPlan) {
+  const changed = suppliers.filter((supplier) => supplier.isChanged)
+  const created = suppliers.filter((supplier) => supplier.id === null)
+  await inChunks(changed, (chunk) => run(renameSuppliers(companyId, chunk)))
+  const inserted = await inChunks(created, (chunk) => run(insertSuppliers(companyId, chunk)))
+  return new Map(
+    [...suppliers, ...inserted].flatMap(({ code, id }) =>
+      id === null ? [] : [[code, id] as const],
+    ),
+  )
+}
+
+async function writeOrders(
+  run: Run,
+  companyId: number,
+  { orders }: ImportPlan,
+  supplierIds: Map<string, number>,
+) {
+  const changed = orders.filter((order) => order.isChanged)
+  const created = orders
+    .filter((order) => order.id === null)
+    .map((order) => ({ ...order, supplierId: supplierIds.get(order.supplierCode) }))
+  await inChunks(changed, (chunk) => run(updateOrders(companyId, chunk)))
+  const inserted = await inChunks(created, (chunk) => run(insertOrders(companyId, chunk)))
+  const codeOf = new Map([...supplierIds].map(([code, id]) => [id, code]))
+  return new Map([
+    ...orders.map((order) => [orderKey(order.supplierCode, order.code), order.id] as const),
+    ...inserted.map(
+      (order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order.id] as const,
+    ),
+  ])
+}
+
+const columnsOf = ({ facts, row }: PlannedLine) => ({
+  ...facts,
+  quantity: formatQuantity(facts.quantity),
+  cancelled: formatQuantity(facts.cancelled),
+  packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),
+  isDivisible: isDivisible(facts.unit),
+  search: [row.orderCode, facts.productCode, facts.productName, facts.size, facts.color, facts.gtin]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase(),
+})

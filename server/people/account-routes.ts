@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  changePassword,
+  endSession,
+  listSessions,
+  signOut,
+  whoAmI,
+} from '#contract/auth-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { sessionMinutes } from '#domain/session-span.ts'
+import { changeRoute } from '#server/http/change.ts'
+import { readRoute } from '#server/http/read.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { checkPassword, hashInTurn } from '#server/people/password-queue.ts'
+
+const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
+const endOf = (seenAt: string) =>
+  sql`least(${sql.ref(seenAt)} + ${minutes(sessionMinutes.idle)}, s.started_at + ${minutes(sessionMinutes.absolute)})`
+
+/** What a signed-in person does with their own account and sessions. */
+export function addAccountRoutes(app: FastifyInstance, database: Database): void {
+  // Asking is use as well: where use is about to be noted, the end is told as it will be then.
+  readRoute(
+    app,
+    database,
+    whoAmI,
+    () => sql`
+    json_build_object(
+      'credentials', json_build_object('type', 'Bearer', 'empre', me.company_id, 'roles', me.roles),
+      'proveidor', json_build_object('id', coalesce(me.bound_to, -1),
+        'rao', case when me.bound_to is null then '' else me.rao end),
+      'user', json_build_object('username', me.username, 'name', me.name, 'email', me.email),
+      'idleUntil', case when me.is_touch_due then now() else me.seen_at end + ${minutes(sessionMinutes.idle)},
+      'endsAt', me.started_at + ${minutes(sessionMinutes.absolute)})`,
+  )
+
+  readRoute(
+    app,
+    database,
+    listSessions,
+    () => sql`
+    coalesce((
+      select json_agg(json_build_object('id', s.id, 'startedAt', s.started_at, 'seenAt', s.seen_at,
+        'address', s.address, 'agent', s.agent, 'isCurrent', s.id = me.session_id) order by s.id desc)
+      from sessions s
+      where s.company_id = me.company_id and s.user_id = me.user_id and s.ended_at is null
+        and ${endOf('s.seen_at')} > now()
+    ), '[]')`,
+  )
+
+  changeRoute(app, database, signOut, async ({ run, caller }) => {
+    await run(sql`update sessions set ended_at = now()
+      where company_id = ${caller.companyId} and id = ${caller.sessionId}`)
+    return null
+  })
+
+  changeRoute(app, database, endSession, async ({ first, caller }, { params }) => {
+    const ended = await first(sql`update sessions set ended_at = now()
+      where company_id = ${caller.companyId} and user_id = ${caller.userId} and id = ${params.id}
+        and ended_at is null returning id`)
+    if (!ended) throw new Refusal('not-found')
+    return null
+  })
+
+  changeRoute(app, database, changePassword, async ({ first, run, caller }, { body }) => {
+    const user = await first(sql<{ hash: string }>`select password_hash as hash from users
+      where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
+    if (!(await checkPassword(body.password, user?.hash))) {
+      throw invalid({ pointer: '/body/password', code: 'wrong-password' })
+    }
+    const hash = await hashInTurn(body.newPassword)
+    await run(sql`update users set password_hash = ${hash}
+      where company_id = ${caller.companyId} and id = ${caller.userId}`)
+    await run(sql`update sessions set ended_at = now()
+      where company_id = ${caller.companyId} and user_id = ${caller.userId}
+        and id <> ${caller.sessionId} and ended_at is null`)
+    return null
+  })
+}

@@ -1,0 +1,11 @@
+import { randomInt } from 'node:crypto'
+
+// Read aloud or copied from paper, none of these is taken for another.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = { count: 4, length: 4 }
+
+const group = () =>
+  Array.from({ length: groups.length }, () => letters[randomInt(letters.length)]).join('')
+
+/** A random password to begin with: sixteen characters, 79 bits. */
+export const initialPassword = (): string => Array.from({ length: groups.count }, group).join('-')

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { first, run } from '#server/http/statement.ts'
+
+// Failures within a window, kept in the database, so that every server counts them alike.
+const window = { seconds: 300, account: 10, address: 50 }
+
+const seconds = sql`interval '1 second' * ${sql.lit(window.seconds)}`
+
+const counted = (most: number) => sql`
+  on conflict (subject) do update set
+    failures = case when f.since > now() - ${seconds} then least(f.failures, ${sql.lit(most)}) + 1 else 1 end,
+    since = case when f.since > now() - ${seconds} then f.since else now() end
+  returning f.since, f.failures > ${sql.lit(most)} as is_too_many`
+
+/**
+ * Counts a try against the address and then the account before the password is looked at, so that tries at the
+ * same instant cannot pass together; refuses with the seconds to wait once one of them has had too many. An
+ * address that must wait is not counted against accounts: it could shut others out of theirs, and fill the table.
+ */
+export async function countTry(
+  database: Database,
+  account: string,
+  address: string,
+): Promise<void> {
+  const row = await first(
+    database.pool,
+    sql<{ wait: number | null }>`
+      with by_address as (
+        insert into sign_in_failures as f (subject, failures) values (${address}, 1) ${counted(window.address)}
+      ), by_account as (
+        insert into sign_in_failures as f (subject, failures)
+        select ${account}, 1 where not exists (select from by_address where is_too_many)
+        ${counted(window.account)}
+      )
+      select ceil(extract(epoch from max(since) + ${seconds} - now()))::int as wait
+      from (select * from by_address union all select * from by_account) f where is_too_many`,
+  )
+  if (row?.wait != null)
+    throw new Refusal('too-many-attempts', { retryAfter: Math.max(1, row.wait) })
+}
+
+/**
+ * A right password takes back its try from the address, then clears the account: rows in the order of `countTry`.
+ * What is older than the window goes too, whoever it was about.
+ */
+export async function forgetTry(
+  database: Database,
+  account: string,
+  address: string,
+): Promise<void> {
+  await run(
+    database.pool,
+    sql`with returned as (
+        update sign_in_failures set failures = failures - 1 where subject = ${address} and failures > 0 returning 1
+      )
+      delete from sign_in_failures where subject = ${account} and (select count(*) from returned) >= 0`,
+  )
+  await run(
+    database.pool,
+    sql`delete from sign_in_failures where subject = any (array(
+      select subject from sign_in_failures where since < now() - ${seconds} limit 1000 for update skip locked))`,
+  )
+}

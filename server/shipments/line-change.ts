@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { type lineChange, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import type { Change } from '#server/http/change.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { lineRefusal, refuseBadPackings } from '#server/shipments/line-refusal.ts'
+import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
+import { lockShipment } from '#server/shipments/shipment-state.ts'
+
+type Line = { orderLineId: number; quantity: string }
+
+/** Changes the packages and quantities of a line; gives the shipment's new version. */
+export async function changeLine(
+  change: Change,
+  shipmentId: number,
+  lineId: number,
+  entry: z.output<typeof lineChange>,
+): Promise<number> {
+  const shipment = await lockShipment(change, shipmentId, 'edit')
+  const before = await findLine(change, shipmentId, lineId)
+  const wanted = { ...entry, orderLineId: before.orderLineId }
+  refuseBadPackings([wanted], () => '/body')
+  const had = parseQuantity(before.quantity)
+  const delta = packedQuantity(packingOf(entry)) - had
+  await change.run(sql`
+    select id from order_lines where company_id = ${change.caller.companyId} and id = ${before.orderLineId} for update`)
+  const refusal = await lineRefusal(change, shipment, [wanted], () => '/body', had)
+  // Less than before is always taken: it can only mend a conflict.
+  const isMending = refusal.code === 'over-cap' && delta <= 0n
+  if (refusal.extras.errors?.length && !isMending) throw refusal
+  return write(
+    change,
+    shipmentId,
+    before.orderLineId,
+    delta,
+    0,
+    sql`
+    update shipment_lines set number_of_packages = ${entry.numberOfPackages},
+      quantity_per_package = ${entry.quantityPerPackage}, remainder = ${entry.remainder},
+      height = ${entry.height}, width = ${entry.width}, depth = ${entry.depth}, weight = ${entry.weight}
+    where company_id = ${change.caller.companyId} and id = ${lineId}`,
+    {
+      kind: 'line-changed',
+      details: {
+        line: lineId,
+        orderLineId: before.orderLineId,
+        from: trimmed(before.quantity),
+        to: formatQuantity(had + delta),
+      },
+    },
+  )
+}
+
+/** Takes a line out of an open shipment; gives the shipment's new version. */
+export async function removeLine(
+  change: Change,
+  shipmentId: number,
+  lineId: number,
+): Promise<number> {
+  await lockShipment(change, shipmentId, 'edit')
+  const line = await findLine(change, shipmentId, lineId)
+  return write(
+    change,
+    shipmentId,
+    line.orderLineId,
+    -parseQuantity(line.quantity),
+    -1,
+    sql`
+    delete from shipment_lines where company_id = ${change.caller.companyId} and id = ${lineId}`,
+    {
+      kind: 'line-removed',
+      details: { line: lineId, orderLineId: line.orderLineId, quantity: trimmed(line.quantity) },
+    },
+  )
+}
+
+const trimmed = (quantity: string) => formatQuantity(parseQuantity(quantity))
+
+async function findLine(change: Change, shipmentId: number, lineId: number): Promise<Line> {
+  const line = await change.first(sql<Line>`
+    select order_line_id as "orderLineId", quantity::text as quantity from shipment_lines
+    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+      and shipment_id = ${shipmentId} and id = ${lineId}`)
+  if (!line) throw new Refusal('not-found')
+  return line
+}
+
+async function write(
+  change: Change,
+  shipmentId: number,
+  orderLineId: number,
+  delta: bigint,
+  lineDelta: number,
+  statement: ReturnType<typeof sql>,
+  entry: Parameters<typeof eventInsert>[2],
+): Promise<number> {
+  const { companyId } = change.caller
+  const amount = formatQuantity(delta)
+  const row = await change.first(sql<{ version: number }>`
+    with line as (${statement} returning id), counted as (
+      update order_lines set in_open = in_open + ${amount}::numeric
+      where company_id = ${companyId} and id = ${orderLineId}
+    ), bumped as (
+      update shipments set version = version + 1, line_count = line_count + ${lineDelta}::int
+      where company_id = ${companyId} and id = ${shipmentId} and exists (select from line)
+      returning id, code, version
+    ), told as (${eventInsert(change, sql`select * from bumped`, entry)})
+    select version from bumped`)
+  if (!row) throw new Error('a locked line was not written')
+  return row.version
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatQuantity, isWhole } from '#domain/quantity.ts'
+import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import type { Change } from '#server/http/change.ts'
+import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
+import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
+
+/** What the one statement that adds lines did; less than all means that the transaction must be undone. */
+export type Inserted = {
+  version: number | null
+  counted: number
+  wanted: number
+  lineIds: number[]
+}
+
+/**
+ * Adds lines to an open shipment in one statement: the shipment's version moves on, the order lines are
+ * locked in id order, their counters grow only while the cap holds, and the rows and the event follow only
+ * if every counter grew. A shipment without a ship-to takes that of its first line. The guard reads counters
+ * of the locked rows, never a sum, which would be stale.
+ */
+export function insertLines(
+  change: Change,
+  shipmentId: number,
+  lines: LineEntry[],
+): Promise<Inserted | undefined> {
+  const [line] = lines
+  return line && lines.length === 1
+    ? insertOne(change, shipmentId, line)
+    : insertMany(change, shipmentId, lines)
+}
+
+// The same as for many, without what only many need: one row to lock has no order.
+function insertOne(change: Change, shipmentId: number, line: LineEntry) {
+  const { companyId } = change.caller
+  const packing = packingOf(line)
+  const quantity = formatQuantity(packedQuantity(packing))
+  const isWholeEntry = isWhole(packing.each) && isWhole(packing.remainder)
+  return change.first(sql<Inserted>`
+    with bumped as (
+      ${bump(
+        change,
+        shipmentId,
+        1,
+        sql`
+        select o.ship_to from order_lines ol join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+        where ol.company_id = ${companyId} and ol.supplier_id = ${change.supplierId} and ol.id = ${line.orderLineId}`,
+      )}
+    ), counted as (
+      update order_lines ol set in_open = ol.in_open + ${quantity}::numeric
+      from bumped, orders o, suppliers s, companies c
+      where ol.company_id = ${companyId} and ol.supplier_id = ${change.supplierId} and ol.id = ${line.orderLineId}
+        and (${isWholeEntry}::boolean or ol.is_divisible) and ${mayTake(sql`${quantity}::numeric`)}
+      returning ol.id, ol.is_divisible
+    ), inserted as (
+      insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
+        quantity_per_package, remainder, is_divisible, height, width, depth, weight)
+      select ${companyId}, ${change.supplierId}, ${shipmentId}, id, ${line.numberOfPackages}::int,
+        ${line.quantityPerPackage}::numeric, ${line.remainder}::numeric, is_divisible, ${line.height}::numeric,
+        ${line.width}::numeric, ${line.depth}::numeric, ${line.weight}::numeric
+      from counted
+      returning id
+    ), told as (${told(change, [line])})
+    ${outcome(sql`1`)}`)
+}
+
+function insertMany(change: Change, shipmentId: number, lines: LineEntry[]) {
+  const { companyId } = change.caller
+  const wanted = JSON.stringify(lines.map((line, place) => ({ place, ...line })))
+  return change.first(sql<Inserted>`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${wanted}::jsonb) as w(place int, "orderLineId" bigint,
+        "numberOfPackages" int, "quantityPerPackage" numeric, remainder numeric, height numeric, width numeric,
+        depth numeric, weight numeric)
+    ), bumped as (
+      ${bump(
+        change,
+        shipmentId,
+        lines.length,
+        sql`
+        select o.ship_to from wanted w
+        join order_lines ol on ol.company_id = ${companyId} and ol.id = w."orderLineId"
+        join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+        where ol.supplier_id = ${change.supplierId} and o.ship_to is not null
+        order by w.place limit 1`,
+      )}
+    ), sums as materialized (
+      select "orderLineId" as id, sum("numberOfPackages" * "quantityPerPackage" + remainder) as quantity,
+        bool_and("quantityPerPackage" = trunc("quantityPerPackage") and remainder = trunc(remainder)) as is_whole
+      from wanted group by 1
+    ), locked as materialized (
+      select ol.id from order_lines ol
+      where ol.company_id = ${companyId} and ol.supplier_id = ${change.supplierId}
+        and ol.id in (select id from sums) and exists (select from bumped)
+      order by ol.id for update
+    ), counted as (
+      update order_lines ol set in_open = ol.in_open + w.quantity
+      from sums w join locked on locked.id = w.id cross join bumped, orders o, suppliers s, companies c
+      where ol.company_id = ${companyId} and ol.id = w.id
+        and (w.is_whole or ol.is_divisible) and ${mayTake(sql`w.quantity`)}
+      returning ol.id, ol.is_divisible
+    ), inserted as (
+      insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
+        quantity_per_package, remainder, is_divisible, height, width, depth, weight)
+      select ${companyId}, ${change.supplierId}, ${shipmentId}, w."orderLineId", w."numberOfPackages",
+        w."quantityPerPackage", w.remainder, k.is_divisible, w.height, w.width, w.depth, w.weight
+      from wanted w join counted k on k.id = w."orderLineId"
+      where (select count(*) from counted) = (select count(*) from sums)
+      order by w.place
+      returning id
+    ), told as (${told(change, lines)})
+    ${outcome(sql`(select count(*) from sums)::int`)}`)
+}
+
+const bump = (
+  change: Change,
+  shipmentId: number,
+  count: number,
+  shipTo: RawBuilder<unknown>,
+) => sql`
+  update shipments s set version = s.version + 1, line_count = s.line_count + ${count}::int,
+    ship_to = coalesce(s.ship_to, (${shipTo}))
+  where s.company_id = ${change.caller.companyId} and s.supplier_id = ${change.supplierId} and s.id = ${shipmentId}
+    and s.version = ${change.version} and s.state = 'open'
+  returning s.id, s.code, s.version, s.ship_to`
+
+/** Whether order line `ol` may take so much more: it goes where the shipment goes, and its cap holds. */
+const mayTake = (quantity: RawBuilder<unknown>) => sql`
+  o.company_id = ol.company_id and o.id = ol.order_id
+  and s.company_id = ol.company_id and s.id = ol.supplier_id and c.id = ol.company_id
+  and (bumped.ship_to is null or o.ship_to is null or bumped.ship_to = o.ship_to)
+  and ol.in_open + ol.in_transit + ol.received + ${quantity} <= ${capOfOrderLine}`
+
+const told = (change: Change, lines: LineEntry[]) =>
+  eventInsert(
+    change,
+    sql`select id, code, version from bumped where exists (select from inserted)`,
+    {
+      kind: 'line-added',
+      details: {
+        lines: lines.map(({ orderLineId, numberOfPackages, quantityPerPackage, remainder }) => ({
+          orderLineId,
+          numberOfPackages,
+          quantityPerPackage,
+          remainder,
+        })),
+      },
+    },
+  )
+
+const outcome = (wanted: RawBuilder<unknown>) => sql`
+  select (select version from bumped) as version, (select count(*) from counted)::int as counted,
+    ${wanted} as wanted, coalesce((select json_agg(id order by id) from inserted), '[]') as "lineIds"`

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { FieldError } from '#contract/problem.ts'
+import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
+import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import type { Change } from '#server/http/change.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+type Figures = { id: number; isDivisible: boolean; shipTo: string | null; available: string | null }
+type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
+  orderLineId: number
+}
+
+// What a quantity column can hold.
+const mostThousandths = 999_999_999_999n
+
+/** Refuses what no order line needs to be asked about: a remainder as big as a package, a sum past all bounds. */
+export function refuseBadPackings(lines: Wanted[], pointer: (place: number) => string): void {
+  const errors = lines.flatMap((line, place): FieldError[] => {
+    const packing = packingOf(line)
+    if (packing.remainder >= packing.each) {
+      const params = { below: line.quantityPerPackage }
+      return [{ pointer: `${pointer(place)}/remainder`, code: 'remainder-too-big', params }]
+    }
+    if (packedQuantity(packing) <= mostThousandths) return []
+    const params = { maximum: formatQuantity(mostThousandths) }
+    return [{ pointer: `${pointer(place)}/quantityPerPackage`, code: 'too-big', params }]
+  })
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+}
+
+/**
+ * Says for each line why it cannot be in the shipment, `extra` being what it already has there; the
+ * transaction that called it is undone. Lines are looked at in their order, each leaving less for the next.
+ */
+export async function lineRefusal(
+  change: Change,
+  shipment: { shipTo: string | null },
+  lines: Wanted[],
+  pointer: (place: number) => string,
+  extra = 0n,
+): Promise<Refusal> {
+  const ids = lines.map((line) => line.orderLineId)
+  const rows = await change.run(sql<Figures>`
+    select id, is_divisible as "isDivisible", ship_to as "shipTo", available::text as available
+    from order_line_figures
+    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = any(${ids})`)
+  const figures = new Map(rows.map((row) => [row.id, row]))
+  const left = new Map(
+    rows.map(({ id, available }) => [
+      id,
+      available === null ? null : parseQuantity(available) + extra,
+    ]),
+  )
+  const errors: FieldError[] = []
+  let { shipTo } = shipment
+  lines.forEach((line, place) => {
+    shipTo ??= figures.get(line.orderLineId)?.shipTo ?? null
+    const error = errorOf(line, figures.get(line.orderLineId), shipTo, left)
+    if (error) errors.push({ ...error, pointer: `${pointer(place)}${error.pointer}` })
+  })
+  const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
+  return new Refusal(isOverCap ? 'over-cap' : 'invalid', { errors })
+}
+
+function errorOf(
+  line: Wanted,
+  figures: Figures | undefined,
+  shipTo: string | null,
+  left: Map<number, bigint | null>,
+): FieldError | null {
+  if (!figures) return { pointer: '/orderLineId', code: 'not-found' }
+  const packing = packingOf(line)
+  if (!figures.isDivisible && !isWhole(packing.each))
+    return { pointer: '/quantityPerPackage', code: 'not-whole' }
+  if (!figures.isDivisible && !isWhole(packing.remainder))
+    return { pointer: '/remainder', code: 'not-whole' }
+  if (shipTo && figures.shipTo && shipTo !== figures.shipTo) {
+    return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo: figures.shipTo } }
+  }
+  const available = left.get(figures.id) ?? null
+  if (available === null) return null
+  const quantity = packedQuantity(packing)
+  left.set(figures.id, available - quantity > 0n ? available - quantity : 0n)
+  if (quantity <= available) return null
+  return {
+    pointer: '',
+    code: 'over-cap',
+    params: { available: formatQuantity(available), quantity: formatQuantity(quantity) },
+  }
+}

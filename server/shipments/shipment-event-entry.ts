@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import type { ShipmentState } from '#domain/shipment.ts'
+import type { eventKind } from '#domain/shipment-event.ts'
+import type { Change } from '#server/http/change.ts'
+
+type Entry = {
+  kind: z.output<typeof eventKind>
+  from?: ShipmentState
+  to?: ShipmentState
+  /** JSON the history keeps of the step: a value, or SQL that makes one. */
+  details?: object | RawBuilder<unknown>
+}
+
+const isSql = (details: object): details is RawBuilder<unknown> => 'compile' in details
+
+/** The insert of one event; `shipment` is a select of id, code and version. */
+export function eventInsert(
+  change: Change,
+  shipment: RawBuilder<unknown>,
+  entry: Entry,
+): RawBuilder<unknown> {
+  const details = entry.details ?? {}
+  const json = isSql(details) ? details : sql`${JSON.stringify(details)}::jsonb`
+  return sql`
+    insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, from_state,
+      to_state, actor_id, details)
+    select ${change.caller.companyId}, ${change.supplierId}, s.id, s.code, s.version, ${entry.kind},
+      ${entry.from ?? null}::shipment_state, ${entry.to ?? null}::shipment_state, ${change.caller.userId}, ${json}
+    from (${shipment}) s`
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closeShipment, createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  updateShipmentLine,
+} from '#contract/shipment-line-endpoints.ts'
+import { type Actor, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const ada = await world.signIn('ada')
+
+const packed = (quantity: number) => ({ numberOfPackages: quantity, quantityPerPackage: '1' })
+const open = async (who: Actor) =>
+  (await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply.id
+const orderLineOf = async (product: string) =>
+  (
+    await world.owner.query<{ id: number }>(
+      'select min(id)::int as id from order_lines where company_id = 1 and product_code like $1',
+      [`${product}%`],
+    )
+  ).rows[0]?.id ?? 0
+
+test('without a limit on over-delivery, more than ordered is added, changed and closed', async () => {
+  const fusta = ada.actingFor(3)
+  const params = { id: await open(fusta) }
+  const orderLineId = await orderLineOf('PAL')
+  const added = await fusta.call(addShipmentLine, {
+    params,
+    version: 1,
+    body: { orderLineId, ...packed(100) },
+  })
+  assert.equal(added.status, 201, added.text)
+  const [lineId = 0] = added.reply.lineIds
+  const more = { params: { ...params, lineId }, version: 2, body: packed(900) }
+  assert.equal((await fusta.call(updateShipmentLine, more)).status, 200)
+  assert.equal((await fusta.call(closeShipment, { params, version: 3 })).status, 200)
+})
+
+test('with ten per cent over, the cap is the ordered and a tenth, rounded down to the piece', async () => {
+  const bosses = ada.actingFor(2)
+  const params = { id: await open(bosses) }
+  const orderLineId = await orderLineOf('SACK-L')
+  await world.owner.query('update order_lines set quantity = 195 where id = $1', [orderLineId])
+  const add = (quantity: number) =>
+    bosses.call(addShipmentLine, { params, version: 1, body: { orderLineId, ...packed(quantity) } })
+  const refused = await add(215)
+  assert.deepEqual(refused.problem.errors, [
+    { pointer: '/body', code: 'over-cap', params: { available: '214', quantity: '215' } },
+  ])
+  assert.equal((await add(214)).status, 201)
+})
+
+test('lines of one order line in one batch are counted together, each told what is left for it', async () => {
+  const params = { id: await open(lee) }
+  const body = {
+    lines: [40, 50, 20].map((quantity) => ({ orderLineId: 72, ...packed(quantity) })),
+  }
+  const refused = await lee.call(addShipmentLines, { params, version: 1, body })
+  assert.deepEqual(refused.problem.errors, [
+    { pointer: '/body/lines/2', code: 'over-cap', params: { available: '10', quantity: '20' } },
+  ])
+  assert.equal((await lee.call(getShipment, { params })).reply.lines.length, 0)
+})
+
+test('a closing after the buyer’s cut names the lines that no longer fit; a change to less mends it', async () => {
+  const params = { id: await open(lee) }
+  const body = { lines: [8, 1, 2].map((quantity) => ({ orderLineId: 71, ...packed(quantity) })) }
+  const { reply } = await lee.call(addShipmentLines, { params, version: 1, body })
+  await world.owner.query('update order_lines set cancelled = quantity - 8 where id = 71')
+  const refused = await lee.call(closeShipment, { params, version: 2 })
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'over-cap'])
+  assert.deepEqual(
+    refused.problem.errors?.map(({ pointer, params: figures }) => [pointer, figures]),
+    [
+      [`/lines/${reply.lineIds[1]}`, { quantity: '1', available: '0' }],
+      [`/lines/${reply.lineIds[2]}`, { quantity: '2', available: '0' }],
+    ],
+  )
+  const line = { params: { ...params, lineId: reply.lineIds[0] ?? 0 } }
+  const more = await lee.call(updateShipmentLine, { ...line, version: 2, body: packed(9) })
+  assert.equal(more.problem.code, 'over-cap')
+  assert.equal(
+    (await lee.call(updateShipmentLine, { ...line, version: 2, body: packed(7) })).status,
+    200,
+  )
+  const [, second = 0] = reply.lineIds
+  const still = await lee.call(closeShipment, { params, version: 3 })
+  assert.equal(still.problem.code, 'over-cap')
+  assert.ok(!still.problem.errors?.some(({ pointer }) => pointer.endsWith(`/${second}`)))
+})

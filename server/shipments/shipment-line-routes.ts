@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  removeShipmentLine,
+  updateShipmentLine,
+} from '#contract/shipment-line-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import type { LineEntry } from '#domain/shipment-line.ts'
+import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
+import { changeLine, removeLine } from '#server/shipments/line-change.ts'
+import { insertLines } from '#server/shipments/line-insert.ts'
+import { lineRefusal, refuseBadPackings } from '#server/shipments/line-refusal.ts'
+import { lockShipment } from '#server/shipments/shipment-state.ts'
+
+const alone = () => '/body'
+const among = (place: number) => `/body/lines/${place}`
+
+/** Lines of an open shipment: add one, add many, change, delete. */
+export function addShipmentLineRoutes(app: FastifyInstance, database: Database): void {
+  changeRoute(app, database, addShipmentLine, async (change, { params, body, reply }) =>
+    add(change, params.id, [body], alone, reply),
+  )
+  changeRoute(app, database, addShipmentLines, async (change, { params, body, reply }) =>
+    add(change, params.id, body.lines, among, reply),
+  )
+  changeRoute(app, database, updateShipmentLine, async (change, { params, body, reply }) => {
+    const version = await changeLine(change, params.id, params.lineId, body)
+    return written([params.lineId], version, reply)
+  })
+  changeRoute(app, database, removeShipmentLine, async (change, { params, reply }) => {
+    const version = await removeLine(change, params.id, params.lineId)
+    return written([params.lineId], version, reply)
+  })
+}
+
+async function add(
+  change: Change,
+  id: number,
+  lines: LineEntry[],
+  pointer: (place: number) => string,
+  reply: FastifyReply,
+) {
+  refuseBadPackings(lines, pointer)
+  const done = await insertLines(change, id, lines)
+  if (done?.version == null) {
+    // Says why not: not there, another version, or closed.
+    await lockShipment(change, id, 'edit')
+    throw new Error('a shipment could be edited, yet was not')
+  }
+  if (done.counted < done.wanted) throw await refusal(change, id, lines, pointer)
+  return written(done.lineIds, done.version, reply)
+}
+
+// The statement has counted some of the lines; what is left is asked for anew, after undoing it.
+async function refusal(
+  change: Change,
+  id: number,
+  lines: LineEntry[],
+  pointer: (place: number) => string,
+) {
+  await change.undo()
+  const refused = await lineRefusal(change, await lockShipment(change, id, 'edit'), lines, pointer)
+  if (!refused.extras.errors?.length) throw new TryAgain()
+  return refused
+}
+
+function written(lineIds: number[], version: number, reply: FastifyReply) {
+  reply.header('etag', `"${version}"`)
+  return { lineIds, version }
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { ShipmentEvent } from '#domain/shipment-event.ts'
+import { type ShipmentFacts, type Step, whyNot } from '#domain/shipment-step.ts'
+import type { Change } from '#server/http/change.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { SqlJson } from '#server/http/route.ts'
+import { first } from '#server/http/statement.ts'
+import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
+
+/** A shipment whose row this transaction holds. */
+export type LockedShipment = ShipmentFacts & {
+  id: number
+  code: string
+  version: number
+  estimatedDelivery: string | null
+  shipTo: string | null
+}
+
+/** Locks the shipment and refuses the step unless it is there, at the version seen, and allows it. */
+export async function lockShipment(
+  change: Change,
+  id: number,
+  step: Step,
+): Promise<LockedShipment> {
+  const shipment = await change.first(sql<LockedShipment>`
+    select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
+      estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo"
+    from shipments
+    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}
+    for update`)
+  if (!shipment) throw new Refusal('not-found')
+  if (shipment.version !== change.version) throw await versionChanged(change, shipment)
+  const refusal = whyNot(step, shipment)
+  if (refusal) throw new Refusal(refusal)
+  return shipment
+}
+
+async function versionChanged(change: Change, { id, version }: LockedShipment): Promise<Refusal> {
+  const row = await change.first(sql<{ changes: ShipmentEvent[] }>`
+    select coalesce(json_agg(${shipmentEventJson} order by e.id), '[]') as changes from shipment_events e
+    where e.company_id = ${change.caller.companyId} and e.supplier_id = ${change.supplierId}
+      and e.shipment_id = ${id} and e.version > ${change.version}`)
+  return new Refusal('version-changed', { version, changes: row?.changes ?? [] })
+}
+
+/** The shipment as the transaction leaves it, with its ETag. */
+export async function readShipment(
+  change: Change,
+  id: number,
+  reply: FastifyReply,
+): Promise<SqlJson> {
+  const row = await first(
+    change.client,
+    sql<{ body: string; version: number }>`
+      select ${shipmentJson}::text as body, s.version from shipments s
+      where s.company_id = ${change.caller.companyId} and s.supplier_id = ${change.supplierId} and s.id = ${id}`,
+  )
+  if (!row) throw new Refusal('not-found')
+  reply.header('etag', `"${row.version}"`)
+  return new SqlJson(row.body)
+}

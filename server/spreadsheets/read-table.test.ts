@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crc32, deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
+import { cellText } from '#domain/order-import-cell.ts'
+import { csvRows } from '#server/spreadsheets/csv-rows.ts'
+import { readTable } from '#server/spreadsheets/read-table.ts'
+import type { TableFailure } from '#server/spreadsheets/table-failure.ts'
+import { guardZip } from '#server/spreadsheets/zip-directory.ts'
+
+const header = ['Order', 'Product', 'Quantity', 'Due date']
+const refusal = async (bytes: Uint8Array, milliseconds?: number) =>
+  readTable(bytes, milliseconds).then(
+    () => 'read',
+    (error: TableFailure) => error.refusal ?? String(error),
+  )
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const cells = (bytes: Uint8Array) => csvRows(bytes).map((line) => line.cells.map(cellText))
+
+/** A zip made by hand: what it declares need not be what it holds. */
+function zipOf(entries: { name: string; content: Buffer; declared?: number }[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, declared } of entries) {
+    const packed = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(crc32(content), 14)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(declared ?? content.length, 22)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    local.copy(central, 8, 6, 28)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt16LE(name.length, 28)
+    central.writeUInt32LE(offset, 42)
+    parts.push(local, Buffer.from(name), packed)
+    directory.push(central, Buffer.from(name))
+    offset += 30 + name.length + packed.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, list, end])
+}
+
+test('delimiter and encoding are found out', () => {
+  const rows = [header, ['P1', 'Cartró, "fi"; gruix\t2', '1', '2026-01-01']]
+  for (const delimiter of [',', ';', '\t']) {
+    const text = rows
+      .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter))
+      .join('\r\n')
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(`\uFEFF${text}`),
+      latin1(text),
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    ]) {
+      assert.deepEqual(
+        cells(bytes),
+        rows,
+        `${JSON.stringify(delimiter)} ${bytes.subarray(0, 4).toString('hex')}`,
+      )
+    }
+  }
+  assert.deepEqual(cells(Buffer.from([0x4f, 0x72, 0x64, 0x65, 0x72, 0x0a, 0x80]))[1], ['€'])
+})
+
+test('a decimal comma does not make a comma the delimiter', () => {
+  assert.deepEqual(cells(Buffer.from('Order;Quantity\nA;1,5\nB;2,5\n'))[1], ['A', '1,5'])
+})
+
+test('rows are counted as a spreadsheet shows them; inches are no quotation marks', () => {
+  const rows = csvRows(Buffer.from('sep=;\nOrder;Product\n\nA;Tube 5" x 3\n"B";"two\nlines"\nC;x'))
+  assert.deepEqual(
+    rows.map(({ row, cells: [first, second] }) => [row, first, second]),
+    [
+      [1, 'Order', 'Product'],
+      [3, 'A', 'Tube 5" x 3'],
+      [4, 'B', 'two\nlines'],
+      [5, 'C', 'x'],
+    ],
+  )
+})
+
+test('any table that is written comes back the same, by any delimiter and encoding', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(...'abñç€ó"\',;\t.=-+@ \n'.split('')),
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(text, { minLength: 4, maxLength: 4 }), { maxLength: 20 }),
+      fc.constantFrom(',', ';', '\t'),
+      fc.constantFrom<'utf8' | 'bom' | 'windows-1252'>('utf8', 'bom', 'windows-1252'),
+      (rows, delimiter, encoding) => {
+        const written = [header, ...rows]
+          .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter))
+          .join('\r\n')
+        const bytes =
+          encoding === 'windows-1252'
+            ? Buffer.from([...written].map((one) => (one === '€' ? 0x80 : one.charCodeAt(0))))
+            : Buffer.from(encoding === 'bom' ? `\uFEFF${written}` : written)
+        const full = rows.flatMap((row, place) => {
+          const last = row.findLastIndex((cell) => cell !== '')
+          return last < 0 ? [] : [{ row: place + 2, cells: row.slice(0, last + 1) }]
+        })
+        assert.deepEqual(csvRows(bytes).slice(1), full)
+      },
+    ),
+  )
+})
+
+test('XLSX: text, days, numbers and formulas come exactly', async () => {
+  const day = new Date('2026-03-01T00:00:00Z')
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Orders',
+        columns: header.map((_, place) => ({
+          key: `${place}`,
+          ...(place === 3 && { style: { numFmt: 'dd/mm/yyyy' } }),
+        })),
+        rows: [
+          header,
+          ['007', '=cmd()', 0.1 + 0.2, day],
+          ['P2', 8412345678905, 1234.5, day],
+          [null, null, null, null],
+          ['P3', 'x', 2, day],
+        ],
+      },
+    ],
+  })
+  const rows = await readTable(bytes)
+  assert.deepEqual(
+    rows.map(({ row }) => row),
+    [1, 2, 3, 5],
+  )
+  assert.deepEqual(rows[1]?.cells, ['007', '=cmd()', { number: '0.3' }, { day: '2026-03-01' }])
+  assert.deepEqual(rows[2]?.cells, [
+    'P2',
+    { number: '8412345678905' },
+    { number: '1234.5' },
+    { day: '2026-03-01' },
+  ])
+})
+
+test('what is no table says what it is', async () => {
+  const book = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
+  const locked = await writeXlsx({
+    sheets: [{ name: 'x', rows: [['a']] }],
+    encryption: { password: 'p', spinCount: 10 },
+  })
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])
+  assert.equal(await refusal(new Uint8Array()), 'empty')
+  assert.equal(await refusal(Buffer.from(' \n\n')), 'read')
+  assert.equal(await refusal(Buffer.from('\n\n')), 'empty')
+  assert.equal(await refusal(Buffer.from('a,b\0c\n')), 'not-a-table')
+  assert.equal(await refusal(Buffer.from('Order,Product\n"never closed,1\n')), 'bad-quotes')
+  assert.equal(await refusal(locked), 'encrypted')
+  assert.equal(await refusal(old), 'old-excel')
+  for (const part of [0.2, 0.5, 0.9, 0.99]) {
+    assert.equal(await refusal(book.subarray(0, Math.floor(book.length * part))), 'damaged')
+  }
+  assert.equal(
+    await refusal(zipOf([{ name: 'readme.txt', content: Buffer.from('hello') }])),
+    'damaged',
+  )
+})
+
+test('zip bombs are refused by their directory, and a lying directory by what comes out', async () => {
+  const zeros = Buffer.alloc(60 * 1024 * 1024)
+  const refused = (zip: Buffer) => assert.throws(() => guardZip(zip), { refusal: 'suspicious' })
+  refused(zipOf([{ name: 'xl/worksheets/sheet1.xml', content: zeros }]))
+  refused(
+    zipOf(Array.from({ length: 51 }, (_, n) => ({ name: `${n}`, content: Buffer.from('x') }))),
+  )
+  refused(zipOf([{ name: 'a', content: zeros.subarray(0, 5_000_000) }]))
+  refused(zipOf([{ name: 'a', content: Buffer.from('abc'), declared: 0 }]))
+  refused(zipOf([{ name: 'a', content: Buffer.from('abc'), declared: 0xffffffff }]))
+
+  const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] }))
+  const liar = liesAbout(book, 'xl/worksheets/sheet1.xml', 20)
+  assert.equal(await refusal(liar), 'damaged')
+})
+
+/** Makes the directory of a zip declare another size for one entry. */
+function liesAbout(zip: Buffer, name: string, declared: number): Buffer {
+  const copy = Buffer.from(zip)
+  for (
+    let at = copy.indexOf('504b0102', 'hex');
+    at >= 0;
+    at = copy.indexOf('504b0102', at + 4, 'hex')
+  ) {
+    if (copy.subarray(at + 46, at + 46 + name.length).toString() === name)
+      copy.writeUInt32LE(declared, at + 24)
+  }
+  return copy
+}
+
+/** A workbook of one sheet, made by hand: a writer of spreadsheets takes long over a million rows. */
+function bookOf(rows: number, value: (row: number) => number): Buffer {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const part = (name: string, content: string) => ({ name, content: Buffer.from(content) })
+  const rels = (type: string, target: string) =>
+    `<Relationships><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`
+  const sheet = Array.from({ length: rows }, (_, row) => `<row><c><v>${value(row)}</v></c></row>`)
+  return zipOf([
+    part('[Content_Types].xml', '<Types/>'),
+    part('_rels/.rels', rels('officeDocument', 'xl/workbook.xml')),
+    part(
+      'xl/workbook.xml',
+      '<workbook><sheets><sheet name="x" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ),
+    part('xl/_rels/workbook.xml.rels', rels('worksheet', 'worksheets/sheet1.xml')),
+    part(
+      'xl/worksheets/sheet1.xml',
+      `<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+    ),
+  ])
+}
+
+test('a million rows are refused, and memory stays flat', async () => {
+  assert.equal((await readTable(bookOf(3, (row) => row))).length, 3)
+  const million = bookOf(1_000_000, (row) => (row * 7919) % 9973)
+  assert.ok(million.length < 5 * 1024 * 1024, `${million.length} bytes`)
+  const before = process.memoryUsage().rss
+  assert.equal(await refusal(million), 'too-many-rows')
+  assert.equal(await refusal(bookOf(1_000_000, () => 1)), 'suspicious')
+  const lines = Buffer.from('a\n'.repeat(1_000_000))
+  assert.equal(await refusal(lines), 'too-many-rows')
+  assert.equal(await refusal(Buffer.from(','.repeat(1_000_000))), 'empty')
+  assert.equal(await refusal(Buffer.from('x'.repeat(1_000_000))), 'not-a-table')
+  assert.equal(await refusal(Buffer.from(`${','.repeat(300)}x\n`.repeat(1000))), 'too-many-cells')
+  const grown = (process.memoryUsage().rss - before) / 1024 / 1024
+  assert.ok(grown < 400, `grew by ${grown} MiB`)
+})
+
+test('a file that takes too long is given up', async () => {
+  const many = Buffer.from('a,b,c,d\n'.repeat(40_000))
+  assert.equal(await refusal(many, 1), 'too-slow')
+})

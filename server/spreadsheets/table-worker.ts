@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { csvRows } from '#server/spreadsheets/csv-rows.ts'
+import { TableFailure } from '#server/spreadsheets/table-failure.ts'
+import { xlsxRows } from '#server/spreadsheets/xlsx-rows.ts'
+
+// Runs in a thread of its own, so that a hostile file can neither block nor exhaust the server.
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, place) => bytes[place] === byte)
+
+const bytes = workerData as Uint8Array
+try {
+  parentPort?.postMessage({ rows: await read() })
+} catch (error) {
+  const { refusal, row } = error instanceof TableFailure ? error : new TableFailure('damaged')
+  parentPort?.postMessage({ refusal, row })
+}
+
+async function read() {
+  if (bytes.length === 0) throw new TableFailure('empty')
+  if (startsWith(bytes, 0x50, 0x4b)) return xlsxRows(bytes)
+  // The container of both the Excel of before 2007 and any Excel file under a password.
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    throw new TableFailure(isEncrypted ? 'encrypted' : 'old-excel')
+  }
+  return csvRows(bytes)
+}

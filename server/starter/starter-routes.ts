@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { getStarter, mostCounted } from '#contract/starter-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { readRoute } from '#server/http/read.ts'
+
+const days = 14
+
+// Counts no further than is told.
+const counted = (rows: RawBuilder<unknown>) =>
+  sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(mostCounted + 1)}) c)`
+
+const shipments = sql`from shipments s where s.company_id = me.company_id and s.supplier_id = me.supplier_id`
+const lines = sql`from order_lines l where l.company_id = me.company_id and l.supplier_id = me.supplier_id and l.pending > 0`
+
+/** Today: what waits for the supplier. */
+export function addStarterRoute(app: FastifyInstance, database: Database): void {
+  readRoute(
+    app,
+    database,
+    getStarter,
+    () => sql`(
+    select json_build_object(
+      'today', t.day,
+      'openShipments', ${counted(sql`${shipments} and s.state = 'open'`)},
+      'lateOpenShipments', ${counted(sql`${shipments} and s.state = 'open' and s.eta_rank < t.day`)},
+      'onTheirWay', ${counted(sql`${shipments} and s.state = 'closed' and s.eta_rank >= t.day
+        and s.cancelled_at is null and s.receipt is null`)},
+      'pendingLines', ${counted(lines)},
+      'latePendingLines', ${counted(sql`${lines} and l.due_date < t.day`)},
+      'days', (
+        select json_agg(json_build_object('day', d.day::date,
+          'shipments', ${counted(sql`${shipments} and s.eta_rank = d.day::date and s.cancelled_at is null`)},
+          'dueLines', ${counted(sql`${lines} and l.due_date = d.day::date`)}) order by d.day)
+        from generate_series(t.day::timestamp, t.day::timestamp + interval '1 day' * ${sql.lit(days - 1)}, '1 day') as d(day)
+      ))
+    from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = me.company_id) t)`,
+  )
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { readRoute } from '#server/http/read.ts'
+
+const most = 50
+
+/** The pattern that finds a text anywhere; what people type is no pattern itself. */
+const anywhere = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Suppliers by name, for the Search Supplier dialog. */
+export function addSupplierRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(
+    app,
+    database,
+    listSuppliers,
+    ({ query }) => sql`
+    coalesce((
+      select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.rao))
+      from (
+        select s.id, s.code, s.rao from suppliers s
+        where s.company_id = me.company_id
+          and (lower(s.rao) like ${anywhere(query.name)} or lower(s.code) like ${anywhere(query.name)})
+        order by lower(s.rao) collate "C", s.id
+        limit ${sql.lit(most)}
+      ) f
+    ), '[]')`,
+  )
+}

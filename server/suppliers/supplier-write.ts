@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { SupplierEntry } from '#domain/person-entry.ts'
+import type { Change } from '#server/http/change.ts'
+import { invalid } from '#server/http/refusal.ts'
+
+type Statements = Pick<Change, 'run' | 'first'>
+
+type Supplier = { id: number; rao: string }
+
+/** A supplier of the company by the number that the buyer gives it. */
+export const findSupplier = ({ first }: Statements, companyId: number, code: string) =>
+  first(
+    sql<Supplier>`select id, rao from suppliers where company_id = ${companyId} and code = ${code}`,
+  )
+
+/** Creates a supplier unless it is there already; one of the same number and another name is refused. */
+export async function ensureSupplier(
+  statements: Statements,
+  companyId: number,
+  { code, rao }: SupplierEntry,
+): Promise<Supplier> {
+  const made = await statements.first(sql<Supplier>`
+    insert into suppliers (company_id, code, rao) values (${companyId}, ${code}, ${rao})
+    on conflict (company_id, code) do nothing returning id, rao`)
+  const supplier = made ?? (await findSupplier(statements, companyId, code))
+  if (supplier?.rao !== rao) throw invalid({ pointer: '/body/rao', code: 'duplicate' })
+  return supplier
+}

@@ -1,0 +1,28 @@
+import { paths } from '#web/app/paths.ts'
+
+/**
+ * Keeps the address and the session in step. Signed out, every address is the sign-in with the asked-for
+ * path kept in `to`; signed in, the sign-in gives way to that path.
+ */
+export function alignAddress({ isAuthenticated }: { isAuthenticated: boolean }) {
+  const { pathname, search, hash } = window.location
+  const isLogin = pathname === paths.login
+  if (isAuthenticated && isLogin) replace(askedFor(search))
+  if (!isAuthenticated && !isLogin) {
+    const asked = pathname + search + hash
+    const to = asked === paths.home ? '' : `?${new URLSearchParams({ to: asked })}`
+    replace(paths.login + to)
+  }
+}
+
+/** The path asked for before signing in: on this server alone, whatever the address says. */
+function askedFor(search: string): string {
+  const to = new URLSearchParams(search).get('to') ?? paths.starter
+  const url = URL.canParse(to, window.location.origin) ? new URL(to, window.location.origin) : null
+  if (url?.origin !== window.location.origin || url.pathname === paths.login) return paths.starter
+  return url.pathname + url.search + url.hash
+}
+
+// Past the router, which listens to the page's own history object and would take this for a screen.
+const replace = (path: string) =>
+  History.prototype.replaceState.call(window.history, null, '', path)

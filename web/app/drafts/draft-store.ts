@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { keepDraft, listDrafts, removeDraft } from '#contract/draft-endpoints.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { keyOf, read } from '#web/app/queries.ts'
+
+type Drafts = Output<typeof listDrafts>
+/** What is kept of a form: what was typed, and the words by which a list names it: a shipping code. */
+export type DraftContent = { about: string; typed: unknown }
+
+// One after the other: what was forgotten must not come back because it was still on its way.
+let sending: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = sending.then(work)
+  sending = done.catch(() => {})
+  return done
+}
+
+/** The drafts that the server keeps of this person, newest first. */
+export const useDrafts = () => useQuery({ ...read(listDrafts, {}), staleTime: 0 })
+
+/** Keeps and forgets drafts; what was read of them stays in step. */
+export function useDraftStore() {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const key = keyOf(listDrafts, {})
+    const update = (form: string, added: Drafts) =>
+      client.setQueryData<Drafts>(
+        key,
+        (drafts) => drafts && [...added, ...drafts.filter((one) => one.form !== form)],
+      )
+    // A list that was asked for meanwhile may have been read before: it is asked for anew.
+    const readAnew = async () => {
+      if (client.isFetching({ queryKey: key }) === 0) return
+      await client.cancelQueries({ queryKey: key })
+      await client.refetchQueries({ queryKey: key })
+    }
+    return {
+      keep: (form: string, content: DraftContent) =>
+        inTurn(async () => {
+          const json = content as Drafts[number]['content']
+          await call(keepDraft, { params: { form }, body: { content: json } })
+          update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
+          void readAnew()
+        }),
+      remove: (form: string) =>
+        inTurn(async () => {
+          const known = client.getQueryData<Drafts>(key)
+          if (known && !known.some((one) => one.form === form)) return
+          await call(removeDraft, { params: { form } })
+          update(form, [])
+          void readAnew()
+        }),
+    }
+  }, [client])
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/error-screen.module.css'
+import { ChunkLoadError } from '#web/app/load-chunk.ts'
+import { clearSession } from '#web/app/state/session-state.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** The global error screen. Confirm signs out, clears local storage and starts again. */
+export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const traceId = useId()
+  const [isCopied, setCopied] = useState(false)
+  const message = error instanceof Error ? error.message : String(error)
+  const trace = error instanceof Error ? (error.stack ?? message) : message
+  useEffect(() => {
+    document.title = `${t('error.title')} · ${t('appName')}`
+    heading.current?.focus()
+  }, [t])
+
+  function confirm() {
+    clearSession()
+    window.localStorage.clear()
+    onReset()
+  }
+
+  return (
+    <main className={styles.screen}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('error.title')}
+      </h1>
+      {error instanceof ChunkLoadError ? <p>{t('error.chunk')}</p> : null}
+      <p className={styles.message}>
+        {t('error.message')} <bdi>{message}</bdi>
+      </p>
+      <div className={styles.traceHead}>
+        <label htmlFor={traceId}>{t('error.trace')}</label>
+        <Button
+          icon={isCopied ? 'check' : 'copy'}
+          isIconOnly
+          isSmall
+          kind="plain"
+          onPress={() => void navigator.clipboard.writeText(trace).then(() => setCopied(true))}
+        >
+          {isCopied ? t('error.copied') : t('error.copy')}
+        </Button>
+      </div>
+      <textarea
+        id={traceId}
+        className={styles.trace}
+        readOnly
+        dir="ltr"
+        spellCheck={false}
+        rows={12}
+        value={trace}
+      />
+      <div className={styles.actions}>
+        <Button kind="primary" onPress={confirm}>
+          {t('error.confirm')}
+        </Button>
+        <Button onPress={() => window.location.reload()}>{t('error.reload')}</Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/frame/account-menu.module.css'
+import { TasteChoices } from '#web/app/frame/taste-choices.tsx'
+import { openHelp } from '#web/app/keys/overlays.ts'
+import { paths } from '#web/app/paths.ts'
+import { signOutHere } from '#web/app/sign-out.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { useCredentials, useUser } from '#web/app/state/session-state.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+
+/** Who is signed in, what they like, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const id = useId()
+  const { username, name, email } = useUser()
+  const roles = useCredentials((session) => session.roles)
+  const shown = name || username
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-label={t('account.open', { name: shown })}
+      >
+        {/* A picture made of letters, no words: the name is said by the button's own. */}
+        <span className={styles.initials} data-initials={initials(shown)} />
+      </button>
+      <section id={id} popover="auto" className={styles.menu} aria-label={t('account.label')}>
+        <div className={styles.who}>
+          <strong>{shown}</strong>
+          <span>{email}</span>
+          <span>{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
+        </div>
+        <TasteChoices />
+        <div className={styles.actions}>
+          <Action icon="person" menu={id} onPress={() => void navigate({ to: paths.account })}>
+            {t('account.manage')}
+          </Action>
+          <Action
+            icon="settings"
+            menu={id}
+            onPress={() => useCustomizer.setState({ isCustomizerOpen: true })}
+          >
+            {t('account.customize')}
+          </Action>
+          <Action icon="help" menu={id} onPress={openHelp}>
+            {t('keys.title')}
+          </Action>
+          <Action icon="signout" menu={id} onPress={signOutHere}>
+            {t('account.signOut')}
+          </Action>
+        </div>
+      </section>
+    </>
+  )
+}
+
+type ActionProps = { icon: IconName; menu: string; onPress: () => void; children: string }
+
+function Action({ icon, menu, onPress, children }: ActionProps) {
+  return (
+    <button type="button" popoverTarget={menu} popoverTargetAction="hide" onClick={onPress}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase())
+    .join('')

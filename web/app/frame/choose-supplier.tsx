@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/frame/choose-supplier.module.css'
+import { Page } from '#web/app/frame/page.tsx'
+import { openSupplierSearch } from '#web/app/keys/overlays.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Company staff see nothing until they say for whom they act; but suppliers come with the orders, so these may come in. */
+export function ChooseSupplier() {
+  const { t } = useTranslation(['shell', 'orders'])
+  const canImport = useCan('importOrders')
+  return (
+    <Page
+      title={t('supplier.whose')}
+      actions={
+        canImport ? (
+          <LinkButton href={paths.orderImport} icon="upload">
+            {t('orders:import.title')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <p className={styles.why}>{t('supplier.why')}</p>
+      <Button kind="primary" icon="search" onPress={openSupplierSearch}>
+        {t('supplier.choose')}
+      </Button>
+    </Page>
+  )
+}

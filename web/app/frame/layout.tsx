@@ -1,0 +1,50 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChooseSupplier } from '#web/app/frame/choose-supplier.tsx'
+import styles from '#web/app/frame/layout.module.css'
+import { MobileSidebar } from '#web/app/frame/mobile-sidebar.tsx'
+import { SessionWatch } from '#web/app/frame/session-watch.tsx'
+import { Sidebar } from '#web/app/frame/sidebar.tsx'
+import { Topbar } from '#web/app/frame/topbar.tsx'
+import { Keyboard } from '#web/app/keys/keyboard.tsx'
+import { CustomizerPanel } from '#web/app/parts.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
+import { SkipLink } from '#web/ui/visually-hidden.tsx'
+
+/** Screens that are nobody's data: they need no supplier to act for. */
+const withoutSupplier: readonly string[] = [paths.orderImport, paths.account, paths.notFound]
+
+/** The main layout: bars as the customizer says, and the screen. */
+export function Layout() {
+  const { t } = useTranslation()
+  const taste = useCustomizer()
+  const supplierId = useProveidor((supplier) => supplier.id)
+  // The screen that stands, not the one being loaded: it would run without a supplier for a moment.
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const mustChoose = supplierId === noSupplier && !withoutSupplier.includes(path)
+  const hasSidebar = !taste.isHorizontal && !taste.isSidebarHidden
+  return (
+    <div className={styles.layout} data-fixed-topbar={taste.isFixedTopbar || undefined}>
+      <SkipLink to="#main">{t('skip')}</SkipLink>
+      <Topbar />
+      <SessionWatch />
+      <div className={styles.below}>
+        {hasSidebar ? <Sidebar /> : null}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Suspense>{mustChoose ? <ChooseSupplier /> : <Outlet key={supplierId} />}</Suspense>
+        </main>
+        {taste.isCustomizerOpen ? (
+          <Suspense>
+            <CustomizerPanel />
+          </Suspense>
+        ) : null}
+      </div>
+      <MobileSidebar />
+      <Keyboard />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { FailedState } from '#web/ui/empty-state.tsx'
+
+/** What should stand here could not be had: why, and once more. */
+export function LoadFailed({
+  error,
+  onRetry,
+  isBusy,
+}: {
+  error: unknown
+  onRetry: () => void
+  isBusy?: boolean
+}) {
+  const words = useProblemWords()
+  return (
+    <FailedState onRetry={onRetry} isBusy={isBusy}>
+      {words(error)}
+    </FailedState>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#web/app/frame/logo.tsx'
+import { MainNav } from '#web/app/frame/main-nav.tsx'
+import styles from '#web/app/frame/mobile-sidebar.module.css'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const close = () => useCustomizer.setState({ isMobileSidebar: false })
+
+/** The navigation where there is no room for a bar: a drawer from the side on which reading begins. */
+export function MobileSidebar() {
+  const { t } = useTranslation()
+  const isOpen = useCustomizer((taste) => taste.isMobileSidebar)
+  const color = useCustomizer((taste) => taste.sidebarColor)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog by Escape
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      data-bar={color}
+      aria-label={t('nav.label')}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <Logo />
+          <button type="button" className={styles.close} aria-label={t('close')} onClick={close}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+        <MainNav along="side" onGo={close} />
+      </div>
+    </dialog>
+  )
+}

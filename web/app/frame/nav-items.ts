@@ -1,0 +1,9 @@
+import { paths } from '#web/app/paths.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** Where the navigation leads, in its order. `key` is under `nav` in the texts; `shortcut` follows a `g`. */
+export const navItems = [
+  { key: 'starter', path: paths.starter, icon: 'home', shortcut: 't' },
+  { key: 'shipments', path: paths.shipments, icon: 'truck', shortcut: 's' },
+  { key: 'orders', path: paths.orders, icon: 'list', shortcut: 'o' },
+] as const satisfies { key: string; path: string; icon: IconName; shortcut: string }[]

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasNavigated } from '#web/app/frame/navigated.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+type PageProps = {
+  /** The h1 and the document's title. */
+  title: string
+  /** What is shown as the heading where words are not enough: a code to copy. It must say the title. */
+  heading?: ReactNode
+  state?: ReactNode
+  /** The screens above this one, from the top: `[{ label: t('nav.shipments'), href: paths.shipments }]`. */
+  trail?: readonly { label: string; href: string }[]
+  /** One quiet line below the heading. */
+  below?: ReactNode
+  /** Beside the heading: the one next step, and what else can be done. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen: breadcrumbs, one h1 that takes the focus on navigation, the document's title. */
+export function Page({ title, heading, state, trail, below, actions, children }: PageProps) {
+  const { t } = useTranslation()
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${t('appName')}`
+  }, [title, t])
+  useEffect(() => {
+    // A screen that puts the focus into its first field knows better.
+    const isTyping = document.activeElement?.matches('#main :is(input, textarea, select)')
+    if (hasNavigated() && !isTyping)
+      page.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={page}>
+      <PageHeader
+        title={heading ?? title}
+        state={state}
+        breadcrumbs={trail ? <Breadcrumbs steps={trail} /> : null}
+        actions={actions}
+      >
+        {below}
+      </PageHeader>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/frame/account-menu.module.css'
+import { type Lang, langs, locales, useLang } from '#web/app/i18n.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+
+const themes = {
+  light: { followsSystem: false, isDark: false },
+  dark: { followsSystem: false, isDark: true },
+  system: { followsSystem: true },
+}
+
+/** Language and theme, where everybody finds them. */
+export function TasteChoices() {
+  return (
+    <div className={styles.taste}>
+      <LanguageChoice />
+      <ThemeSelect />
+    </div>
+  )
+}
+
+function ThemeSelect() {
+  const { t } = useTranslation()
+  const { followsSystem, isDark } = useCustomizer()
+  return (
+    <label className={styles.choice}>
+      <span>{t('theme.label')}</span>
+      <select
+        value={followsSystem ? 'system' : isDark ? 'dark' : 'light'}
+        onChange={(event) =>
+          useCustomizer.setState(themes[event.target.value as keyof typeof themes])
+        }
+      >
+        <option value="light">{t('theme.light')}</option>
+        <option value="dark">{t('theme.dark')}</option>
+        <option value="system">{t('theme.system')}</option>
+      </select>
+    </label>
+  )
+}
+
+/** The language, each named in itself. */
+export function LanguageChoice() {
+  const { t } = useTranslation()
+  const { lang, setLang } = useLang()
+  return (
+    <label className={styles.choice}>
+      <span>{t('language')}</span>
+      <select value={lang} onChange={(event) => void setLang(event.target.value as Lang)}>
+        {langs.map((code) => (
+          <option key={code} value={code} lang={locales[code]}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } satisfies Record<Lang, string>

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AccountMenu } from '#web/app/frame/account-menu.tsx'
+import { Logo } from '#web/app/frame/logo.tsx'
+import { MainNav } from '#web/app/frame/main-nav.tsx'
+import { SupplierChip } from '#web/app/frame/supplier-chip.tsx'
+import styles from '#web/app/frame/topbar.module.css'
+import { openPalette } from '#web/app/keys/overlays.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** The bar along the top: where one is, for whom one acts, and who one is. */
+export function Topbar() {
+  const { t } = useTranslation()
+  const taste = useCustomizer()
+  const openSidebar = () => useCustomizer.setState({ isMobileSidebar: true })
+  return (
+    <header className={styles.bar} data-bar={taste.topbarColor} data-screen-only>
+      <button
+        type="button"
+        className={styles.control}
+        data-shown={!taste.isHorizontal && taste.isSidebarHidden ? 'always' : 'narrow'}
+        aria-label={t('nav.open')}
+        aria-expanded={taste.isMobileSidebar}
+        onClick={openSidebar}
+      >
+        <Icon name="menu" size={18} />
+      </button>
+      <Link to={paths.starter} className={styles.home} aria-label={t('nav.home')}>
+        <Logo />
+      </Link>
+      {taste.isHorizontal ? (
+        <div className={styles.nav}>
+          <MainNav along="top" />
+        </div>
+      ) : null}
+      <div className={styles.end}>
+        <SupplierChip />
+        <button
+          type="button"
+          className={styles.search}
+          onClick={openPalette}
+          aria-keyshortcuts="Control+K"
+        >
+          <Icon name="search" />
+          <span className={styles.searchWord}>{t('palette.open')}</span>
+          <span className={styles.keys} aria-hidden="true">
+            Ctrl K
+          </span>
+        </button>
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Answer, Sending } from '#web/app/http/client.ts'
+import { authClient, openClient } from '#web/app/http/clients.ts'
+
+type Schema<E> = E extends { schema: infer S } ? S : never
+type Part<E, K extends 'querystring' | 'body'> =
+  Schema<E> extends { [key in K]: infer T extends z.ZodType } ? z.input<T> : never
+type Success = 200 | 201 | 202 | 204
+type Responses<E> = Schema<E> extends { response: infer R } ? R : never
+
+/** What an endpoint answers when all goes well. */
+export type Output<E> = {
+  [Status in keyof Responses<E>]: Status extends Success
+    ? Responses<E>[Status] extends z.ZodType
+      ? z.output<Responses<E>[Status]>
+      : never
+    : never
+}[keyof Responses<E>]
+
+type Given<Name extends string, T> = [T] extends [never]
+  ? { [key in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [key in Name]?: T }
+    : { [key in Name]: T }
+
+/** What an endpoint is called with. */
+export type Input<E> = Given<'query', Part<E, 'querystring'>> &
+  Given<'body', Part<E, 'body'>> &
+  (Schema<E> extends { params: z.ZodType }
+    ? { params: Record<string, string | number> }
+    : { params?: undefined }) & {
+    /** The version seen, as a number or as the ETag it came as. */
+    ifMatch?: number | string
+    /** One key for one intention, kept across retries; `useSend` sees to it. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+/** Calls an endpoint of the contract; throws a `ProblemError`. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<Output<E>> {
+  const { data } = await reply(endpoint, (input ?? {}) as Loose)
+  return data as Output<E>
+}
+
+type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+type Loose = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  ifMatch?: number | string
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+function reply({ method, url, access }: Endpoint, input: Loose): Promise<Answer> {
+  const headers: Record<string, string> = {}
+  if (input.ifMatch !== undefined)
+    headers['If-Match'] = typeof input.ifMatch === 'number' ? `"${input.ifMatch}"` : input.ifMatch
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
+  const sending: Sending = {
+    headers,
+    body: input.body,
+    ...(input.signal ? { signal: input.signal } : {}),
+  }
+  const client = access === 'public' ? openClient : authClient
+  return client.send(method, address(url, input), sending)
+}
+
+function address(url: string, { params = {}, query = {} }: Loose): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}

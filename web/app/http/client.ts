@@ -1,0 +1,88 @@
+import { ProblemError, problemOf } from '#web/app/http/problem-error.ts'
+import { httpTimeout } from '#web/constants.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+export type Sending = {
+  headers?: Record<string, string>
+  /** An object goes as JSON; a Blob (a file) as it is, with its type. */
+  body?: unknown
+  signal?: AbortSignal
+  /** In ms; 0, the default, waits as long as it takes. */
+  timeout?: number
+}
+export type Answer = { status: number; data: unknown; headers: Headers }
+
+/** The address of the API, from the build's configuration; empty is the server the page came from. */
+const baseUrl: string = import.meta.env.VITE_API_ROOT ?? ''
+
+/**
+ * An HTTP client: `ownHeaders` are asked for at each call, `onProblem` hears every answer that is not a success,
+ * `onSuccess` of every other.
+ * Each method resolves to the answer, or throws a `ProblemError`.
+ */
+export function createClient(
+  ownHeaders: () => Record<string, string>,
+  onProblem?: (problem: ProblemError) => void,
+  onSuccess?: () => void,
+) {
+  async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
+    const headers = {
+      Accept: 'application/json',
+      ...contentType(sending.body),
+      ...ownHeaders(),
+      ...sending.headers,
+    }
+    try {
+      const reply = await fetch(baseUrl + path, {
+        method,
+        headers,
+        body: payload(sending.body),
+        signal: withTimeout(sending.signal, sending.timeout ?? httpTimeout),
+        cache: 'no-store',
+        credentials: 'omit',
+      })
+      if (!reply.ok) throw await problemOf(reply)
+      onSuccess?.()
+      return { status: reply.status, data: await content(reply), headers: reply.headers }
+    } catch (error) {
+      if (sending.signal?.aborted) throw error
+      const problem = error instanceof ProblemError ? error : new ProblemError('unreachable')
+      onProblem?.(problem)
+      throw problem
+    }
+  }
+  return {
+    send,
+    get: (path: string, sending?: Sending) => send('GET', path, sending),
+    post: (path: string, body?: unknown, sending?: Sending) =>
+      send('POST', path, { ...sending, body }),
+    put: (path: string, body?: unknown, sending?: Sending) =>
+      send('PUT', path, { ...sending, body }),
+    delete: (path: string, sending?: Sending) => send('DELETE', path, sending),
+    patch: (path: string, body?: unknown, sending?: Sending) =>
+      send('PATCH', path, { ...sending, body }),
+  }
+}
+
+function payload(body: unknown): BodyInit | undefined {
+  if (body === undefined || body instanceof Blob) return body
+  return JSON.stringify(body)
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return {
+    'Content-Type':
+      body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json',
+  }
+}
+
+function withTimeout(signal: AbortSignal | undefined, ms: number): AbortSignal | undefined {
+  if (ms === 0) return signal
+  return AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
+}
+
+function content(reply: Response): Promise<unknown> {
+  if (reply.status === 204) return Promise.resolve(null)
+  return reply.headers.get('Content-Type')?.includes('json') ? reply.json() : reply.blob()
+}

@@ -1,0 +1,33 @@
+import { createClient } from '#web/app/http/client.ts'
+import type { ProblemError } from '#web/app/http/problem-error.ts'
+import { expireSession } from '#web/app/http/session-expiry.ts'
+import { sessionUse } from '#web/app/http/session-use.ts'
+import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
+
+const forwardedFor: string = import.meta.env.VITE_FORWARDED_FOR ?? ''
+
+/** The client without a session, for signing in. A build may give it a forwarded-for header. */
+export const openClient = createClient(
+  (): Record<string, string> => (forwardedFor ? { 'X-Forwarded-For': forwardedFor } : {}),
+)
+
+/** The client of a session: its token, and the supplier that company staff act for. */
+export const authClient = createClient(sessionHeaders, endOfSession, () =>
+  sessionUse.dispatchEvent(new Event('use')),
+)
+
+function endOfSession({ status }: ProblemError) {
+  const isRefused = status === 401 || status === 403
+  // A late refusal after signing out is no news.
+  if (isRefused && useCredentials.getState().isAuthenticated) expireSession()
+}
+
+function sessionHeaders(): Record<string, string> {
+  const { type, token } = useCredentials.getState()
+  const { id, isChosen } = useProveidor.getState()
+  return {
+    ...(token ? { Authorization: `${type} ${token}` } : {}),
+    ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),
+  }
+}

@@ -1,0 +1,49 @@
+import type { FieldError, Problem } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/problem-codes.ts'
+
+/** What can go wrong with a call: the server's codes, or no server to be heard. */
+export type Trouble = ProblemCode | 'unreachable'
+
+/** An answer that is not the one hoped for. Words: `problemWords`; fields: `errors`; figures: `extras`. */
+export class ProblemError extends Error {
+  readonly code: Trouble
+  /** The HTTP status; 0 when nothing was heard. */
+  readonly status: number
+  readonly errors: FieldError[]
+  /** The rest of the problem: `retryAfter`, `version`, `changes`. */
+  readonly extras: Omit<Partial<Problem>, 'code' | 'status' | 'errors' | 'type' | 'title'>
+
+  constructor(code: Trouble, status = 0, problem: Partial<Problem> = {}) {
+    super(code)
+    this.name = 'ProblemError'
+    const { type: _type, title: _title, code: _code, status: _status, errors, ...extras } = problem
+    this.code = code
+    this.status = status
+    this.errors = errors ?? []
+    this.extras = extras
+  }
+}
+
+/** Reads a reply that is not a success. A proxy's own page is understood by its status. */
+export async function problemOf(reply: Response): Promise<ProblemError> {
+  const problem: Partial<Problem> = await reply.json().then(
+    (body) => (typeof body === 'object' && body !== null ? body : {}),
+    () => ({}),
+  )
+  const wait = Number(reply.headers.get('Retry-After'))
+  const code = typeof problem.code === 'string' ? problem.code : codeByStatus(reply.status)
+  return new ProblemError(code, reply.status, wait > 0 ? { retryAfter: wait, ...problem } : problem)
+}
+
+const codes: Partial<Record<number, ProblemCode>> = {
+  401: 'session-over',
+  403: 'session-over',
+  404: 'not-found',
+  408: 'timeout',
+  413: 'too-large',
+  429: 'too-many-attempts',
+  500: 'internal',
+}
+
+const codeByStatus = (status: number): ProblemCode =>
+  codes[status] ?? (status >= 500 ? 'unavailable' : 'malformed')

@@ -1,0 +1,86 @@
+import { createInstance, type ResourceKey } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { langKey } from '#web/constants.ts'
+import english from '#web/locales/en.ts'
+
+/** The language codes as they are stored, and what the rest of the world calls them. */
+export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const
+export type Lang = keyof typeof locales
+export const langs = Object.keys(locales) as Lang[]
+
+// The fallback is always at hand; the others come when they are asked for.
+const load = {
+  en: () => Promise.resolve({ default: english }),
+  sp: () => import('#web/locales/sp.ts'),
+  ca: () => import('#web/locales/ca.ts'),
+}
+
+/** The one i18next of the page; outside components use `i18n.t`. */
+export const i18n = createInstance()
+
+/** Starts with the language kept under `lang`; English when there is none or an unknown one. */
+export async function startLanguage() {
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    load: 'currentOnly',
+    defaultNS: 'shell',
+    resources: { en: namespaces(english) },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  })
+  window.addEventListener('storage', ({ key }) => {
+    if (key === langKey || key === null) void showLanguage(storedLang())
+  })
+  await showLanguage(storedLang())
+}
+
+/** Switches the language without a reload and remembers it. */
+export async function setLang(lang: Lang) {
+  try {
+    window.localStorage.setItem(langKey, lang)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  await showLanguage(lang)
+}
+
+async function showLanguage(lang: Lang) {
+  const locale = locales[lang]
+  if (!i18n.hasResourceBundle(locale, 'shell')) {
+    addTexts(locale, (await load[lang]()).default)
+  }
+  await i18n.changeLanguage(locale)
+  document.documentElement.lang = locale
+}
+
+/** Takes in texts as `import.meta.glob` gives them. */
+export function addTexts(locale: string, files: Record<string, unknown>) {
+  for (const [namespace, words] of Object.entries(namespaces(files)))
+    i18n.addResourceBundle(locale, namespace, words)
+}
+
+/** "./sp/orders.json" holds the namespace orders. */
+function namespaces(files: Record<string, unknown>) {
+  const name = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length)
+  return Object.fromEntries(
+    Object.entries(files).map(([file, texts]) => [name(file), texts as ResourceKey]),
+  )
+}
+
+function storedLang(): Lang {
+  try {
+    const stored = window.localStorage.getItem(langKey)
+    return langs.find((lang) => lang === stored) ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** The language in use: its stored code, its standard name for Intl, and how to change it. */
+export function useLang() {
+  const { i18n: current } = useTranslation()
+  const lang = langs.find((code) => locales[code] === current.language) ?? 'en'
+  return { lang, locale: locales[lang], setLang }
+}

@@ -1,0 +1,56 @@
+/** Keys closer together than this come from a scanner, not from fingers, in ms. */
+const burstGap = 45
+/** How long the second key of a pair may take, in ms. */
+const pairGap = 1000
+/** A scanner's code is at least this long. */
+const shortestScan = 3
+
+const silent = ['Shift', 'CapsLock', 'AltGraph']
+
+type Heard = { onKeys: (keys: string) => void; onScan: (text: string) => void }
+
+/**
+ * Tells a person's single keys from a barcode scanner, which is a keyboard that types fast and ends with Enter.
+ * A key counts only when it stayed alone for a moment, so that no part of a scan is ever taken for a shortcut.
+ * Answers a listener for key presses outside of fields: true means the press is spent.
+ */
+export function listenToTyping({ onKeys, onScan }: Heard): (key: string) => boolean {
+  let burst = ''
+  let before = ''
+  let quiet: ReturnType<typeof setTimeout> | undefined
+  let forget: ReturnType<typeof setTimeout> | undefined
+
+  function settle() {
+    const keys = burst
+    burst = ''
+    if (keys.length !== 1) {
+      before = ''
+      return
+    }
+    clearTimeout(forget)
+    onKeys(before ? `${before} ${keys}` : keys)
+    before = before ? '' : keys
+    forget = setTimeout(() => {
+      before = ''
+    }, pairGap)
+  }
+
+  return (key) => {
+    // A scanner presses Shift for its capitals; that parts nothing.
+    if (silent.includes(key)) return false
+    clearTimeout(quiet)
+    if (key === 'Enter') {
+      const text = burst
+      burst = ''
+      if (text.length >= shortestScan) onScan(text)
+      return text.length > 0
+    }
+    if (key.length !== 1) {
+      burst = ''
+      return false
+    }
+    burst += key
+    quiet = setTimeout(settle, burstGap)
+    return burst.length > 1
+  }
+}

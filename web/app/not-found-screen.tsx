@@ -1,0 +1,39 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Page } from '#web/app/frame/page.tsx'
+import { openPalette } from '#web/app/keys/overlays.ts'
+import styles from '#web/app/not-found-screen.module.css'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+const route = getRouteApi(paths.notFound)
+
+/** No screen has that address: says which, and shows the ways on. */
+export function NotFoundScreen() {
+  const { t } = useTranslation()
+  const { from } = route.useSearch()
+  return (
+    <Page title={t('notFound.title')}>
+      <p className={styles.text}>
+        {from ? (
+          <>
+            {t('notFound.address')} <bdi className={styles.address}>{from}</bdi>
+          </>
+        ) : (
+          t('notFound.text')
+        )}
+      </p>
+      <p className={styles.text}>{t('notFound.hint')}</p>
+      <div className={styles.ways}>
+        <LinkButton href={paths.starter} kind="primary">
+          {t('notFound.home')}
+        </LinkButton>
+        <Button onPress={() => window.history.back()}>{t('notFound.back')}</Button>
+        <Button icon="search" onPress={openPalette}>
+          {t('palette.open')}
+        </Button>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+/** The one map of paths. `$id` stands for a parameter: `<Link to={paths.shipment} params={{ id }}>`. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  starter: '/starter',
+  shipments: '/shipments',
+  newShipment: '/shipments/new',
+  shipment: '/shipments/$id',
+  addLine: '/shipments/$id/add-line',
+  addContent: '/shipments/$id/add-content',
+  orders: '/orders',
+  orderImport: '/orders/import',
+  account: '/account',
+  notFound: '/auth/404',
+} as const
+
+type Path = (typeof paths)[keyof typeof paths]
+type Param<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | Param<`/${Rest}`>
+  : P extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+/** A path with its parameters filled in: `pathTo(paths.shipment, { id: 7 })` is "/shipments/7". */
+export function pathTo<P extends Path>(path: P, params: Record<Param<P>, string | number>): string {
+  const given = params as Record<string, string | number>
+  return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+}

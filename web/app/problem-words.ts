@@ -1,0 +1,29 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldError } from '#contract/problem.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+
+/** Turns what a call threw into one sentence in the person's language. */
+export function useProblemWords(): (error: unknown) => string {
+  const { t } = useTranslation()
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ProblemError)) return t('problem.unexpected')
+      return t(`problem.${error.code}`, { count: error.extras.retryAfter ?? 0 })
+    },
+    [t],
+  )
+}
+
+/** Turns field errors into what a form takes: the same pointers, with words for the codes. */
+export function useFieldWords(): (errors: FieldError[]) => { pointer: string; message: string }[] {
+  const { t } = useTranslation()
+  return useCallback(
+    (errors) =>
+      errors.map(({ pointer, code, params }) => ({
+        pointer,
+        message: t(`field.${code}`, { ...params }),
+      })),
+    [t],
+  )
+}

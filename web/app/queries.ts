@@ -1,0 +1,72 @@
+import { keepPreviousData, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { call, type Input, type Output } from '#web/app/http/call.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
+
+/** Answers that a second try may better. */
+const isPassing = (error: unknown) =>
+  error instanceof ProblemError && (error.code === 'unreachable' || error.code === 'unavailable')
+
+/** One client a session: what one person saw is never shown to the next. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // Without a network a call fails and says so. It would wait otherwise, silently, and be sent long after the
+      // person gave it up.
+      queries: {
+        staleTime: 5000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+
+/** The query of a GET endpoint: `useQuery(read(listShipments, { query }))`. */
+export function read<const E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return queryOptions<Output<E>, ProblemError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) =>
+      (call as (e: E, i: Input<E>) => Promise<Output<E>>)(endpoint, { ...input, signal }),
+    // Old rows stay while new ones come; but one thing never stands in for another.
+    placeholderData: (input.params ? undefined : keepPreviousData) as never,
+  })
+}
+
+/** The key of a query; without input, the beginning of all keys of that endpoint, for `invalidateQueries`. */
+export function keyOf<E extends Endpoint>({ url }: E, input?: Input<E>) {
+  const whole = [useProveidor.getState().id, url]
+  return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
+}
+
+/**
+ * The mutation of an endpoint. The same input sent again after a failure carries the same Idempotency-Key;
+ * after a success, or with another input, a new one. Sent again while it is under way, it is that same call: the second
+ * half of a double click comes before any button can show that it is busy.
+ */
+export function useSend<const E extends Endpoint>(endpoint: E) {
+  const intention = useRef({ text: '', key: '' })
+  const underWay = useRef(new Map<string, Promise<Output<E>>>())
+  const send = async (input: Input<E>) => {
+    const text = JSON.stringify([input.params, input.query, input.body])
+    if (intention.current.text !== text) intention.current = { text, key: crypto.randomUUID() }
+    const idempotencyKey = endpoint.method === 'POST' ? intention.current.key : undefined
+    const sent = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
+    const output = await (call as (e: E, i: Input<E>) => Promise<Output<E>>)(endpoint, sent)
+    intention.current = { text: '', key: '' }
+    return output
+  }
+  return useMutation<Output<E>, ProblemError, Input<E>>({
+    mutationFn: (input) => {
+      const same = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
+      const before = underWay.current.get(same)
+      if (before) return before
+      const answer = send(input).finally(() => underWay.current.delete(same))
+      underWay.current.set(same, answer)
+      return answer
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { Layout } from '#web/app/frame/layout.tsx'
+import { lazyPart } from '#web/app/lazy-part.tsx'
+import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
+import { paths } from '#web/app/paths.ts'
+import { ScreenError } from '#web/app/screen-error.tsx'
+
+const protectedArea = createRootRoute({ component: Layout, errorComponent: ScreenError })
+const under = () => protectedArea
+
+const home = createRoute({
+  getParentRoute: under,
+  path: paths.home,
+  beforeLoad: () => {
+    throw redirect({ to: paths.starter, replace: true })
+  },
+})
+const starter = createRoute({
+  getParentRoute: under,
+  path: paths.starter,
+  component: lazyPart('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
+})
+const shipments = createRoute({
+  getParentRoute: under,
+  path: paths.shipments,
+  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/shipments-screen.tsx')),
+})
+const newShipment = createRoute({
+  getParentRoute: under,
+  path: paths.newShipment,
+  component: lazyPart('NewShipmentScreen', () => import('#web/shipments/new-shipment-screen.tsx')),
+})
+const shipment = createRoute({
+  getParentRoute: under,
+  path: paths.shipment,
+  component: lazyPart('ShipmentScreen', () => import('#web/shipments/shipment-screen.tsx')),
+})
+const addLine = createRoute({
+  getParentRoute: under,
+  path: paths.addLine,
+  component: lazyPart('AddLineScreen', () => import('#web/shipments/add-line-screen.tsx')),
+})
+const addContent = createRoute({
+  getParentRoute: under,
+  path: paths.addContent,
+  component: lazyPart('AddContentScreen', () => import('#web/shipments/add-content-screen.tsx')),
+})
+const orders = createRoute({
+  getParentRoute: under,
+  path: paths.orders,
+  component: lazyPart('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
+})
+const orderImport = createRoute({
+  getParentRoute: under,
+  path: paths.orderImport,
+  component: lazyPart('OrderImportScreen', () => import('#web/orders/order-import-screen.tsx')),
+})
+const account = createRoute({
+  getParentRoute: under,
+  path: paths.account,
+  component: lazyPart('AccountScreen', () => import('#web/session/account-screen.tsx')),
+})
+const notFound = createRoute({
+  getParentRoute: under,
+  path: paths.notFound,
+  validateSearch: (search): { from?: string } =>
+    typeof search.from === 'string' ? { from: search.from } : {},
+  component: NotFoundScreen,
+})
+const anywhereElse = createRoute({
+  getParentRoute: under,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: paths.notFound, search: { from: location.pathname }, replace: true })
+  },
+})
+
+const routes = protectedArea.addChildren([
+  home,
+  starter,
+  shipments,
+  newShipment,
+  shipment,
+  addLine,
+  addContent,
+  orders,
+  orderImport,
+  account,
+  notFound,
+  anywhereElse,
+])
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree: routes,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenError,
+    // The page has a boundary of its own, which draws the specified error screen.
+    disableGlobalCatchBoundary: true,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

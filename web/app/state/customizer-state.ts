@@ -1,0 +1,26 @@
+import { createSlice, flag } from '#web/app/state/slice.ts'
+import { type BarColor, barColors, defaultBarColors } from '#web/ui/palette.ts'
+
+const barColor = (value: unknown, fallback: BarColor) =>
+  barColors.find((color) => color === value) ?? fallback
+
+/** Layout settings. They are taste: signing out keeps them. */
+export const useCustomizer = createSlice('customizer', (stored) => ({
+  topbarColor: barColor(stored.topbarColor, defaultBarColors.topbar),
+  sidebarColor: barColor(stored.sidebarColor, defaultBarColors.sidebar),
+  isRtl: flag(stored.isRtl, false),
+  isDark: flag(stored.isDark, false),
+  /** Takes light or dark from the system until somebody chooses. */
+  followsSystem: flag(stored.followsSystem, stored.isDark === undefined),
+  isMiniSidebar: flag(stored.isMiniSidebar, true),
+  isFixedTopbar: flag(stored.isFixedTopbar, true),
+  isMobileSidebar: flag(stored.isMobileSidebar, false),
+  isFixedSidebar: flag(stored.isFixedSidebar, false),
+  isHorizontal: flag(stored.isHorizontal, true),
+  isSidebarHidden: flag(stored.isSidebarHidden, false),
+  isCustomizerOpen: flag(stored.isCustomizerOpen, false),
+  /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
+  hasShortcuts: flag(stored.hasShortcuts, true),
+}))
+
+export type Customizer = ReturnType<typeof useCustomizer.getState>

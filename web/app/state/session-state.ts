@@ -1,0 +1,61 @@
+import { can, type Role, type SignedIn, type Verb } from '#domain/person.ts'
+import { createSlice, text, whole } from '#web/app/state/slice.ts'
+import { noSupplier } from '#web/constants.ts'
+
+const roles: readonly Role[] = ['admin', 'mod', 'user']
+
+/** Who holds the session: the token, its company, its roles. */
+export const useCredentials = createSlice('credentials', (stored) => {
+  const token = text(stored.token)
+  const isAuthenticated = token !== '' && stored.isAuthenticated === true
+  return {
+    token: isAuthenticated ? token : '',
+    type: isAuthenticated ? text(stored.type, 'Bearer') : '',
+    empre: isAuthenticated ? whole(stored.empre, 0) : 0,
+    roles: isAuthenticated
+      ? roles.filter((role) => Array.isArray(stored.roles) && stored.roles.includes(role))
+      : [],
+    isAuthenticated,
+  }
+})
+
+/** The supplier the session is bound to or, for company staff, the one acted for; -1 is none. */
+export const useProveidor = createSlice('proveidor', (stored) => ({
+  id: whole(stored.id, noSupplier),
+  rao: text(stored.rao),
+  /** Whether the person chose it: only company staff choose, so this is also how staff are told apart. */
+  isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
+}))
+
+/** The person. */
+export const useUser = createSlice('user', (stored) => ({
+  username: text(stored.username),
+  name: text(stored.name),
+  email: text(stored.email),
+}))
+
+/** Stores what the sign-in answered. */
+export function startSession({ credentials, proveidor, user }: SignedIn) {
+  useUser.setState(user)
+  useProveidor.setState({ ...proveidor, isChosen: proveidor.id === noSupplier })
+  useCredentials.setState({ ...credentials, isAuthenticated: true })
+}
+
+/** Clears the three session slices; taste (customizer, lang) stays. */
+export function clearSession() {
+  useCredentials.setState(useCredentials.getInitialState(), true)
+  useProveidor.setState(useProveidor.getInitialState(), true)
+  useUser.setState(useUser.getInitialState(), true)
+}
+
+/** Company staff name the supplier they act for; the header of the shell shows it at all times. */
+export function actFor(supplier: { id: number; rao: string }) {
+  useProveidor.setState({ id: supplier.id, rao: supplier.rao, isChosen: true })
+}
+
+/** Whether this session may do it, by the one permission table. */
+export function useCan(verb: Verb): boolean {
+  const roles = useCredentials((session) => session.roles)
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  return can({ roles, isStaff }, verb)
+}

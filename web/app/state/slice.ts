@@ -1,0 +1,70 @@
+import { create } from 'zustand'
+import { type PersistStorage, persist, type StateStorage } from 'zustand/middleware'
+import { persistTimeout } from '#web/constants.ts'
+
+/** What storage may hold: anything, written by anyone. A reader takes what it knows and defaults the rest. */
+export type Stored = Record<string, unknown>
+
+/** A slice of state kept in local storage under its own key, as plain JSON. */
+export function createSlice<S extends object>(key: string, read: (stored: Stored) => S) {
+  return create<S>()(
+    persist(() => read({}), { name: key, storage: sliceStorage(read), skipHydration: true }),
+  )
+}
+
+function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
+  const slice = (text: string | null) => ({ state: read(parse(text)) })
+  return {
+    getItem(key) {
+      const text = storage().getItem(key)
+      if (text === null || typeof text === 'string') return slice(text)
+      return inTime(Promise.resolve(text), key).then(slice)
+    },
+    setItem: (key, { state }) => storage().setItem(key, JSON.stringify(state)),
+    removeItem: (key) => storage().removeItem(key),
+  }
+}
+
+/** A browser may forbid storage altogether: then the session lasts as long as the page. */
+function storage(): StateStorage {
+  try {
+    return window.localStorage
+  } catch {
+    return { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  }
+}
+
+function parse(text: string | null): Stored {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Stored) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The one failure that reading a slice can report. */
+export class PersistTimeout extends Error {
+  constructor(key: string) {
+    super(`persist timed out: ${key}`)
+  }
+}
+
+function inTime<T>(reading: Promise<T>, key: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new PersistTimeout(key)), persistTimeout)
+    reading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+export type Slice<S extends object> = ReturnType<typeof createSlice<S>>
+
+/** The string under this name, or the fallback. */
+export const text = (value: unknown, fallback = '') =>
+  typeof value === 'string' ? value : fallback
+/** The flag under this name, or the fallback. */
+export const flag = (value: unknown, fallback: boolean) =>
+  typeof value === 'boolean' ? value : fallback
+/** The whole number under this name, or the fallback. */
+export const whole = (value: unknown, fallback: number) =>
+  Number.isSafeInteger(value) ? (value as number) : fallback

@@ -1,0 +1,35 @@
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { useCredentials, useProveidor, useUser } from '#web/app/state/session-state.ts'
+import type { Slice } from '#web/app/state/slice.ts'
+
+const readers = {
+  credentials: () => readSlice(useCredentials),
+  proveidor: () => readSlice(useProveidor),
+  user: () => readSlice(useUser),
+  customizer: () => readSlice(useCustomizer),
+}
+
+/** Reads every slice from storage; answers a message for each that could not be read in time. */
+export async function rehydrateSlices(): Promise<string[]> {
+  const messages = await Promise.all(Object.values(readers).map((read) => read()))
+  return messages.filter((message) => message !== null)
+}
+
+function readSlice<S extends object>(slice: Slice<S>): Promise<string | null> {
+  return new Promise((resolve) => {
+    const told = (_: S | undefined, error: unknown) =>
+      resolve(error instanceof Error ? error.message : null)
+    slice.persist.setOptions({ onRehydrateStorage: () => told })
+    void slice.persist.rehydrate()
+  })
+}
+
+/** What one tab does, the others follow: signing out, the supplier acted for, theme, layout. */
+export function followOtherTabs() {
+  window.addEventListener('storage', ({ key, storageArea }) => {
+    if (storageArea !== window.localStorage) return
+    for (const [name, read] of Object.entries(readers)) {
+      if (key === null || key === name) void read()
+    }
+  })
+}

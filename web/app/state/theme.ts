@@ -1,0 +1,43 @@
+import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
+import darkSheet from '#web/styles/dark.css?url&no-inline'
+import lightSheet from '#web/styles/light.css?url&no-inline'
+
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Whether the dark theme is the one to show. */
+export const isDarkNow = (taste: Customizer) =>
+  taste.followsSystem ? systemDark.matches : taste.isDark
+
+/** Keeps direction and theme of the page as the customizer says; resolves when the first theme is there. */
+export function applyTaste(): Promise<void> {
+  const apply = () => {
+    const taste = useCustomizer.getState()
+    document.documentElement.dir = taste.isRtl ? 'rtl' : 'ltr'
+    return showTheme(isDarkNow(taste) ? 'dark' : 'light')
+  }
+  useCustomizer.subscribe(apply)
+  systemDark.addEventListener('change', apply)
+  return apply()
+}
+
+let shown: HTMLLinkElement | undefined
+
+/** Each theme is its own style sheet; the old one leaves when the new one is there, so nothing flashes. */
+function showTheme(theme: 'light' | 'dark'): Promise<void> {
+  if (document.documentElement.dataset.theme === theme) return Promise.resolve()
+  document.documentElement.dataset.theme = theme
+  const before = shown
+  const sheet = document.createElement('link')
+  shown = sheet
+  sheet.rel = 'stylesheet'
+  sheet.href = theme === 'dark' ? darkSheet : lightSheet
+  return new Promise((resolve) => {
+    const done = () => {
+      before?.remove()
+      resolve()
+    }
+    sheet.addEventListener('load', done)
+    sheet.addEventListener('error', done)
+    document.head.prepend(sheet)
+  })
+}

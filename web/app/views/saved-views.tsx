@@ -1,0 +1,25 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ViewList } from '#domain/saved-view.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+const ViewsDialog = lazyPart('ViewsDialog', () => import('#web/app/views/views-dialog.tsx'))
+
+/** The button of a list behind which its saved views are; they come when it is pressed. */
+export function SavedViews({ list }: { list: ViewList }) {
+  const { t } = useTranslation('views')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="star" aria-haspopup="dialog" onPress={() => setOpen(true)}>
+        {t('title')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ViewsDialog list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

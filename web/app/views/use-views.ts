@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
+import type { ViewList } from '#domain/saved-view.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { keyOf, read, useSend } from '#web/app/queries.ts'
+
+export type View = Output<typeof listViews>[number]
+
+/** The saved views of a list, and how to change them. */
+export function useViews(list: ViewList) {
+  const client = useQueryClient()
+  const query = useQuery(read(listViews, {}))
+  const keeping = useSend(keepView)
+  const removing = useSend(removeView)
+  const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(listViews) })
+  return {
+    query,
+    all: query.data?.length ?? 0,
+    views: query.data?.filter((view) => view.list === list) ?? [],
+    error: keeping.error ?? removing.error,
+    isBusy: keeping.isPending,
+    keep: ({ key, ...body }: View, onKept?: () => void) =>
+      keeping.mutate(
+        { params: { key }, body },
+        {
+          onSuccess: () => {
+            void onSuccess()
+            onKept?.()
+          },
+        },
+      ),
+    remove: (key: string) => removing.mutate({ params: { key } }, { onSuccess }),
+  }
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mostViews, type ViewList } from '#domain/saved-view.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { useViews, type View } from '#web/app/views/use-views.ts'
+import { ViewForm } from '#web/app/views/view-form.tsx'
+import { viewSearch } from '#web/app/views/view-search.ts'
+import styles from '#web/app/views/views-dialog.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** The saved views of a list: to go to one, to rename or delete it, to save what is shown now. */
+export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => void }) {
+  const { t } = useTranslation('views')
+  const words = useProblemWords()
+  const { query, views, all, error, isBusy, keep, remove } = useViews(list)
+  const [renamed, setRenamed] = useState<string>()
+  const [gone, setGone] = useState<View>()
+  const search = viewSearch(window.location.search)
+  const isTaken = (name: string, key?: string) =>
+    views.some((view) => view.name === name && view.key !== key)
+  const drop = (view: View) => {
+    setGone(view)
+    remove(view.key)
+  }
+  return (
+    <Dialog isOpen isDismissable title={t('title')} onClose={onClose}>
+      {query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data && views.length === 0 ? <p>{t('none')}</p> : null}
+      <ul className={styles.views}>
+        {views.map((view) => (
+          <li key={view.key} className={styles.view}>
+            {renamed === view.key ? (
+              <ViewForm
+                label={t('newName')}
+                name={view.name}
+                submit={t('rename')}
+                isBusy={isBusy}
+                isTaken={(name) => isTaken(name, view.key)}
+                onSubmit={(name) => keep({ ...view, name }, () => setRenamed(undefined))}
+              />
+            ) : (
+              <>
+                <a
+                  href={`${paths[list]}${view.search ? `?${view.search}` : ''}`}
+                  aria-current={view.search === search ? 'true' : undefined}
+                  onClick={onClose}
+                >
+                  <bdi>{view.name}</bdi>
+                </a>
+                <Button kind="plain" icon="edit" isIconOnly onPress={() => setRenamed(view.key)}>
+                  {t('renameOne', { name: view.name })}
+                </Button>
+                <Button kind="plain" icon="remove" isIconOnly onPress={() => drop(view)}>
+                  {t('deleteOne', { name: view.name })}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="status" className={styles.view}>
+        {gone ? (
+          <>
+            <bdi>{t('gone', { name: gone.name })}</bdi>
+            <Button isSmall onPress={() => keep(gone, () => setGone(undefined))}>
+              {t('undo')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {error ? <p role="alert">{t('failed', { why: words(error) })}</p> : null}
+      <SaveNow
+        all={all}
+        isBusy={isBusy}
+        isTaken={isTaken}
+        onSave={(name, onKept) => keep({ key: crypto.randomUUID(), list, name, search }, onKept)}
+      />
+    </Dialog>
+  )
+}
+
+function SaveNow({
+  all,
+  onSave,
+  ...rest
+}: {
+  all: number
+  isBusy: boolean
+  isTaken: (name: string) => boolean
+  onSave: (name: string, onKept: () => void) => void
+}) {
+  const { t } = useTranslation('views')
+  // A form for each view saved: the next name starts from nothing.
+  const [saved, setSaved] = useState(0)
+  if (all >= mostViews) return <p>{t('full', { count: mostViews })}</p>
+  return (
+    <ViewForm
+      key={saved}
+      label={t('name')}
+      name=""
+      submit={t('save')}
+      onSubmit={(name) => onSave(name, () => setSaved((before) => before + 1))}
+      {...rest}
+    />
+  )
+}

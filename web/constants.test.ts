@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as constants from '#web/constants.ts'
+
+const web = import.meta.dirname
+const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, text: readFileSync(join(web, file), 'utf8') }))
+const base = sheets.find(({ file }) => file === join('styles', 'base.css'))?.text ?? ''
+const property = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(base)?.[1]
+
+test('the figures are those of section 9', () => {
+  const { noSupplier, toastLifetimes, animations, ...rest } = constants
+  assert.equal(noSupplier, -1)
+  assert.deepEqual(toastLifetimes, { main: 4000, shipment: 2000 })
+  assert.deepEqual(animations, {
+    fade: 150,
+    collapse: 350,
+    modal: 300,
+    carousel: 600,
+    offcanvas: 300,
+  })
+  assert.deepEqual(
+    { ...rest },
+    {
+      sessionExpiryReloadDelay: 2000,
+      sessionExpiryDebounce: 500,
+      httpTimeout: 0,
+      persistTimeout: 5000,
+      chunkLoadTimeout: 120_000,
+      langKey: 'lang',
+      toastDragThreshold: 80,
+      modalZIndex: 1050,
+    },
+  )
+})
+
+test('style sheets take the same figures, from custom properties alone', () => {
+  const { carousel, ...used } = constants.animations
+  for (const [name, ms] of Object.entries(used)) {
+    assert.equal(property(name), `${ms}ms`)
+    assert.ok(
+      sheets.some(({ text }) => text.includes(`var(--${name})`)),
+      `--${name} has no use`,
+    )
+  }
+  assert.equal(property('carousel'), undefined, `nothing turns in ${carousel} ms`)
+  assert.equal(property('z-modal'), String(constants.modalZIndex))
+  for (const { file, text } of sheets) {
+    const own = text.replaceAll(/--[\w-]+: [^;]+;/g, '')
+    assert.doesNotMatch(own, /\b(150|300|350|600)ms\b|z-index: 1050/, file)
+  }
+})

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
+import { ColorChoice } from '#web/customizer/color-choice.tsx'
+import styles from '#web/customizer/customizer-panel.module.css'
+import { ThemeChoice } from '#web/customizer/theme-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+
+type Flag =
+  | 'isHorizontal'
+  | 'isMiniSidebar'
+  | 'isFixedTopbar'
+  | 'isFixedSidebar'
+  | 'isSidebarHidden'
+  | 'isMobileSidebar'
+  | 'isRtl'
+
+/** Every setting of the layout, at work at once. It stands beside the page, so that one sees what one does. */
+export function CustomizerPanel() {
+  const { t } = useTranslation('customizer')
+  const taste = useCustomizer()
+  const close = () => useCustomizer.setState({ isCustomizerOpen: false })
+  const flag = (name: Flag, reason?: string) => (
+    <Checkbox
+      {...(reason ? { description: reason } : {})}
+      isSelected={taste[name]}
+      onChange={(is) => useCustomizer.setState({ [name]: is } as Partial<Customizer>)}
+    >
+      {t(name)}
+    </Checkbox>
+  )
+  const sideOnly = taste.isHorizontal ? t('sideOnly') : undefined
+  return (
+    <aside
+      className={styles.panel}
+      aria-label={t('title')}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      data-screen-only
+    >
+      <div className={styles.head}>
+        <h2>{t('title')}</h2>
+        <Button kind="plain" icon="close" isIconOnly onPress={close}>
+          {t('close')}
+        </Button>
+      </div>
+      <ThemeChoice />
+      <ColorChoice label={t('topbarColor')} name="topbarColor" />
+      <ColorChoice label={t('sidebarColor')} name="sidebarColor" />
+      <fieldset className={styles.flags}>
+        <legend>{t('topbar')}</legend>
+        {flag('isHorizontal')}
+        {flag('isFixedTopbar')}
+      </fieldset>
+      <fieldset className={styles.flags}>
+        <legend>{t('sidebar')}</legend>
+        {flag('isMiniSidebar', sideOnly)}
+        {flag('isFixedSidebar', sideOnly)}
+        {flag('isSidebarHidden', sideOnly)}
+        {flag('isMobileSidebar')}
+      </fieldset>
+      <fieldset className={styles.flags}>
+        <legend>{t('direction')}</legend>
+        {flag('isRtl')}
+      </fieldset>
+      <Button
+        icon="redo"
+        onPress={() =>
+          useCustomizer.setState({ ...useCustomizer.getInitialState(), isCustomizerOpen: true })
+        }
+      >
+        {t('reset')}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,75 @@
+import '#web/styles/base.css'
+import { createInstance } from 'i18next'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { createRoot } from 'react-dom/client'
+import { initReactI18next } from 'react-i18next'
+import ca from '#web/locales/ca/ui.json'
+import en from '#web/locales/en/ui.json'
+import es from '#web/locales/sp/ui.json'
+import darkSheet from '#web/styles/dark.css?url&no-inline'
+import lightSheet from '#web/styles/light.css?url&no-inline'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import ToastAreas from '#web/ui/toast-areas.tsx'
+import { Bars } from './bars.tsx'
+import { Fields } from './fields.tsx'
+import styles from './gallery.module.css'
+import { Lists } from './lists.tsx'
+import { Overlays } from './overlays.tsx'
+import { Small } from './small.tsx'
+
+// Every part on one page, for development and for the kit's tests; the product's bundle has no way here.
+// ?dark ?rtl ?lang=ca choose how it is seen.
+const asked = new URLSearchParams(location.search)
+const lang = asked.get('lang') ?? 'en'
+const isRightToLeft = asked.has('rtl')
+document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr'
+document.documentElement.lang = lang
+
+const sheet = document.createElement('link')
+sheet.rel = 'stylesheet'
+sheet.href = asked.has('dark') ? darkSheet : lightSheet
+document.head.append(sheet)
+
+const i18n = createInstance()
+await i18n.use(initReactI18next).init({
+  lng: lang,
+  fallbackLng: 'en',
+  resources: { en: { ui: en }, es: { ui: es }, ca: { ui: ca } },
+  interpolation: { escapeValue: false },
+})
+
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <StrictMode>
+    <I18nProvider locale={isRightToLeft ? `${lang}-Arab` : lang}>
+      <main className={styles.page}>
+        <PageHeader
+          breadcrumbs={<Breadcrumbs steps={[{ href: '#shipments', label: 'Shipments' }]} />}
+          title={<CodeText hasCopy>SH-2026-00418</CodeText>}
+          state={<StateBadge shape="open">Open</StateBadge>}
+          actions={
+            <>
+              <Button kind="primary">Close shipment</Button>
+              <Button icon="add">Add content</Button>
+              <Button icon="print" reason="The shipment has no packages yet.">
+                Packing list
+              </Button>
+            </>
+          }
+        >
+          Arrives 27 Nov 2026 · 12 lines · 348 packages
+        </PageHeader>
+        <Lists />
+        <Small />
+        <Fields />
+        <Overlays />
+        <Bars />
+      </main>
+      <ToastAreas />
+    </I18nProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './gallery.module.css'
+
+export function Small() {
+  const [draft, setDraft] = useState('20')
+  const [open, setOpen] = useState('lines')
+  return (
+    <>
+      <Section title="The line of truth">
+        <div className={styles.column}>
+          <QuantityField
+            label="Quantity to add"
+            value={draft}
+            onChange={setDraft}
+            most="35"
+            unit="pieces"
+          />
+          <LineOfTruth
+            ordered="100"
+            received="30"
+            inTransit="10"
+            inOpen="25"
+            available="35"
+            draft={draft}
+            hasLegend
+          />
+          <LineOfTruth ordered="4000" received="4000" inTransit="0" inOpen="0" available="0" />
+          <LineOfTruth ordered="100" received="0" inTransit="60" inOpen="30" available="20" />
+        </div>
+      </Section>
+      <Section title="Buttons">
+        <div className={styles.row}>
+          <Button kind="primary">Close shipment</Button>
+          <Button kind="primary" isBusy>
+            Close shipment
+          </Button>
+          <Button>Add line</Button>
+          <Button kind="plain">Cancel</Button>
+          <Button kind="danger" icon="remove">
+            Delete
+          </Button>
+          <Button icon="search" isIconOnly>
+            Search
+          </Button>
+          <Button kind="primary" reason="Nothing is left to pack.">
+            Pack all
+          </Button>
+          <LinkButton href="#orders" icon="list">
+            Orders
+          </LinkButton>
+          <Popover label="Columns" icon="columns">
+            {() => <p>Which columns are shown.</p>}
+          </Popover>
+          <Menu
+            label="More"
+            isIconOnly={false}
+            kind="quiet"
+            icon="down"
+            entries={[
+              { key: 'print', label: 'Print', icon: 'print', href: '#print' },
+              { key: 'copy', label: 'Copy', icon: 'copy' },
+              { key: 'delete', label: 'Delete', icon: 'remove', isDanger: true },
+            ]}
+          />
+          <KeyHint keys="Ctrl K" />
+        </div>
+      </Section>
+      <Section title="States">
+        <div className={styles.row}>
+          <StateBadge shape="open">Open</StateBadge>
+          <StateBadge shape="closed">Closed</StateBadge>
+          <StateBadge shape="moving">In transit</StateBadge>
+          <StateBadge shape="received">Received</StateBadge>
+          <StateBadge shape="cancelled">Cancelled</StateBadge>
+        </div>
+        <EmptyState action={<Button kind="primary">New shipment</Button>}>
+          Nothing is announced yet. Start with what the orders still expect.
+        </EmptyState>
+        <FailedState onRetry={() => {}} detail="Request 8f3c1a">
+          The list did not come.
+        </FailedState>
+      </Section>
+      <Section title="Facts">
+        <DescriptionList
+          items={[
+            { term: 'Estimated delivery', value: '27 Nov 2026' },
+            { term: 'Carrier', value: 'Transports Puig, S.L.' },
+            { term: 'Delivery place', value: 'Magatzem central, moll 4' },
+          ]}
+        />
+        <Tabs
+          label="Views"
+          open={open}
+          onOpen={setOpen}
+          tabs={[
+            { key: 'lines', label: 'Lines', count: 12, content: 'Twelve lines.' },
+            { key: 'history', label: 'History', content: 'Created, two lines added.' },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

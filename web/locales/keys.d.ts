@@ -1,0 +1,30 @@
+import 'i18next'
+import type account from '#web/locales/en/account.json'
+import type customizer from '#web/locales/en/customizer.json'
+import type drafts from '#web/locales/en/drafts.json'
+import type orders from '#web/locales/en/orders.json'
+import type session from '#web/locales/en/session.json'
+import type shell from '#web/locales/en/shell.json'
+import type shipments from '#web/locales/en/shipments.json'
+import type starter from '#web/locales/en/starter.json'
+import type ui from '#web/locales/en/ui.json'
+import type views from '#web/locales/en/views.json'
+
+/** English is the measure: a key that it lacks does not compile. One line a namespace, and its import. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    resources: {
+      account: typeof account
+      customizer: typeof customizer
+      drafts: typeof drafts
+      orders: typeof orders
+      session: typeof session
+      shell: typeof shell
+      shipments: typeof shipments
+      starter: typeof starter
+      ui: typeof ui
+      views: typeof views
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const textsOf = (lang: string) =>
+  readdirSync(join(import.meta.dirname, lang)).flatMap((file) =>
+    values(JSON.parse(readFileSync(join(import.meta.dirname, lang, file), 'utf8'))),
+  )
+const values = (texts: object): string[] =>
+  Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : values(value)))
+
+/** The words that the specification gives, by its sections. */
+const words = {
+  '2': [
+    'Unexpected error!',
+    'Message:',
+    'Confirm',
+    'Copy to clipboard',
+    'Search Supplier',
+    'Supplier',
+  ],
+  '2, the list': ['Previous', 'Next', 'Loading...', 'No rows found', 'Page'],
+  '3, shipment': ['Shipping code', 'Estimated delivery date', 'State', 'Options'],
+  '3, line': [
+    ...['Product', 'Order', 'Order date', 'Quantity', 'Size', 'Color'],
+    ...['Number of packages', 'Quantity per package', 'Pending to serve', 'In transit'],
+  ],
+  '3, package': ['Height', 'Width', 'Depth', 'Weight'],
+  '4': [
+    'Session expired',
+    'Are you sure to set this shipment as closed?',
+    'Closing shipment',
+    'Are you sure to delete this shipment?',
+    'Are you sure to delete this shipment line?',
+  ],
+  '8': ['Line added on this shipment', 'Warning'],
+  '9': ['Add', 'Create', 'Accept', 'Cancel', 'Save'],
+}
+
+const english = textsOf('en')
+for (const [section, wanted] of Object.entries(words)) {
+  test(`the words of section ${section} are said as they are given`, () => {
+    assert.deepEqual(
+      wanted.filter((text) => !english.includes(text)),
+      [],
+    )
+  })
+}
+
+test('what can be chosen says Select and what', () => {
+  assert.ok(english.includes('Select {{row}}'))
+})
+
+test('how many there are is said with of and rows', () => {
+  assert.ok(english.some((text) => /\{\{count\}\} of /.test(text)))
+  assert.ok(english.some((text) => /\{\{count\}\} rows/.test(text)))
+})
+
+test('the two words that are given in Catalan are the Catalan ones', () => {
+  for (const word of ['Atenció', 'Carregant']) assert.ok(textsOf('ca').includes(word), word)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const web = join(import.meta.dirname, '..')
+const langs = { en: 'en', sp: 'es', ca: 'ca' }
+type Lang = keyof typeof langs
+const namespaces = readdirSync(join(web, 'locales', 'en')).map((file) => file.replace('.json', ''))
+
+const textsOf = (lang: string, namespace: string) =>
+  flat(JSON.parse(readFileSync(join(web, 'locales', lang, `${namespace}.json`), 'utf8')))
+
+function flat(texts: object, before = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? [[before + name, value] as const]
+        : [...flat(value, `${before}${name}.`)],
+    ),
+  )
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+const stem = (key: string) => key.replace(plural, '')
+const stems = (lang: string, namespace: string) =>
+  [...new Set([...textsOf(lang, namespace).keys()].map(stem))].sort()
+const holes = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name))].sort()
+
+for (const namespace of namespaces) {
+  for (const lang of ['sp', 'ca']) {
+    test(`${lang}: ${namespace} says all that the English does, and no more`, () => {
+      assert.deepEqual(stems(lang, namespace), stems('en', namespace))
+    })
+
+    test(`${lang}: ${namespace} has the same holes to fill`, () => {
+      const english = textsOf('en', namespace)
+      for (const [key, text] of textsOf(lang, namespace)) {
+        const model =
+          english.get(key) ?? english.get(`${stem(key)}_other`) ?? english.get(stem(key)) ?? ''
+        const allowed = plural.test(key) ? [...holes(model), 'count'] : holes(model)
+        assert.ok(
+          holes(text).every((hole) => allowed.includes(hole)),
+          `${key}: ${text}`,
+        )
+        if (!plural.test(key)) assert.deepEqual(holes(text), holes(model), `${key}: ${text}`)
+      }
+    })
+  }
+
+  for (const lang of Object.keys(langs) as Lang[]) {
+    test(`${lang}: ${namespace} has every plural of its language, and nothing empty`, () => {
+      const texts = textsOf(lang, namespace)
+      const forms = new Intl.PluralRules(langs[lang]).resolvedOptions().pluralCategories
+      for (const [key, text] of texts) {
+        assert.ok(text.trim(), key)
+        if (!plural.test(key)) continue
+        for (const form of forms)
+          assert.ok(texts.has(`${stem(key)}_${form}`), `${stem(key)}_${form}`)
+      }
+    })
+  }
+}
+
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|locales\//.test(file))
+  .map((file) => readFileSync(join(web, file), 'utf8'))
+  .join('\n')
+
+/** Whole keys in quotes, and the beginnings of keys put together: `nav.${key}`. */
+const quoted = new Set([...sources.matchAll(/['"`]([\w.:-]+)['"`]/g)].map(([, key]) => key ?? ''))
+const begun = [...sources.matchAll(/`([\w.:-]*[.:_-])\$\{[^}]+\}([\w.-]*)`/g)].map(
+  ([, start = '', end = '']) => ({ start, end }),
+)
+
+test('no text is without use', () => {
+  const unused = namespaces.flatMap((namespace) =>
+    stems('en', namespace)
+      .filter((key) => ![key, `${namespace}:${key}`].some(isUsed))
+      .map((key) => `${namespace}:${key}`),
+  )
+  assert.deepEqual(unused, [])
+})
+
+const isUsed = (key: string) =>
+  quoted.has(key) || begun.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))

@@ -1,0 +1,38 @@
+import '#web/styles/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { alignAddress } from '#web/app/address.ts'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
+import { Gate, loadBehindGate } from '#web/app/gate.tsx'
+import { startLanguage } from '#web/app/i18n.ts'
+import { useCredentials } from '#web/app/state/session-state.ts'
+import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
+import { applyTaste } from '#web/app/state/theme.ts'
+import { Toasts } from '#web/app/toasts.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+// Not awaited at the top: the application's file imports this one, and would wait for it in turn.
+void start()
+
+async function start() {
+  const messages = await rehydrateSlices()
+  followOtherTabs()
+  alignAddress(useCredentials.getState())
+  useCredentials.subscribe(alignAddress)
+  await Promise.all([startLanguage(), applyTaste(), loadBehindGate().catch(() => undefined)])
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <Gate />
+        <Toasts />
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+  for (const message of messages) {
+    console.warn(message)
+    toast.warn(message)
+  }
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** The way to the import: for those who may, shut with its reason for their colleagues, not there for suppliers. */
+export function ImportLink() {
+  const { t } = useTranslation('orders')
+  const canImport = useCan('importOrders')
+  const isStaff = useCan('findSuppliers')
+  if (canImport) {
+    return (
+      <LinkButton href={paths.orderImport} icon="upload">
+        {t('import.title')}
+      </LinkButton>
+    )
+  }
+  if (!isStaff) return null
+  return (
+    <Button icon="upload" reason={t('import.notAllowed')}>
+      {t('import.title')}
+    </Button>
+  )
+}

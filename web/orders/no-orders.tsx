@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/orders-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type Change = (part: Partial<OrdersSearch>) => void
+
+/** No rows: because of the filters, because all is served, or because no order has come yet. */
+export function NoOrders({ search, change }: { search: OrdersSearch; change: Change }) {
+  const { t } = useTranslation('orders')
+  if (orderFilters.some((filter) => search[filter]) || search.page) {
+    return (
+      <EmptyState
+        icon="search"
+        action={<Button onPress={() => change(noFilters)}>{t('empty.clear')}</Button>}
+      >
+        {t('empty.noMatch')}
+      </EmptyState>
+    )
+  }
+  if (search.show === 'all') return <EmptyState icon="list">{t('empty.none')}</EmptyState>
+  return (
+    <EmptyState
+      icon="check"
+      action={<Button onPress={() => change({ show: 'all' })}>{t('empty.showAll')}</Button>}
+    >
+      {t('empty.served')}
+    </EmptyState>
+  )
+}

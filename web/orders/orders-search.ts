@@ -1,0 +1,68 @@
+import { dayOrNothing } from '#domain/day.ts'
+import { present, word } from '#web/app/use-address.ts'
+
+export const orderSorts = ['due', '-due', 'product', '-product'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** How many rows a page may have; the first is the usual one. */
+export const orderPageSizes = [25, 50, 100] as const
+
+/** What the address says of the orders to serve; what is not there has its default. */
+export type OrdersSearch = {
+  show?: 'all'
+  order?: string
+  product?: string
+  size?: string
+  color?: string
+  dueFrom?: string
+  dueTo?: string
+  text?: string
+  sort?: OrderSort
+  rows?: number
+  after?: string
+  before?: string
+  page?: number
+}
+
+/** The parts that narrow the list. */
+export const orderFilters = [
+  'text',
+  'order',
+  'product',
+  'size',
+  'color',
+  'dueFrom',
+  'dueTo',
+] as const
+
+/** Back to the first page. */
+export const firstPage = { after: undefined, before: undefined, page: undefined }
+
+/** All filters taken out. */
+export const noFilters = {
+  ...firstPage,
+  ...(Object.fromEntries(
+    orderFilters.map((filter) => [filter, undefined]),
+  ) as Partial<OrdersSearch>),
+}
+
+/** Reads the address; what cannot be understood is left out. */
+export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  const rows = Number(search.rows)
+  const page = Number(search.page)
+  return present({
+    show: search.show === 'all' ? ('all' as const) : undefined,
+    order: word(search.order),
+    product: word(search.product),
+    size: word(search.size),
+    color: word(search.color),
+    dueFrom: dayOrNothing(search.dueFrom),
+    dueTo: dayOrNothing(search.dueTo),
+    text: word(search.text),
+    sort: orderSorts.find((sort) => sort === search.sort),
+    rows: orderPageSizes.find((size) => size === rows && size !== orderPageSizes[0]),
+    after: word(search.after, 120),
+    before: word(search.before, 120),
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+  })
+}

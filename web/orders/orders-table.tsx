@@ -1,0 +1,196 @@
+import { useTranslation } from 'react-i18next'
+import { isBefore } from '#domain/day.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { NoOrders } from '#web/orders/no-orders.tsx'
+import { firstPage, type OrderSort, type OrdersSearch } from '#web/orders/orders-search.ts'
+import styles from '#web/orders/orders-table.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { todayHere } from '#web/ui/day-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import type { Selection } from '#web/ui/use-row-selection.ts'
+
+type Props = {
+  search: OrdersSearch
+  change: (part: Partial<OrdersSearch>) => void
+  rows: readonly OrderLine[] | undefined
+  isFetching: boolean
+  selection: Selection
+}
+
+/** What the buyer still wants of the line. */
+const wanted = (line: OrderLine) =>
+  formatQuantity(parseQuantity(line.quantity) - parseQuantity(line.cancelled))
+
+/** The columns of the specification, and the line of truth. */
+export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
+  const { t } = useTranslation('orders')
+  const { sort = 'due' } = search
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={useColumns()}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowLabel={(row) =>
+        t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
+      }
+      sort={{
+        column: sort.replace('-', ''),
+        direction: sort.startsWith('-') ? 'descending' : 'ascending',
+      }}
+      onSort={({ column, direction }) =>
+        change({
+          ...firstPage,
+          sort: `${direction === 'descending' ? '-' : ''}${column}` as OrderSort,
+        })
+      }
+      selection={selection}
+      isFetching={isFetching}
+      empty={<NoOrders search={search} change={change} />}
+      rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
+    />
+  )
+}
+
+function useColumns(): Column<OrderLine>[] {
+  const { t } = useTranslation('orders')
+  const { number } = useFormats()
+  const amount = (value: string, unit: string) => (
+    <span>
+      <bdi>
+        {number(value)} <span className={styles.unit}>{unit}</span>
+      </bdi>
+    </span>
+  )
+  return [
+    {
+      key: 'product',
+      header: t('field.product'),
+      isSortable: true,
+      render: (line) => (
+        <span className={styles.product}>
+          <CodeText>{line.productCode}</CodeText>
+          <bdi className={styles.name}>{line.productName}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'order',
+      header: t('field.order'),
+      isUnbroken: true,
+      render: (line) => (
+        <span>
+          <CodeText>{line.orderCode}</CodeText>
+          <span className={styles.unit}> · {number(line.lineNumber)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'orderDate',
+      header: t('field.orderDate'),
+      isUnbroken: true,
+      priority: 3,
+      render: (line) => <DayText day={line.orderDate} />,
+    },
+    {
+      key: 'due',
+      header: t('field.due'),
+      isSortable: true,
+      isUnbroken: true,
+      render: (line) => <Due line={line} />,
+    },
+    {
+      key: 'size',
+      header: t('field.size'),
+      priority: 2,
+      render: (line) => (line.size ? <Word>{line.size}</Word> : null),
+    },
+    {
+      key: 'color',
+      header: t('field.color'),
+      priority: 2,
+      render: (line) => (line.color ? <Word>{line.color}</Word> : null),
+    },
+    {
+      key: 'quantity',
+      header: t('field.quantity'),
+      isNumeric: true,
+      isUnbroken: true,
+      render: (line) => amount(line.quantity, line.unit),
+    },
+    {
+      key: 'pending',
+      header: t('field.pending'),
+      isNumeric: true,
+      render: (line) => <strong className={styles.pending}>{number(line.pending)}</strong>,
+    },
+    {
+      key: 'inTransit',
+      header: t('field.inTransit'),
+      isNumeric: true,
+      render: (line) => (
+        <span data-zero={line.inTransit === '0' || undefined} className={styles.figure}>
+          {number(line.inTransit)}
+        </span>
+      ),
+    },
+    {
+      key: 'truth',
+      header: t('field.truth'),
+      render: (line) => (
+        <span className={styles.truth}>
+          <LineOfTruth
+            ordered={wanted(line)}
+            received={line.received}
+            inTransit={line.inTransit}
+            inOpen={line.inOpen}
+            available={line.available}
+            unit={line.unit}
+          />
+          {line.isConflict ? (
+            <span className={styles.conflict}>
+              <Icon name="alert" size={12} />
+              {t('conflict', { wanted: number(wanted(line)) })}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The day the buyer wants it; one that has passed with something still to serve says so. */
+function Due({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('orders')
+  const isLate = line.pending !== '0' && isBefore(line.dueDate, todayHere())
+  return (
+    <span className={styles.due}>
+      <DayText day={line.dueDate} />
+      {isLate ? <span className={styles.late}>{t('late')}</span> : null}
+    </span>
+  )
+}
+
+/** A day in its own direction, standing where the row begins. */
+function DayText({ day }: { day: string }) {
+  const formats = useFormats()
+  return (
+    <span>
+      <bdi>
+        <time dateTime={day}>{formats.day(day)}</time>
+      </bdi>
+    </span>
+  )
+}
+
+/** A word of the buyer's in its own direction, standing where the row begins. */
+const Word = ({ children }: { children: string }) => (
+  <span>
+    <bdi>{children}</bdi>
+  </span>
+)

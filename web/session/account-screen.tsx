@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '#web/app/frame/page.tsx'
+import styles from '#web/session/account-screen.module.css'
+import { OwnSessions } from '#web/session/own-sessions.tsx'
+import { PasswordForm } from '#web/session/password-form.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** A person's own account: where they are signed in, and another password. */
+export function AccountScreen() {
+  const { t } = useTranslation('account')
+  return (
+    <Page title={t('title')}>
+      <div className={styles.parts}>
+        <Section title={t('sessions.title')}>
+          <OwnSessions />
+        </Section>
+        <Section title={t('password.title')}>
+          <PasswordForm />
+        </Section>
+      </div>
+    </Page>
+  )
+}

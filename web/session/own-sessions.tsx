@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endSession, listSessions } from '#contract/auth-endpoints.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { read, useSend } from '#web/app/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Session = Output<typeof listSessions>[number]
+
+/** Where this person is signed in; what they do not know they end. */
+export function OwnSessions() {
+  const { t } = useTranslation('account')
+  const { instant } = useFormats()
+  const words = useProblemWords()
+  const sessions = useQuery({ ...read(listSessions, {}), staleTime: 0 })
+  const end = useSend(endSession)
+  const endOne = ({ id }: Session) =>
+    end.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => toast.success(t('sessions.ended')),
+        onError: (problem) => toast.error(words(problem)),
+        onSettled: () => void sessions.refetch(),
+      },
+    )
+  if (sessions.error)
+    return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
+  return (
+    <DataTable<Session>
+      caption={t('sessions.title')}
+      rows={sessions.data}
+      rowKey={(one) => one.id}
+      rowLabel={(one) => device(one.agent)}
+      columns={[
+        { key: 'agent', header: t('sessions.device'), render: (one) => device(one.agent) },
+        {
+          key: 'address',
+          header: t('sessions.address'),
+          render: (one) => <bdi>{one.address}</bdi>,
+        },
+        { key: 'started', header: t('sessions.started'), render: (one) => instant(one.startedAt) },
+        { key: 'seen', header: t('sessions.seen'), render: (one) => instant(one.seenAt) },
+        {
+          key: 'end',
+          header: t('sessions.stop'),
+          render: (one) =>
+            one.isCurrent ? (
+              t('sessions.current')
+            ) : (
+              <Button isSmall isBusy={end.isPending} onPress={() => endOne(one)}>
+                {t('sessions.end')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const programs = /(Edg|OPR|Firefox|Chrome|Safari)/
+const systems = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/
+const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
+
+/** What a browser calls itself, in two words: "Firefox, Windows". */
+function device(agent: string): string {
+  const found = [programs, systems].map((pattern) => pattern.exec(agent)?.[1])
+  const known = found.filter((name) => name !== undefined).map((name) => names[name] ?? name)
+  return known.join(', ') || agent.slice(0, 60) || '–'
+}

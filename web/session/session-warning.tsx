@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { flushDrafts } from '#web/app/drafts/flush-drafts.ts'
+import { useLang } from '#web/app/i18n.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { signOutHere } from '#web/app/sign-out.ts'
+import styles from '#web/session/session-warning.module.css'
+import { useSessionEnds } from '#web/session/use-session-ends.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** How long before each end it is said, in ms. */
+const early = { idle: 5 * 60_000, absolute: 10 * 60_000 }
+
+/** Says before the session ends: of idleness, which a press prevents; or in any case, which nothing does. */
+export function SessionWarning() {
+  const { t } = useTranslation(['session', 'shell'])
+  const { locale } = useLang()
+  const words = useProblemWords()
+  const { ends, now, ask } = useSessionEnds()
+  const [asking, setAsking] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
+  const [heard, setHeard] = useState(0)
+
+  const isEndNear = ends !== undefined && ends.absolute - now <= early.absolute
+  const isIdleNear =
+    ends !== undefined && ends.idle < ends.absolute && ends.idle - now <= early.idle
+  useEffect(() => {
+    if (isEndNear || isIdleNear) flushDrafts()
+  }, [isEndNear, isIdleNear])
+
+  const stay = async () => {
+    setAsking({ isBusy: true })
+    const error = await ask().then(
+      () => undefined,
+      (failure: unknown) => failure,
+    )
+    setAsking({ isBusy: false, error })
+  }
+  if (!ends) return null
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  return (
+    <>
+      {isEndNear && heard !== ends.absolute ? (
+        <div className={styles.banner} data-screen-only>
+          <Icon name="clock" />
+          <p role="status">
+            <bdi>{t('warning.end', { time: clock.format(ends.absolute) })}</bdi>
+          </p>
+          <Button isSmall onPress={() => setHeard(ends.absolute)}>
+            {t('warning.understood')}
+          </Button>
+        </div>
+      ) : null}
+      <Dialog
+        role="alertdialog"
+        size="sm"
+        isOpen={isIdleNear}
+        title={t('warning.idleTitle')}
+        onClose={() => void stay()}
+        footer={
+          <>
+            <Button onPress={signOutHere}>{t('shell:account.signOut')}</Button>
+            <Button kind="primary" autoFocus isBusy={asking.isBusy} onPress={() => void stay()}>
+              {t('warning.stay')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <bdi>{t('warning.idle', { time: clock.format(ends.idle) })}</bdi>
+        </p>
+        {asking.error ? <p role="alert">{words(asking.error)}</p> : null}
+      </Dialog>
+    </>
+  )
+}

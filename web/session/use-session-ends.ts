@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { authClient } from '#web/app/http/clients.ts'
+import { sessionUse } from '#web/app/http/session-use.ts'
+
+const minute = 60_000
+const tick = 15_000
+
+/** When the session ends, in ms of this clock: without use, and in any case. */
+export type SessionEnds = { idle: number; absolute: number }
+
+/**
+ * Follows the end of the session: told by the server once, moved by each use, in other tabs as well. Asking is itself
+ * a use, so it is asked again only to stay signed in, and when the session should be over: then the answer is the end.
+ */
+export function useSessionEnds() {
+  const [ends, setEnds] = useState<SessionEnds>()
+  const [now, setNow] = useState(Date.now)
+  const latest = useRef(ends)
+  latest.current = ends
+
+  const ask = useCallback(async () => {
+    const { data, headers } = await authClient.get(whoAmI.url)
+    const { idleUntil, endsAt } = data as Output<typeof whoAmI>
+    // Clocks differ: what counts is how long is left.
+    const ahead = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())
+    setEnds({ idle: Date.parse(idleUntil) + ahead, absolute: Date.parse(endsAt) + ahead })
+    setNow(Date.now())
+  }, [])
+
+  useEffect(() => {
+    const otherTabs = new BroadcastChannel('oto.session')
+    const used = () => setEnds((before) => before && afterUse(before, Date.now()))
+    const usedHere = () => {
+      used()
+      otherTabs.postMessage('use')
+    }
+    sessionUse.addEventListener('use', usedHere)
+    otherTabs.addEventListener('message', used)
+    return () => {
+      sessionUse.removeEventListener('use', usedHere)
+      otherTabs.close()
+    }
+  }, [])
+
+  useEffect(() => {
+    ask().catch(() => {})
+    const look = () => {
+      const time = Date.now()
+      setNow(time)
+      const known = latest.current
+      if (!known || time >= Math.min(known.idle, known.absolute)) ask().catch(() => {})
+    }
+    const timer = setInterval(look, tick)
+    // A computer that slept has missed its ticks.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [ask])
+
+  return { ends, now, ask }
+}
+
+/** As the server does it: use is noted once a minute, and the idle end counts from what was noted. */
+function afterUse({ idle, absolute }: SessionEnds, time: number): SessionEnds {
+  const noted = idle - sessionMinutes.idle * minute
+  const isNoted = time - noted > useNotedEvery * minute
+  return { idle: isNoted ? time + sessionMinutes.idle * minute : idle, absolute }
+}

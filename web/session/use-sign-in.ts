@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { call } from '#web/app/http/call.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { startSession } from '#web/app/state/session-state.ts'
+
+/** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */
+export function useSignIn() {
+  const [isLoading, setLoading] = useState(false)
+  const [problem, setProblem] = useState<ProblemError | null>(null)
+
+  async function send(body: { username: string; password: string }) {
+    setLoading(true)
+    setProblem(null)
+    try {
+      startSession(await call(signIn, { body }))
+    } catch (error) {
+      setProblem(error instanceof ProblemError ? error : new ProblemError('unreachable'))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return { send, isLoading, loginFailed: problem !== null, problem }
+}

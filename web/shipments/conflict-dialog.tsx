@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentEvent } from '#domain/shipment-event.ts'
+import { type Difference, ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Somebody else was quicker: what they did, both versions, and the person's choice between them. */
+export function ConflictDialog({
+  changes,
+  differences,
+  note,
+  isBusy,
+  onTheirs,
+  onMine,
+  onBack = onTheirs,
+}: {
+  changes: readonly ShipmentEvent[]
+  differences?: readonly Difference[]
+  /** Why mine cannot be put again. */
+  note?: string | undefined
+  isBusy: boolean
+  onTheirs: () => void
+  onMine: () => void
+  /** Closing without a choice: where taking theirs gives up what was typed, back to it. */
+  onBack?: () => void
+}) {
+  const { t } = useTranslation('shipments')
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title={t('conflict.title')}
+      onClose={onBack}
+      footer={
+        <>
+          <Button onPress={onTheirs}>{t('conflict.takeTheirs')}</Button>
+          <Button kind="primary" isBusy={isBusy} reason={note} onPress={onMine}>
+            {t('conflict.putMine')}
+          </Button>
+        </>
+      }
+    >
+      <ShipmentChanges changes={changes} {...(differences ? { differences } : {})} />
+      {note ? <p>{note}</p> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { read } from '#web/app/queries.ts'
+import type { ContentEntries, ContentEntry } from '#web/shipments/content-entries.ts'
+import { type ChangeContent, ContentFilters } from '#web/shipments/content-filters.tsx'
+import {
+  type ContentSearch,
+  contentFilter,
+  firstPage,
+  noFilter,
+} from '#web/shipments/content-search.ts'
+import { ContentTable } from '#web/shipments/content-table.tsx'
+import { pageSizes } from '#web/shipments/shipments-search.ts'
+import type { Refused } from '#web/shipments/use-content-batch.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+
+export type ContentParts = {
+  search: ContentSearch
+  change: ChangeContent
+  entries: ContentEntries
+  enter: (line: OrderLine, part: Partial<Pick<ContentEntry, 'total' | 'each'>>) => void
+  refused: Readonly<Record<string, Refused>>
+}
+
+/** The order lines that still expect something, page by page, each with its quantity to type. */
+export function ContentRows(parts: ContentParts) {
+  const { search, change } = parts
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const { rows: size = pageSizes[0], after, before, sort } = search
+  const page = search.page ?? 1
+  const filter = contentFilter(search)
+  const query = { ...filter, limit: size, after, before, sort }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    read(listOrderLines, { query }),
+  )
+  const turn = (to: Partial<ContentSearch>, number: number) =>
+    change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
+
+  if (error && !data) {
+    return (
+      <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+        {words(error)}
+      </FailedState>
+    )
+  }
+  const isNarrowed = Object.keys(filter).length > 0 || page > 1
+  return (
+    <>
+      <ContentFilters search={search} change={change} />
+      <ContentTable
+        {...parts}
+        rows={data?.rows}
+        isFetching={isPlaceholderData}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              action={
+                <Button onPress={() => change({ ...noFilter, ...firstPage })}>
+                  {t('list.clear')}
+                </Button>
+              }
+            >
+              {t('content.noMatch')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="check">{t('content.noPending')}</EmptyState>
+          )
+        }
+      />
+      {data && (data.rows.length > 0 || page > 1) ? (
+        <Pagination
+          page={page}
+          count={data.rows.length}
+          size={size}
+          hasNext={data.next !== null}
+          isFetching={isPlaceholderData}
+          onPrevious={
+            data.previous === null
+              ? undefined
+              : () =>
+                  page <= 2 ? turn({}, 1) : turn({ before: data.previous ?? undefined }, page - 1)
+          }
+          onNext={() => turn({ after: data.next ?? undefined }, page + 1)}
+          onSize={(rows) => change({ rows, ...firstPage })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What has a quantity, and what was chosen on another screen to come here. */
+export function ContentChosen(parts: ContentParts) {
+  const { search, change, entries } = parts
+  const { t } = useTranslation('shipments')
+  const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
+  const fetched = useQueries({
+    queries: carried.map((id) => read(getOrderLine, { params: { id } })),
+  })
+  const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
+  for (const { data } of fetched) if (data) lines.set(data.id, data)
+  const isComing = fetched.some(({ isPending }) => isPending)
+  const rows = [...lines.values()].sort(
+    (one, other) => one.dueDate.localeCompare(other.dueDate) || one.id - other.id,
+  )
+  return (
+    <ContentTable
+      {...parts}
+      rows={isComing && rows.length === 0 ? undefined : rows}
+      isFetching={false}
+      empty={
+        <EmptyState
+          action={
+            <Button onPress={() => change({ view: undefined, orderLines: undefined })}>
+              {t('content.showAll')}
+            </Button>
+          }
+        >
+          {t('content.chosenEmpty')}
+        </EmptyState>
+      }
+    />
+  )
+}

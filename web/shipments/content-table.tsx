@@ -1,0 +1,150 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/order-line.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useContentColumns } from '#web/shipments/content-columns.tsx'
+import {
+  allOf,
+  type ContentEntry,
+  emptyEntry,
+  packingOfEntry,
+} from '#web/shipments/content-entries.ts'
+import type { ContentParts } from '#web/shipments/content-rows.tsx'
+import styles from '#web/shipments/content-table.module.css'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
+
+/**
+ * Order lines with their quantities: Enter goes down the column, "=" takes all that is available of a line,
+ * one button does so for every line in sight that has no quantity yet.
+ */
+export function ContentTable({
+  rows,
+  isFetching,
+  empty,
+  search,
+  change,
+  entries,
+  enter,
+  refused,
+}: ContentParts & {
+  rows: readonly OrderLine[] | undefined
+  isFetching: boolean
+  empty: ReactNode
+}) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const columns = useContentColumns(entries)
+  const entryOf = (line: OrderLine): ContentEntry => entries[line.id] ?? emptyEntry(line)
+
+  const fill = () => {
+    const blank = (rows ?? []).filter((line) => entryOf(line).total === '' && allOf(line) !== '')
+    for (const line of blank) enter(line, { total: allOf(line) })
+    announce(
+      blank.length > 0 ? t('content.filled', { count: blank.length }) : t('content.nothingToFill'),
+    )
+  }
+  useShortcut('f', t('content.fill'), fill)
+
+  const takeAll = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target } = event
+    if (event.key !== '=' || !(target instanceof HTMLInputElement)) return
+    if (target.dataset.column !== 'total') return
+    event.preventDefault()
+    const line = rows?.[target.closest('tr')?.sectionRowIndex ?? -1]
+    if (line && allOf(line)) enter(line, { total: allOf(line) })
+  }
+  const refusalOf = (line: OrderLine) => {
+    const said = refused[line.id]
+    const { total, each } = entryOf(line)
+    return said && said.total === total && said.each === each ? said.message : undefined
+  }
+  const packed = (line: OrderLine) => {
+    const read = packingOfEntry(entryOf(line))
+    if ('fault' in read) return null
+    const { packages, each, remainder } = read.packing
+    const rest = remainder > 0n ? ` + ${number(formatQuantity(remainder))}` : ''
+    return `${number(packages)} × ${number(formatQuantity(each))}${rest}`
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button icon="check" onPress={fill} aria-keyshortcuts="f">
+          {t('content.fill')}
+        </Button>
+        <span className={styles.hint}>
+          <KeyHint keys="f" /> {t('content.fillAll')} <KeyHint keys="=" /> {t('content.fillOne')}
+        </span>
+      </div>
+      <div onKeyDownCapture={takeAll}>
+        <QuantityGrid
+          caption={t('content.caption')}
+          columns={columns}
+          rows={rows}
+          rowKey={(line) => line.id}
+          rowLabel={(line) =>
+            t('content.lineName', {
+              product: line.productName,
+              size: line.size,
+              color: line.color,
+              order: line.orderCode,
+            })
+          }
+          sort={
+            search.view === 'chosen'
+              ? undefined
+              : {
+                  column: search.sort?.replace('-', '') ?? 'due',
+                  direction: search.sort?.startsWith('-') ? 'descending' : 'ascending',
+                }
+          }
+          onSort={({ column, direction }) => {
+            const sort = `${direction === 'descending' ? '-' : ''}${column}`
+            change({
+              sort: sort === 'due' ? undefined : (sort as '-due'),
+              after: undefined,
+              before: undefined,
+              page: undefined,
+            })
+          }}
+          isFetching={isFetching}
+          empty={empty}
+          inputs={[
+            {
+              key: 'total',
+              header: t('line.quantity'),
+              value: (line) => entryOf(line).total,
+              onChange: (line, total) => enter(line, { total }),
+              isWhole: (line) => !line.isDivisible,
+              most: (line) => line.available ?? undefined,
+              error: refusalOf,
+            },
+            {
+              key: 'each',
+              header: t('line.each'),
+              value: (line) => entryOf(line).each,
+              onChange: (line, each) => enter(line, { each }),
+              isWhole: (line) => !line.isDivisible,
+            },
+          ]}
+          after={[
+            {
+              key: 'packed',
+              header: t('content.packed'),
+              isNumeric: true,
+              render: (line) => (
+                <bdi dir="ltr" className={styles.packed}>
+                  {packed(line)}
+                </bdi>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderLine } from '#domain/order-line.ts'
+import { availableOf, matrixOf, shareOut, sumOf } from '#web/shipments/matrix-lines.ts'
+
+const line = (id: number, size: string, color: string, available: string | null) =>
+  ({ id, size, color, available }) as OrderLine
+
+test('sizes stand in the order of sizes, colors as they come, lines of one cell together', () => {
+  const matrix = matrixOf([
+    line(1, 'L', 'white', '5'),
+    line(2, 'S', 'kraft', '5'),
+    line(3, 'XL', 'white', '5'),
+    line(4, 'M', 'white', '5'),
+    line(5, 'S', 'kraft', '7'),
+  ])
+  assert.deepEqual(matrix.sizes, ['S', 'M', 'L', 'XL'])
+  assert.deepEqual(matrix.colors, ['white', 'kraft'])
+  assert.deepEqual(
+    matrix.at('S', 'kraft').map(({ id }) => id),
+    [2, 5],
+  )
+  assert.deepEqual(matrix.at('S', 'white'), [])
+  assert.deepEqual(matrixOf([line(1, '75 mm', '', '1'), line(2, '48 mm', '', '1')]).sizes, [
+    '48 mm',
+    '75 mm',
+  ])
+})
+
+test('what is typed into a cell goes to its lines, the most urgent first, and reads back the same', () => {
+  const cell = [line(1, 'S', 'red', '40'), line(2, 'S', 'red', '50')]
+  assert.equal(availableOf(cell), '90')
+  assert.equal(availableOf([...cell, line(3, 'S', 'red', null)]), null)
+  assert.deepEqual(shareOut('60', cell), ['40', '20'])
+  assert.deepEqual(shareOut('30', cell), ['30', ''])
+  assert.deepEqual(shareOut('100', cell), ['40', '60'])
+  assert.equal(sumOf(shareOut('100', cell)), '100')
+  assert.equal(sumOf(shareOut('abc', cell)), 'abc')
+  assert.equal(sumOf(['', '']), '')
+})

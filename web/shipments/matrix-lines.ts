@@ -1,0 +1,55 @@
+import type { OrderLine } from '#domain/order-line.ts'
+import { spreadQuantity } from '#domain/order-line-spread.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+
+/** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent first. */
+export type Matrix = {
+  sizes: string[]
+  colors: string[]
+  at: (size: string, color: string) => OrderLine[]
+}
+
+/** Puts order lines into a size × color table, sizes and colors in the order in which they come. */
+export function matrixOf(lines: readonly OrderLine[]): Matrix {
+  const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
+  return {
+    sizes: [...new Set(lines.map(({ size }) => size))].sort(bySize),
+    colors: [...new Set(lines.map(({ color }) => color))],
+    at: (size, color) => cells.get(JSON.stringify([size, color])) ?? [],
+  }
+}
+
+/** The quantity that all lines of a cell may still take; null without a limit. */
+export function availableOf(lines: readonly OrderLine[]): string | null {
+  if (lines.some(({ available }) => available === null)) return null
+  return formatQuantity(
+    lines.reduce((sum, { available }) => sum + parseQuantity(available ?? '0'), 0n),
+  )
+}
+
+/** What is typed into a cell, shared out among its lines: "" for those that get nothing. */
+export function shareOut(text: string, lines: readonly OrderLine[]): string[] {
+  const isReadable = /^\d{1,9}(\.\d{1,3})?$/.test(text)
+  if (!isReadable) return lines.map((_, place) => (place === 0 ? text : ''))
+  const rooms = lines.map(({ available }) => (available === null ? null : parseQuantity(available)))
+  return spreadQuantity(parseQuantity(text), rooms).map((part, place) =>
+    part > 0n || place === 0 ? formatQuantity(part) : '',
+  )
+}
+
+/** What a cell's lines hold together, as it is typed. */
+export function sumOf(totals: readonly string[]): string {
+  const typed = totals.filter((total) => total !== '')
+  const unread = typed.find((total) => !/^\d{1,9}(\.\d{1,3})?$/.test(total))
+  if (typed.length === 0) return ''
+  return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
+}
+
+const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
+
+/** S before M before L; figures by their value; the rest by name. */
+function bySize(one: string, other: string): number {
+  const [a, b] = [letters.indexOf(one.toUpperCase()), letters.indexOf(other.toUpperCase())]
+  if (a >= 0 && b >= 0) return a - b
+  return one.localeCompare(other, 'en', { numeric: true })
+}

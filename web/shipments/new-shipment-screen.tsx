@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { shippingCodePattern } from '#domain/shipment.ts'
+import { useDraftForm } from '#web/app/drafts/draft-form.ts'
+import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { useDraft } from '#web/app/drafts/use-draft.ts'
+import { textsOf, useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import type { ProblemError } from '#web/app/http/problem-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
+import { useSend } from '#web/app/queries.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import {
+  emptyShipment,
+  ShipmentFields,
+  shipmentBody,
+  shipmentFields,
+} from '#web/shipments/shipment-fields.tsx'
+import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+import { readChosenLines } from '#web/shipments/shipments-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const typedFields = ['code', ...shipmentFields] as const
+
+/** A new shipment; with order lines chosen elsewhere it goes on to their quantities. */
+export function NewShipmentScreen() {
+  const { t } = useTranslation(['shipments', 'ui'])
+  const words = useProblemWords()
+  const fieldWords = useFieldWords()
+  const navigate = useNavigate()
+  const cache = useShipmentCache()
+  const [{ orderLines }] = useAddress(readChosenLines)
+  const [code, setCode] = useState('')
+  const [draft, setDraft] = useState(emptyShipment)
+  const [problem, setProblem] = useState<ProblemError>()
+  const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
+  const create = useSend(createShipment)
+  const form = useDraftForm('shipments/new')
+  const typed = { code, ...draft }
+  const isBlank = typedFields.every((name) => typed[name] === '')
+  const { forget } = useDraft(form, '', isBlank ? null : typed)
+  const kept = useKeptDraft(form, (content) => textsOf(content, typedFields))
+
+  const restore = () => {
+    if (!kept.offer) return
+    const { code: typedCode, ...rest } = kept.offer.typed
+    setCode(typedCode)
+    setDraft(rest)
+    kept.close()
+  }
+  const leave = () => {
+    forget()
+    void navigate({ to: paths.shipments })
+  }
+  const submit = () => {
+    const body = { ...shipmentBody(draft), ...(code.trim() ? { code: code.trim() } : {}) }
+    create.mutate(
+      { body },
+      {
+        onSuccess: (shipment) => {
+          forget()
+          cache.put(shipment)
+          void toast.success(t('done.create', { code: shipment.code }), 'shipment')
+          void navigate({
+            to: orderLines ? paths.addContent : paths.shipment,
+            params: { id: String(shipment.id) },
+            search: (orderLines ? { orderLines } : {}) as never,
+          })
+        },
+        onError: (failure) => {
+          setErrors(fieldWords(failure.errors))
+          setProblem(failure)
+        },
+      },
+    )
+  }
+  return (
+    <Page title={t('create.title')} trail={[{ label: t('title'), href: paths.shipments }]}>
+      <DraftOffer offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
+      <Form
+        aria-label={t('create.title')}
+        onSubmit={submit}
+        errors={errors}
+        message={
+          problem && errors.length === 0 ? t('create.failed', { why: words(problem) }) : undefined
+        }
+      >
+        {orderLines ? <p>{t('create.carrying', { count: orderLines.split(',').length })}</p> : null}
+        <TextField
+          isCode
+          isOptional
+          autoFocus
+          name="code"
+          label={t('field.code')}
+          description={t('create.codeHint')}
+          maxLength={30}
+          value={code}
+          onChange={setCode}
+          check={(value) => (shippingCodePattern.test(value.trim()) ? undefined : t('fault.code'))}
+        />
+        <ShipmentFields
+          draft={draft}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
+        <FormActions>
+          <Button kind="primary" type="submit" isBusy={create.isPending}>
+            {t('create.submit')}
+          </Button>
+          <Button onPress={leave}>{t('ui:confirm.cancel')}</Button>
+        </FormActions>
+      </Form>
+    </Page>
+  )
+}

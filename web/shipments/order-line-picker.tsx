@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useScan } from '#web/app/keys/shortcuts.ts'
+import { read } from '#web/app/queries.ts'
+import { announce } from '#web/ui/announce.ts'
+import { ComboBox, type Option } from '#web/ui/combo-box.tsx'
+
+/**
+ * Finds one order line by order, product, size or color. Enter takes the one that is meant without waiting for
+ * the list, so a barcode scanner works as well as a person.
+ */
+export function OrderLinePicker({
+  value,
+  onChange,
+  hasFocus,
+}: {
+  value: OrderLine | null
+  onChange: (line: OrderLine | null) => void
+  hasFocus: boolean
+}) {
+  const { t } = useTranslation('shipments')
+  const { number, day } = useFormats()
+  const client = useQueryClient()
+  const found = useRef(new Map<string, OrderLine>())
+  // Another choice than the box's own starts the box anew.
+  const [turn, setTurn] = useState(0)
+
+  const optionOf = (line: OrderLine): Option => ({
+    key: String(line.id),
+    label: [line.productName, line.size, line.color, line.orderCode].filter(Boolean).join(' · '),
+    detail: [
+      line.productCode,
+      line.available === null
+        ? t('line.unlimited')
+        : t('entry.available', { quantity: number(line.available), unit: line.unit }),
+      t('entry.due', { day: day(line.dueDate) }),
+    ].join(' · '),
+  })
+  const search = async (text: string) => {
+    const query = { limit: 20, ...(text ? { text } : {}) }
+    const { rows } = await client.fetchQuery(read(listOrderLines, { query }))
+    for (const line of rows) found.current.set(String(line.id), line)
+    return rows.map(optionOf)
+  }
+  const take = async (text: string) => {
+    const options = await search(text)
+    const [only] = options
+    const line = options.length === 1 && only ? found.current.get(only.key) : undefined
+    if (!line) return announce(t('entry.several', { count: options.length }))
+    onChange(line)
+    setTurn((before) => before + 1)
+  }
+  useScan((text) => void take(text))
+
+  const takeOnEnter = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target } = event
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || value) return
+    // Nothing in the list is pointed at: what was typed is meant.
+    if (target.getAttribute('aria-activedescendant') || !target.value.trim()) return
+    event.preventDefault()
+    void take(target.value.trim())
+  }
+  return (
+    <div onKeyDownCapture={takeOnEnter}>
+      <ComboBox
+        key={turn}
+        label={t('entry.find')}
+        description={t('entry.findHint')}
+        value={value ? optionOf(value) : null}
+        onChange={(option) => onChange(option ? (found.current.get(option.key) ?? null) : null)}
+        search={search}
+        autoFocus={hasFocus && value === null}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type LineEntry, type Packing, packedQuantity } from '#domain/shipment-line.ts'
+
+/**
+ * A packing while it is typed, as decimal strings. The total and the packages follow each other:
+ * `by` says which of the two the person gave, and so which one a new quantity per package leaves alone.
+ */
+export type PackingDraft = {
+  total: string
+  each: string
+  packages: string
+  remainder: string
+  by: 'total' | 'packages'
+}
+
+/** What is wrong with a packing; the words are the screen's. */
+export type PackingFault = {
+  field: 'total' | 'each' | 'packages' | 'remainder'
+  code: 'required' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'
+}
+
+const mostPackages = 10_000
+
+/** An empty packing, with the buyer's pack multiple as the quantity per package. */
+export const emptyPacking = (each: string | null): PackingDraft => ({
+  total: '',
+  each: each ?? '',
+  packages: '',
+  remainder: '',
+  by: 'total',
+})
+
+/** A packing that exists, to be changed. */
+export const packingDraftOf = (
+  line: Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'>,
+): PackingDraft =>
+  withPackages(emptyPacking(line.quantityPerPackage), {
+    packages: String(line.numberOfPackages),
+    remainder: line.remainder === '0' ? '' : line.remainder,
+  })
+
+/** The total is given: full packages and the rest follow from it. */
+export function withTotal(draft: PackingDraft, total: string): PackingDraft {
+  const quantity = read(total)
+  const each = read(draft.each)
+  const given = { ...draft, total, by: 'total' as const }
+  if (!quantity || !each) return { ...given, packages: '', remainder: '' }
+  const rest = quantity % each
+  return {
+    ...given,
+    packages: String(quantity / each),
+    remainder: rest ? formatQuantity(rest) : '',
+  }
+}
+
+/** Packages or the remainder are given: the total follows from them. */
+export function withPackages(
+  draft: PackingDraft,
+  part: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
+): PackingDraft {
+  const given = { ...draft, ...part, by: 'packages' as const }
+  const each = read(given.each) ?? 0n
+  const packages = wholeNumber(given.packages) ?? 0
+  const quantity = packedQuantity({ packages, each, remainder: read(given.remainder) ?? 0n })
+  return { ...given, total: quantity ? formatQuantity(quantity) : '' }
+}
+
+/** Another quantity per package: what the person gave stays, the other follows. */
+export const withEach = (draft: PackingDraft, each: string): PackingDraft =>
+  draft.by === 'total'
+    ? withTotal({ ...draft, each }, draft.total)
+    : withPackages({ ...draft, each }, {})
+
+/** The whole quantity, zero while nothing readable is there. */
+export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total) ?? 0n
+
+/**
+ * Reads a packing: a total without a quantity per package goes into one package, and a remainder
+ * without full packages is one package of just that much.
+ */
+export function readPacking(draft: PackingDraft): { packing: Packing } | { fault: PackingFault } {
+  const total = read(draft.total)
+  if (total === null) return { fault: { field: 'total', code: 'required' } }
+  if (total === 0n) return { fault: { field: 'total', code: 'not-positive' } }
+  if (draft.each === '') return { packing: { packages: 1, each: total, remainder: 0n } }
+  const each = read(draft.each)
+  if (!each) return { fault: { field: 'each', code: 'not-positive' } }
+  const packages = draft.packages === '' ? 0 : wholeNumber(draft.packages)
+  if (packages === null) return { fault: { field: 'packages', code: 'not-whole' } }
+  if (packages > mostPackages) return { fault: { field: 'packages', code: 'too-big' } }
+  const remainder = read(draft.remainder) ?? 0n
+  if (remainder >= each) return { fault: { field: 'remainder', code: 'remainder-too-big' } }
+  if (packages === 0) return { packing: { packages: 1, each: remainder, remainder: 0n } }
+  return { packing: { packages, each, remainder } }
+}
+
+/** A packing as it travels. */
+export const packingEntry = ({ packages, each, remainder }: Packing) => ({
+  numberOfPackages: packages,
+  quantityPerPackage: formatQuantity(each),
+  remainder: formatQuantity(remainder),
+})
+
+/** How many packages a packing makes in all. */
+export const packageCount = ({ packages, remainder }: Packing): number =>
+  packages + (remainder > 0n ? 1 : 0)
+
+function read(text: string): Quantity | null {
+  try {
+    return text === '' ? null : parseQuantity(text)
+  } catch {
+    return null
+  }
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,12}$/.test(text) ? Number(text) : null)

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentEvent } from '#domain/shipment-event.ts'
+import styles from '#web/shipments/shipment-changes.module.css'
+import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
+
+/** One field of which there are now two versions, each as it is shown. */
+export type Difference = { name: string; label: string; theirs: string; mine: string }
+
+/** What somebody else did meanwhile, and where it differs from what the person typed. */
+export function ShipmentChanges({
+  changes,
+  differences = [],
+}: {
+  changes: readonly ShipmentEvent[]
+  differences?: readonly Difference[]
+}) {
+  const { t } = useTranslation('shipments')
+  const shown = (value: string) => <bdi>{value || t('event.nothing')}</bdi>
+  return (
+    <div className={styles.changes}>
+      <p>{t('conflict.what')}</p>
+      {changes.length > 0 ? (
+        <section aria-label={t('conflict.happened')} className={styles.happened}>
+          <h3>{t('conflict.happened')}</h3>
+          <ShipmentHistory events={changes} />
+        </section>
+      ) : null}
+      {differences.length > 0 ? (
+        <table className={styles.versions}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+              <th scope="col">{t('conflict.mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((one) => (
+              <tr key={one.name} data-differs={one.theirs !== one.mine || undefined}>
+                <th scope="row">{one.label}</th>
+                <td>{shown(one.theirs)}</td>
+                <td>{shown(one.mine)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  )
+}

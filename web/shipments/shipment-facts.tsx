@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { useDraftForm } from '#web/app/drafts/draft-form.ts'
+import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { useFormats } from '#web/app/formats.ts'
+import {
+  readUnsavedFacts,
+  ShipmentFactsForm,
+  type UnsavedFacts,
+} from '#web/shipments/shipment-facts-form.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** What is known of the shipment as a whole; while it is open, it can be changed in place. */
+export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const { day, instant } = useFormats()
+  const whyNot = useWhyNot()
+  const [isEditing, setEditing] = useState(false)
+  const [restored, setRestored] = useState<UnsavedFacts>()
+  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/facts`), readUnsavedFacts)
+  const refusal = whyNot('edit', shipment)
+
+  const restore = () => {
+    setRestored(kept.offer?.typed)
+    setEditing(true)
+    kept.close()
+  }
+  const leave = () => {
+    setRestored(undefined)
+    setEditing(false)
+    kept.close()
+  }
+  const offer = refusal ? null : (
+    <DraftOffer
+      offer={kept.offer}
+      isOutdated={kept.offer?.typed.version !== shipment.version}
+      onRestore={restore}
+      onDiscard={kept.discard}
+    />
+  )
+  if (isEditing && !refusal) {
+    return (
+      <Section title={t('details.facts')}>
+        {offer}
+        <ShipmentFactsForm
+          key={restored ? 'restored' : 'new'}
+          shipment={shipment}
+          restored={restored}
+          onLeave={leave}
+        />
+      </Section>
+    )
+  }
+  const by = (when: string | null, who: string | null) =>
+    when ? t('field.by', { when: instant(when), who: who ?? '' }).replace(/, $/, '') : null
+  const fact = (term: string, value: ReactNode) => ({ term, value })
+  const items = [
+    fact(
+      t('field.eta'),
+      shipment.estimatedDelivery ? day(shipment.estimatedDelivery) : t('field.none'),
+    ),
+    fact(t('field.shipTo'), shipment.shipTo ?? t('field.none')),
+    fact(t('field.carrier'), shipment.carrier || t('field.none')),
+    fact(
+      t('field.tracking'),
+      shipment.tracking ? <CodeText hasCopy>{shipment.tracking}</CodeText> : t('field.none'),
+    ),
+    fact(t('field.created'), by(shipment.createdAt, shipment.createdBy)),
+    fact(t('field.closed'), by(shipment.closedAt, shipment.closedBy)),
+    fact(t('field.cancelled'), by(shipment.cancelledAt, null)),
+    fact(
+      t('field.revision'),
+      shipment.revision > 0 ? t('field.times', { count: shipment.revision }) : null,
+    ),
+    fact(t('field.note'), shipment.note || null),
+  ]
+  return (
+    <Section
+      title={t('details.facts')}
+      actions={
+        <Button icon="edit" reason={refusal} onPress={() => setEditing(true)}>
+          {t('details.edit')}
+        </Button>
+      }
+    >
+      {offer}
+      <DescriptionList items={items.filter(({ value }) => value !== null)} />
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentEvent } from '#domain/shipment-event.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useEventWords } from '#web/shipments/shipment-event-words.ts'
+import styles from '#web/shipments/shipment-history.module.css'
+
+/** What happened, newest first: what, who, when. */
+export function ShipmentHistory({
+  events,
+  lines,
+}: {
+  events: readonly ShipmentEvent[]
+  lines?: readonly ShipmentLine[]
+}) {
+  const { t } = useTranslation('shipments')
+  const words = useEventWords(lines)
+  const { instant } = useFormats()
+  return (
+    <ol className={styles.list} aria-label={t('details.history')}>
+      {[...events].reverse().map((event) => {
+        const { title, facts } = words(event)
+        return (
+          <li key={event.id} className={styles.event} data-kind={event.kind}>
+            <span className={styles.title}>{title}</span>
+            {facts.map((fact) => (
+              <span key={fact} className={styles.fact}>
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+            <span className={styles.when}>
+              <bdi>{event.actor}</bdi>,{' '}
+              <time dateTime={event.at}>
+                <bdi>{instant(event.at)}</bdi>
+              </time>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

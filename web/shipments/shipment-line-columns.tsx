@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { truthOf } from '#web/shipments/line-truth.ts'
+import styles from '#web/shipments/shipment-lines.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** The columns of the specification, and the line of truth of each order line. */
+export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
+  const { t } = useTranslation('shipments')
+  const { day, number } = useFormats()
+  const isCounted = shipment.status !== 'cancelled'
+  return [
+    {
+      key: 'product',
+      header: t('line.product'),
+      render: (line) => <Product line={line} isCounted={isCounted} />,
+    },
+    {
+      key: 'order',
+      header: t('line.order'),
+      isUnbroken: true,
+      render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
+    },
+    {
+      key: 'orderDate',
+      header: t('line.orderDate'),
+      isUnbroken: true,
+      priority: 2,
+      render: ({ orderDate }) => (
+        <time dateTime={orderDate}>
+          <bdi>{day(orderDate)}</bdi>
+        </time>
+      ),
+    },
+    {
+      key: 'quantity',
+      header: t('line.quantity'),
+      isNumeric: true,
+      render: ({ quantity, unit }) => (
+        <bdi className={styles.quantity}>
+          {number(quantity)} <span className={styles.quiet}>{unit}</span>
+        </bdi>
+      ),
+    },
+    {
+      key: 'size',
+      header: t('line.size'),
+      render: ({ size }) => (size ? <bdi>{size}</bdi> : null),
+    },
+    {
+      key: 'color',
+      header: t('line.color'),
+      render: ({ color }) => (color ? <bdi>{color}</bdi> : null),
+    },
+    {
+      key: 'packages',
+      header: t('line.packages'),
+      isNumeric: true,
+      render: ({ numberOfPackages }) => number(numberOfPackages),
+    },
+    {
+      key: 'each',
+      header: t('line.each'),
+      isNumeric: true,
+      render: ({ quantityPerPackage, remainder }) => (
+        <span className={styles.stack}>
+          <span>{number(quantityPerPackage)}</span>
+          {remainder === '0' ? null : (
+            <bdi dir="ltr" className={styles.quiet}>
+              {t('line.rest', { quantity: number(remainder) })}
+            </bdi>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'pending',
+      header: t('line.pending'),
+      isNumeric: true,
+      render: ({ orderLine }) => number(orderLine.pending),
+    },
+    {
+      key: 'inTransit',
+      header: t('line.inTransit'),
+      isNumeric: true,
+      render: ({ orderLine }) => number(orderLine.inTransit),
+    },
+  ]
+}
+
+/** The product, what became of it at the buyer's door, and where its order line stands. */
+function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const told = [
+    ...(line.accepted === '0' ? [] : [t('line.received', { accepted: number(line.accepted) })]),
+    ...(line.rejected === '0' ? [] : [t('line.rejected', { rejected: number(line.rejected) })]),
+  ]
+  return (
+    <div className={styles.product}>
+      <span className={styles.name}>
+        <bdi>{line.productName}</bdi>
+        <span className={styles.quiet}>
+          <CodeText>{line.productCode}</CodeText>
+        </span>
+      </span>
+      <LineOfTruth {...truthOf(line.orderLine)} unit={line.unit} />
+      {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
+      {line.orderLine.isConflict && isCounted ? (
+        <span className={styles.conflict}>
+          <Icon name="alert" size={14} />
+          <span>{t('line.conflict')}</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}

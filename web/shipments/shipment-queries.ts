@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { keyOf, read } from '#web/app/queries.ts'
+import { pageSizes, type ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+
+/** A page of the list, as the address asks for it. */
+export function useShipments({ page: _page, rows = pageSizes[0], ...filter }: ShipmentsSearch) {
+  return useQuery(read(listShipments, { query: { ...filter, limit: rows } }))
+}
+
+/** One shipment with its lines. */
+export const useShipment = (id: number) => useQuery(read(getShipment, { params: { id } }))
+
+/** What happened to a shipment, oldest first. */
+export const useShipmentEvents = (id: number) =>
+  useQuery(read(listShipmentEvents, { params: { id } }))
+
+/** Keeps what was read of shipments in step with what was just written. */
+export function useShipmentCache() {
+  const client = useQueryClient()
+  const keyOfOne = (id: number) => keyOf(getShipment, { params: { id } })
+  return {
+    /** The whole shipment came back with the answer. */
+    put: (shipment: Shipment) => {
+      client.setQueryData(keyOfOne(shipment.id), shipment)
+      return staleOthers(client)
+    },
+    /** Only its version came back: the next change carries it at once, the rest is read again. */
+    putVersion: (id: number, version: number) => {
+      client.setQueryData<Shipment>(
+        keyOfOne(id),
+        (shipment) => shipment && { ...shipment, version },
+      )
+      void client.invalidateQueries({ queryKey: keyOfOne(id) })
+      return staleOthers(client)
+    },
+    /** It is gone; a screen that still shows it does not ask for it again. */
+    drop: (id: number) => {
+      void client.invalidateQueries({ queryKey: keyOfOne(id), refetchType: 'none' })
+      return staleOthers(client)
+    },
+    /** Reads it again, and gives it as it is now. */
+    refresh: (id: number) => {
+      void client.invalidateQueries({ queryKey: keyOf(listShipmentEvents) })
+      return client.fetchQuery({ ...read(getShipment, { params: { id } }), staleTime: 0 })
+    },
+  }
+}
+
+// A change of one shipment moves the lists, its history, the order lines and the starter.
+function staleOthers(client: ReturnType<typeof useQueryClient>) {
+  for (const endpoint of [listShipments, listShipmentEvents, listOrderLines, getStarter]) {
+    void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }
+}

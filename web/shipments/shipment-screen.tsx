@@ -1,0 +1,85 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths } from '#web/app/paths.ts'
+import { EditLineDialog, type UnsavedLine } from '#web/shipments/edit-line-dialog.tsx'
+import { LineOffer } from '#web/shipments/line-offer.tsx'
+import { RemoveLineDialog } from '#web/shipments/remove-line-dialog.tsx'
+import { ShipmentActions } from '#web/shipments/shipment-actions.tsx'
+import { ShipmentFacts } from '#web/shipments/shipment-facts.tsx'
+import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
+import { ShipmentLines } from '#web/shipments/shipment-lines.tsx'
+import { ShipmentNotices } from '#web/shipments/shipment-notices.tsx'
+import { useShipment, useShipmentEvents } from '#web/shipments/shipment-queries.ts'
+import { ShipmentStatusBadge } from '#web/shipments/shipment-status.tsx'
+import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
+import { StepDialog } from '#web/shipments/step-dialog.tsx'
+import type { AskedStep } from '#web/shipments/use-step.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
+
+/** One shipment: how it stands and the next step at the top, its lines as the body, facts and history beside them. */
+export function ShipmentScreen() {
+  const { t } = useTranslation('shipments')
+  const navigate = useNavigate()
+  const id = Number(useParams({ strict: false }).id)
+  const query = useShipment(id)
+  const events = useShipmentEvents(id)
+  const [step, setStep] = useState<AskedStep>()
+  const [line, setLine] = useState<ChosenLine>()
+
+  const shipment = query.data
+  if (!shipment) return <ShipmentUnread query={query} />
+  const leaveLine = () => setLine(undefined)
+  return (
+    <Page
+      title={shipment.code}
+      heading={<CodeText hasCopy>{shipment.code}</CodeText>}
+      state={<ShipmentStatusBadge shipment={shipment} />}
+      trail={[{ label: t('title'), href: paths.shipments }]}
+      actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
+    >
+      <ShipmentNotices shipment={shipment} />
+      <ShipmentFacts shipment={shipment} />
+      <LineOffer
+        shipment={shipment}
+        onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
+      />
+      <ShipmentLines
+        shipment={shipment}
+        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+        onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
+      />
+      <Section title={t('details.history')}>
+        <ShipmentHistory events={events.data ?? []} lines={shipment.lines} />
+      </Section>
+      {step ? (
+        <StepDialog
+          step={step}
+          shipment={shipment}
+          lines={shipment.lines}
+          onLeave={() => setStep(undefined)}
+          onDone={() => {
+            setStep(undefined)
+            if (step === 'delete') void navigate({ to: paths.shipments })
+          }}
+        />
+      ) : null}
+      {line?.what === 'edit' ? (
+        <EditLineDialog
+          shipment={shipment}
+          line={line.line}
+          restored={line.restored}
+          onLeave={leaveLine}
+        />
+      ) : null}
+      {line?.what === 'delete' ? (
+        <RemoveLineDialog shipment={shipment} line={line.line} onLeave={leaveLine} />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { paths } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { SavedViews } from '#web/app/views/saved-views.tsx'
+import { BulkBar } from '#web/shipments/bulk-bar.tsx'
+import { useShipments } from '#web/shipments/shipment-queries.ts'
+import { ShipmentsFilters } from '#web/shipments/shipments-filters.tsx'
+import { pageSizes, readShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import { ShipmentsTable } from '#web/shipments/shipments-table.tsx'
+import { StepDialog } from '#web/shipments/step-dialog.tsx'
+import type { AskedStep } from '#web/shipments/use-step.ts'
+import { FailedState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { RowKey } from '#web/ui/table-columns.ts'
+
+/** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
+export function ShipmentsScreen() {
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const [search, change] = useAddress(readShipmentsSearch)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useShipments(search)
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
+  useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
+
+  const page = search.page ?? 1
+  const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
+  const turn = (
+    to: { after?: string | undefined; before?: string | undefined },
+    number: number,
+  ) => {
+    setSelected(new Set())
+    change({ after: undefined, before: undefined, ...to, page: number > 1 ? number : undefined })
+  }
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <SavedViews list="shipments" />
+          <LinkButton kind="primary" icon="add" href={paths.newShipment}>
+            {t('new')}
+          </LinkButton>
+        </>
+      }
+    >
+      <ShipmentsFilters search={search} change={change} />
+      {error && !data ? (
+        <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+          {t('list.failed', { why: words(error) })}
+        </FailedState>
+      ) : (
+        <div>
+          <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
+          <ShipmentsTable
+            search={search}
+            change={change}
+            rows={data?.rows}
+            isFetching={isPlaceholderData}
+            selection={{ selected, onChange: setSelected }}
+            onStep={(step, shipment) => setAsked({ step, shipment })}
+          />
+          {data && (data.rows.length > 0 || page > 1) ? (
+            <Pagination
+              page={page}
+              count={data.rows.length}
+              size={search.rows ?? pageSizes[0]}
+              hasNext={data.next !== null}
+              isFetching={isPlaceholderData}
+              onPrevious={
+                data.previous === null
+                  ? undefined
+                  : () =>
+                      page <= 2
+                        ? turn({}, 1)
+                        : turn({ before: data.previous ?? undefined }, page - 1)
+              }
+              onNext={() => turn({ after: data.next ?? undefined }, page + 1)}
+              onSize={(rows) =>
+                change({ rows, after: undefined, before: undefined, page: undefined })
+              }
+            />
+          ) : null}
+        </div>
+      )}
+      {asked ? (
+        <StepDialog
+          {...asked}
+          onDone={() => setAsked(undefined)}
+          onLeave={() => setAsked(undefined)}
+        />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readContentSearch } from '#web/shipments/content-search.ts'
+import { readChosenLines, readShipmentsSearch } from '#web/shipments/shipments-search.ts'
+
+test('the address is read as far as it makes sense', () => {
+  const whole = {
+    state: 'open',
+    code: 'S1',
+    from: '2026-01-01',
+    to: '2026-02-01',
+    text: 'trans',
+    sort: '-eta',
+    rows: 50,
+    after: 'x',
+    page: 3,
+  }
+  assert.deepEqual(readShipmentsSearch(whole), whole)
+  const nonsense = {
+    state: 'lost',
+    from: '2026-02-30',
+    sort: 'weight',
+    rows: 7,
+    page: -1,
+    text: {},
+  }
+  assert.deepEqual(readShipmentsSearch({ ...nonsense, code: 42 }), { code: '42' })
+})
+
+test('order lines chosen elsewhere are ids alone, a single one too', () => {
+  assert.deepEqual(readChosenLines({ orderLines: '1,2,33' }), { orderLines: '1,2,33' })
+  assert.deepEqual(readChosenLines({ orderLines: 7 }), { orderLines: '7' })
+  assert.deepEqual(readChosenLines({ orderLines: '1;drop' }), {})
+  assert.deepEqual(readContentSearch({ view: 'grid', name: 'Gift box', dueTo: 'soon' }), {
+    view: 'grid',
+    name: 'Gift box',
+  })
+})

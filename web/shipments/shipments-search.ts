@@ -1,0 +1,51 @@
+import { dayOrNothing } from '#domain/day.ts'
+import type { ShipmentState } from '#domain/shipment.ts'
+
+// The shape itself would bring zod into the first load of the list.
+const states = ['open', 'closed'] as const satisfies readonly ShipmentState[]
+
+import { present, word } from '#web/app/use-address.ts'
+
+export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
+export type ShipmentSort = (typeof shipmentSorts)[number]
+
+/** How many rows a page may have. */
+export const pageSizes = [25, 50, 100] as const
+
+/** What the address says of the shipments list; what is not there has its default. */
+export type ShipmentsSearch = {
+  state?: ShipmentState
+  code?: string
+  from?: string
+  to?: string
+  text?: string
+  sort?: ShipmentSort
+  rows?: number
+  after?: string
+  before?: string
+  page?: number
+}
+
+/** Reads the address; what cannot be understood is left out. */
+export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
+  const rows = Number(search.rows)
+  const page = Number(search.page)
+  return present({
+    state: states.find((state) => state === search.state),
+    code: word(search.code),
+    from: dayOrNothing(search.from),
+    to: dayOrNothing(search.to),
+    text: word(search.text),
+    sort: shipmentSorts.find((sort) => sort === search.sort),
+    rows: pageSizes.find((size) => size === rows && size !== pageSizes[0]),
+    after: word(search.after, 120),
+    before: word(search.before, 120),
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+  })
+}
+
+/** Order lines chosen on another screen, as ids with commas: "12,13". The router reads a single one as a number. */
+export function readChosenLines(search: Record<string, unknown>): { orderLines?: string } {
+  const ids = word(search.orderLines, 16_000)
+  return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
+}

@@ -1,0 +1,188 @@
+import { useTranslation } from 'react-i18next'
+import { isBefore } from '#domain/day.ts'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { ShipmentStatusBadge } from '#web/shipments/shipment-status.tsx'
+import type { ShipmentSort, ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import styles from '#web/shipments/shipments-table.module.css'
+import type { AskedStep } from '#web/shipments/use-step.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { todayHere } from '#web/ui/day-text.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import type { Column, Sort } from '#web/ui/table-columns.ts'
+import type { Selection } from '#web/ui/use-row-selection.ts'
+
+type Props = {
+  search: ShipmentsSearch
+  change: (part: Partial<ShipmentsSearch>) => void
+  rows: readonly ShipmentRow[] | undefined
+  isFetching: boolean
+  selection: Selection
+  onStep: (step: AskedStep, shipment: ShipmentRow) => void
+}
+
+/** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
+export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const columns: Column<ShipmentRow>[] = [
+    {
+      key: 'code',
+      header: t('field.code'),
+      isSortable: true,
+      isUnbroken: true,
+      render: ({ id, code }) => (
+        <Link isQuiet href={pathTo(paths.shipment, { id })}>
+          <CodeText>{code}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      key: 'eta',
+      header: t('field.eta'),
+      isSortable: true,
+      isUnbroken: true,
+      render: (row) => <Delivery row={row} />,
+    },
+    {
+      key: 'state',
+      header: t('field.state'),
+      isUnbroken: true,
+      render: (row) => <ShipmentStatusBadge shipment={row} />,
+    },
+    {
+      key: 'carrier',
+      header: t('field.carrier'),
+      priority: 2,
+      render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
+    },
+    {
+      key: 'lines',
+      header: t('field.lines'),
+      isNumeric: true,
+      priority: 2,
+      render: ({ lineCount }) => <span className={styles.quiet}>{number(lineCount)}</span>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.code}
+      sort={shownSort(search.sort)}
+      onSort={({ column, direction }) =>
+        change({
+          sort: `${direction === 'descending' ? '-' : ''}${column}` as ShipmentSort,
+          after: undefined,
+          before: undefined,
+          page: undefined,
+        })
+      }
+      selection={selection}
+      options={(row) => <RowOptions row={row} onStep={onStep} />}
+      isFetching={isFetching}
+      empty={<NoShipments search={search} change={change} />}
+    />
+  )
+}
+
+/** The day it should be there; an open one whose day has passed says so. */
+function Delivery({ row }: { row: ShipmentRow }) {
+  const { t } = useTranslation('shipments')
+  const { day } = useFormats()
+  if (!row.estimatedDelivery) return <span className={styles.quiet}>{t('list.noDate')}</span>
+  const isLate = row.state === 'open' && isBefore(row.estimatedDelivery, todayHere())
+  return (
+    <span className={styles.delivery}>
+      <time dateTime={row.estimatedDelivery}>
+        <bdi>{day(row.estimatedDelivery)}</bdi>
+      </time>
+      {isLate ? <span className={styles.late}>{t('list.late')}</span> : null}
+    </span>
+  )
+}
+
+function RowOptions({ row, onStep }: { row: ShipmentRow; onStep: Props['onStep'] }) {
+  const { t } = useTranslation(['shipments', 'ui'])
+  const whyNot = useWhyNot()
+  return (
+    <Menu
+      isSmall
+      label={t('ui:menu.options', { row: row.code })}
+      entries={[
+        {
+          key: 'view',
+          label: t('step.view'),
+          icon: 'arrow',
+          href: pathTo(paths.shipment, { id: row.id }),
+        },
+        {
+          key: 'close',
+          label: t('step.close'),
+          icon: 'truck',
+          reason: whyNot('close', row),
+          onSelect: () => onStep('close', row),
+        },
+        {
+          key: 'delete',
+          label: t('step.delete'),
+          icon: 'remove',
+          isDanger: true,
+          reason: whyNot('delete', row),
+          onSelect: () => onStep('delete', row),
+        },
+      ]}
+    />
+  )
+}
+
+/** First use teaches the first step; a filter that matches nothing offers to be cleared. */
+function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
+  const { t } = useTranslation('shipments')
+  const { state, code, from, to, text, page } = search
+  if (!state && !code && !from && !to && !text && !page) {
+    return (
+      <EmptyState
+        icon="truck"
+        action={
+          <LinkButton kind="primary" icon="add" href={paths.newShipment}>
+            {t('new')}
+          </LinkButton>
+        }
+      >
+        {t('list.first')}
+      </EmptyState>
+    )
+  }
+  const none = {
+    state: undefined,
+    code: undefined,
+    from: undefined,
+    to: undefined,
+    text: undefined,
+  }
+  const first = { after: undefined, before: undefined, page: undefined }
+  return (
+    <EmptyState
+      icon="search"
+      action={<Button onPress={() => change({ ...none, ...first })}>{t('list.clear')}</Button>}
+    >
+      {t('list.noMatch')}
+    </EmptyState>
+  )
+}
+
+function shownSort(sort: ShipmentSort = '-created'): Sort {
+  return {
+    column: sort.replace('-', ''),
+    direction: sort.startsWith('-') ? 'descending' : 'ascending',
+  }
+}

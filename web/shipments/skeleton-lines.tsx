@@ -1,0 +1,13 @@
+import tableStyles from '#web/ui/data-table.module.css'
+import { TableSkeleton } from '#web/ui/table-skeleton.tsx'
+
+/** Grey lines in the place of what has not come yet, after 200 ms. */
+export function SkeletonLines() {
+  return (
+    <table className={tableStyles.table} aria-busy="true">
+      <tbody>
+        <TableSkeleton width={1} />
+      </tbody>
+    </table>
+  )
+}

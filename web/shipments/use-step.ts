@@ -1,0 +1,36 @@
+import {
+  cancelShipment,
+  closeShipment,
+  removeShipment,
+  reopenShipment,
+} from '#contract/shipment-endpoints.ts'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { useSend } from '#web/app/queries.ts'
+import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+
+export type AskedStep = 'close' | 'delete' | 'reopen' | 'cancel'
+
+/** Takes a step of the step table. Throws the problem; the version is the one given. */
+export function useStep() {
+  const cache = useShipmentCache()
+  const close = useSend(closeShipment)
+  const remove = useSend(removeShipment)
+  const reopen = useSend(reopenShipment)
+  const cancel = useSend(cancelShipment)
+  const take = async (
+    step: AskedStep,
+    { id, version }: Pick<ShipmentRow, 'id' | 'version'>,
+    reason: string,
+  ): Promise<void> => {
+    const seen = { params: { id }, ifMatch: version }
+    if (step === 'delete') {
+      await remove.mutateAsync(seen)
+      return cache.drop(id)
+    }
+    if (step === 'close') return cache.put(await close.mutateAsync(seen))
+    const sent = { ...seen, body: { reason } }
+    return cache.put(await (step === 'reopen' ? reopen : cancel).mutateAsync(sent))
+  }
+  const isBusy = [close, remove, reopen, cancel].some((one) => one.isPending)
+  return { take, isBusy }
+}

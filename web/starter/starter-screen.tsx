@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { useDrafts } from '#web/app/drafts/draft-store.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { DayStrip } from '#web/starter/day-strip.tsx'
+import { KeptDrafts } from '#web/starter/kept-drafts.tsx'
+import styles from '#web/starter/starter-screen.module.css'
+import { WaitingList } from '#web/starter/waiting-list.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Today: what arrives in the next fourteen days, what waits, and the way into the next job. */
+export function StarterScreen() {
+  const { t } = useTranslation('starter')
+  const starter = useQuery(read(getStarter, {}))
+  const drafts = useDrafts()
+  const canCreate = useCan('create')
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        canCreate ? (
+          <LinkButton href={paths.newShipment} kind="primary" icon="add">
+            {t('newShipment')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {starter.error ? (
+        <LoadFailed error={starter.error} onRetry={() => void starter.refetch()} />
+      ) : null}
+      {starter.data && !drafts.isPending ? (
+        <div className={styles.parts}>
+          <WaitingList figures={starter.data} />
+          <KeptDrafts drafts={drafts.data ?? []} />
+          <DayStrip days={starter.data.days} today={starter.data.today} />
+        </div>
+      ) : null}
+    </Page>
+  )
+}

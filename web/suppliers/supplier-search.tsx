@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { PickList } from '#web/app/keys/pick-list.tsx'
+import { read } from '#web/app/queries.ts'
+import { actFor, useProveidor } from '#web/app/state/session-state.ts'
+import { useSettled } from '#web/app/use-settled.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Company staff say for which supplier they act; the header shows it from then on. */
+export function SupplierSearch({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const current = useProveidor((supplier) => supplier.id)
+  const found = useQuery(read(listSuppliers, { query: { name: useSettled(text.trim()) } }))
+  const picks = (found.data ?? []).map((supplier) => ({
+    id: String(supplier.id),
+    label: supplier.rao,
+    hint: supplier.code,
+    ...(supplier.id === current ? { icon: 'check' as const } : {}),
+    run: () => {
+      actFor(supplier)
+      onClose()
+    },
+  }))
+  return (
+    <Dialog title={t('supplier.title')} isOpen isDismissable onClose={onClose}>
+      <PickList
+        label={t('supplier.title')}
+        placeholder={t('supplier.placeholder')}
+        text={text}
+        onText={setText}
+        picks={picks}
+        empty={found.data ? t('supplier.none') : undefined}
+        summary={found.data ? t('supplier.found', { count: picks.length }) : ''}
+      />
+      {found.error ? <LoadFailed error={found.error} onRetry={() => void found.refetch()} /> : null}
+    </Dialog>
+  )
+}

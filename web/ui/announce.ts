@@ -1,0 +1,28 @@
+let region: HTMLElement | undefined
+
+/** Says a short sentence to a screen reader without moving the focus: "3 selected". */
+export function announce(text: string) {
+  region ??= createRegion()
+  const line = document.createElement('div')
+  line.textContent = text
+  region.append(line)
+  // Long enough to be read, short enough not to be met again while browsing.
+  setTimeout(() => line.remove(), 7000)
+}
+
+function createRegion() {
+  const element = document.createElement('div')
+  element.role = 'log'
+  element.ariaLive = 'polite'
+  // A modal dialog hides everything else from screen readers, but not what says this.
+  element.dataset.liveAnnouncer = 'true'
+  Object.assign(element.style, {
+    position: 'fixed',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  })
+  document.body.append(element)
+  return element
+}

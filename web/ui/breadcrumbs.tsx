@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import styles from './breadcrumbs.module.css'
+import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
+
+/** The way back up, the present screen not among it: its title stands right below. */
+export function Breadcrumbs({ steps }: { steps: readonly { href: string; label: string }[] }) {
+  const { t } = useTranslation('ui')
+  return (
+    <nav aria-label={t('breadcrumbs.label')}>
+      <ol className={styles.list}>
+        {steps.map((step) => (
+          <li key={step.href} className={styles.step}>
+            <Link href={step.href} isQuiet>
+              {step.label}
+            </Link>
+            <Icon name="end" size={12} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,99 @@
+import type { MouseEvent, Ref } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger'
+
+export type ButtonProps = {
+  /** The words. With `isIconOnly` they are the accessible name and the tooltip. */
+  children: string
+  /** One primary a screen; `quiet` has an edge, `plain` none, `danger` only where something goes for good. */
+  kind?: ButtonKind
+  icon?: IconName
+  isIconOnly?: boolean
+  isSmall?: boolean
+  /** Sending: keeps its width, its focus and its place, and takes no second press. */
+  isBusy?: boolean
+  /** Why it cannot be pressed now. Stays focusable, so that the reason can be read. */
+  reason?: string | undefined
+  type?: 'button' | 'submit'
+  form?: string
+  onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  ref?: Ref<HTMLButtonElement>
+  autoFocus?: boolean
+  'aria-pressed'?: boolean
+  'aria-expanded'?: boolean
+  'aria-controls'?: string
+  'aria-haspopup'?: 'dialog' | 'menu'
+  'aria-keyshortcuts'?: string
+}
+
+/** The button. A forbidden action is shown with its `reason`, not hidden. */
+export function Button(props: ButtonProps) {
+  const { children: label, reason, isIconOnly } = props
+  if (reason)
+    return <Tooltip text={reason}>{(described) => <Bare {...props} {...described} />}</Tooltip>
+  if (isIconOnly)
+    return (
+      <Tooltip text={label} isLabel>
+        {() => <Bare {...props} />}
+      </Tooltip>
+    )
+  return <Bare {...props} />
+}
+
+function Bare({
+  children: label,
+  kind = 'quiet',
+  icon,
+  isIconOnly = false,
+  isSmall = false,
+  isBusy = false,
+  reason,
+  type = 'button',
+  onPress,
+  ...rest
+}: ButtonProps & { 'aria-describedby'?: string }) {
+  const isIdle = !isBusy && !reason
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ kind, isIconOnly, isSmall, isBusy })}
+      aria-label={isIconOnly ? label : undefined}
+      aria-disabled={isIdle ? undefined : true}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => (isIdle ? onPress?.(event) : event.preventDefault())}
+    >
+      <span className={styles.content}>
+        {icon ? <Icon name={icon} /> : null}
+        {isIconOnly ? null : <span>{label}</span>}
+      </span>
+      {isBusy ? <Spinner /> : null}
+    </button>
+  )
+}
+
+/** The look of a button, for the parts that must be something else: a link, a menu's trigger. */
+export function buttonClass({
+  kind = 'quiet',
+  isIconOnly = false,
+  isSmall = false,
+  isBusy = false,
+}: {
+  kind?: ButtonKind | undefined
+  isIconOnly?: boolean | undefined
+  isSmall?: boolean | undefined
+  isBusy?: boolean | undefined
+}): string {
+  return classNames(
+    styles.button,
+    styles[kind],
+    isIconOnly && styles.iconOnly,
+    isSmall && styles.small,
+    isBusy && styles.busy,
+  )
+}

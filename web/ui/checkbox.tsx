@@ -1,0 +1,46 @@
+import type { MouseEventHandler, ReactNode } from 'react'
+import styles from './choice.module.css'
+
+/** Yes or no, said in the label. */
+export function Checkbox({
+  children,
+  isLabelHidden = false,
+  isSelected,
+  isIndeterminate = false,
+  onChange,
+  onClick,
+  name,
+  description,
+  isDisabled = false,
+}: {
+  children: ReactNode
+  isLabelHidden?: boolean
+  isSelected: boolean
+  isIndeterminate?: boolean
+  onChange: (isSelected: boolean) => void
+  onClick?: MouseEventHandler<HTMLInputElement>
+  name?: string
+  description?: string
+  isDisabled?: boolean
+}) {
+  return (
+    <label className={styles.choice}>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = isIndeterminate
+        }}
+        type="checkbox"
+        className={styles.box}
+        name={name}
+        checked={isSelected}
+        disabled={isDisabled}
+        onClick={onClick}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={isLabelHidden ? styles.hidden : styles.label}>
+        {children}
+        {description ? <span className={styles.description}>{description}</span> : null}
+      </span>
+    </label>
+  )
+}

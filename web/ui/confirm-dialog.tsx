@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Dialog, type DialogSize } from './dialog.tsx'
+
+/**
+ * The confirmation modal of the specification (section 2): the title defaults to the translated word for attention,
+ * the buttons to those for accept and cancel, and each button shows only if its callback is given.
+ */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  size = 'sm',
+  onAccept,
+  onCancel,
+  acceptLabel,
+  cancelLabel,
+  isDanger = false,
+  isBusy = false,
+}: {
+  isOpen: boolean
+  title?: string | undefined
+  /** What is asked, and what will go. */
+  children: ReactNode
+  size?: DialogSize
+  onAccept?: (() => void) | undefined
+  onCancel?: (() => void) | undefined
+  acceptLabel?: string
+  cancelLabel?: string
+  isDanger?: boolean
+  isBusy?: boolean
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen={isOpen}
+      title={title ?? t('confirm.title')}
+      size={size}
+      onClose={isBusy ? undefined : onCancel}
+      footer={
+        <>
+          {onCancel ? (
+            <Button onPress={onCancel} reason={isBusy ? t('confirm.busy') : undefined}>
+              {cancelLabel ?? t('confirm.cancel')}
+            </Button>
+          ) : null}
+          {onAccept ? (
+            <Button
+              kind={isDanger ? 'danger' : 'primary'}
+              isBusy={isBusy}
+              onPress={onAccept}
+              autoFocus={!isDanger}
+            >
+              {acceptLabel ?? t('confirm.accept')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { isDay, readDay, shownDay, todayHere } from './day-text.ts'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+import { useTypedValue } from './use-typed-value.ts'
+
+// The calendar weighs more than all other fields: it comes when it is opened.
+const loadCalendar = () => import('./calendar-popover.tsx')
+const CalendarPopover = lazy(loadCalendar)
+
+/**
+ * A day, "YYYY-MM-DD", "" when empty. Typed as day/month/year or ISO or "+7"; on leaving the field it is written with
+ * the month in letters, so that nobody mistakes the 3rd of April. The button opens a calendar.
+ */
+export function DateField(
+  props: FieldProps & {
+    /** While it cannot be read, the text as typed, which the field's own check refuses. */
+    value: string
+    onChange: (value: string) => void
+    /** The first and the last day that can be chosen. */
+    min?: string
+    max?: string
+    isOptional?: boolean
+  },
+) {
+  const { t, i18n } = useTranslation('ui')
+  const { value, onChange, min, max } = props
+  const box = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const locale = i18n.language
+  const today = todayHere()
+  const typing = useTypedValue(value, (day) => (isDay(day) ? shownDay(day, locale) : day))
+
+  const check = (day: string) => {
+    if (!isDay(day)) return t('date.unclear', { day: shownDay(today, locale) })
+    if (min && day < min) return t('date.early', { day: shownDay(min, locale) })
+    if (max && day > max) return t('date.late', { day: shownDay(max, locale) })
+    return props.check?.(day)
+  }
+  const field = useField(
+    { ...props, description: props.description ?? t('date.hint'), check },
+    value,
+  )
+  const type = (text: string) => {
+    const meaning = readDay(text, today) ?? text.trim()
+    typing.type(text, meaning)
+    onChange(meaning)
+  }
+  return (
+    <Field
+      {...props}
+      description={props.description ?? t('date.hint')}
+      id={field.id}
+      error={field.error}
+    >
+      <span ref={box} className={styles.within}>
+        <input
+          {...field.inputProps}
+          className={styles.control}
+          autoComplete="off"
+          value={typing.text}
+          onChange={(event) => type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => {
+            typing.settle()
+            field.leave()
+          }}
+        />
+        <span className={styles.press} onPointerEnter={() => void loadCalendar()}>
+          <Button
+            kind="plain"
+            isSmall
+            isIconOnly
+            icon="calendar"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPress={() => setOpen(true)}
+          >
+            {`${t('date.choose')}: ${props.label}`}
+          </Button>
+        </span>
+      </span>
+      {isOpen ? (
+        <Suspense>
+          <CalendarPopover
+            anchor={box}
+            value={isDay(value) ? value : undefined}
+            min={min}
+            max={max}
+            onChoose={(day) => {
+              typing.settle()
+              onChange(day)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Field>
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * Reads a typed day into "YYYY-MM-DD": ISO, or day, month and perhaps year with any mark between ("12/3", "12.3.26"),
+ * always in that order, as suppliers write it; or "+7", so many days from today. Nothing if there is no such day.
+ */
+export function readDay(typed: string, today: string): string | undefined {
+  const text = typed.trim()
+  const ahead = /^\+\s*(\d{1,3})$/.exec(text)
+  if (ahead) return addDays(today, Number(ahead[1]))
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const parts = /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
+  if (!parts) return undefined
+  const [day, month, year] = [Number(parts[1]), Number(parts[2]), parts[3]]
+  if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
+  const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
+  // Without a year the coming one is meant: "5/1" in December is next January's.
+  return thisYear && thisYear < today ? dayOf(Number(today.slice(0, 4)) + 1, month, day) : thisYear
+}
+
+/** Whether the text is a day as it travels, "YYYY-MM-DD", and there is such a day. */
+export function isDay(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return parts !== null && dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) === text
+}
+
+/** A day in words that cannot be misread: "12 Mar 2026". */
+export function shownDay(day: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Today where the person is. */
+export function todayHere(now = new Date()): string {
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+}
+
+/** So many days later. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+function dayOf(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? `${year}-${pad(month)}-${pad(day)}` : undefined
+}
+
+function pad(part: number) {
+  return String(part).padStart(2, '0')
+}

@@ -1,0 +1,50 @@
+/** Why a typed figure is none: no figure at all, or more than three places. */
+export type DecimalFault = 'unclear' | 'places'
+
+/**
+ * Reads a typed figure into a decimal string ("1250.5"), exact, without a binary float. A comma or a point alone is the
+ * decimal mark; of two kinds the last is; one kind more than once groups thousands. Spaces do not count.
+ */
+export function readDecimal(typed: string): { value: string } | { fault: DecimalFault } {
+  const bare = typed.replace(/[\s\u00A0\u202F'’]/g, '')
+  const marks = bare.replace(/[^.,]/g, '')
+  const last = marks.at(-1)
+  const isGroupingOnly = marks.length > 1 && new Set(marks).size === 1
+  const cut = last && !isGroupingOnly ? bare.lastIndexOf(last) : bare.length
+  const whole = bare.slice(0, cut).replace(/[.,]/g, '')
+  const places = bare.slice(cut + 1).replace(/0+$/, '')
+  if (!/^\d*$/.test(whole + places) || whole + places + bare.slice(cut + 1) === '')
+    return { fault: 'unclear' }
+  if (whole.length > 9) return { fault: 'unclear' }
+  if (places.length > 3) return { fault: 'places' }
+  return { value: `${whole.replace(/^0+(?=\d)/, '') || '0'}${places && `.${places}`}` }
+}
+
+/** A decimal string with the decimal mark of the language, ungrouped, as it is typed: "2,5". */
+export function typedDecimal(value: string, locale: string): string {
+  return value.replace('.', decimalMark(locale))
+}
+
+/** A decimal string as it is read: grouped, in the figures of the language. */
+export function shownDecimal(value: string, locale: string): string {
+  // Intl formats decimal strings exactly; TypeScript knows it as a template type.
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value as `${number}`)
+}
+
+/** Compares two decimal strings of at most three places: below zero, zero or above, exactly. */
+export function compareDecimals(one: string, other: string): number {
+  const difference = thousandths(one) - thousandths(other)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+function thousandths(value: string): bigint {
+  const [whole = '0', places = ''] = value.split('.')
+  return BigInt(whole) * 1000n + BigInt(places.padEnd(3, '0'))
+}
+
+function decimalMark(locale: string): string {
+  return (
+    new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')
+      ?.value ?? '.'
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import styles from './form.module.css'
+import { type FieldEntry, type FieldError, FormContext, fieldName } from './form-context.ts'
+import { FormSummary, type SummaryLine } from './form-summary.tsx'
+
+const none: readonly FieldError[] = []
+
+/**
+ * Fields and their one submit button. On submit every field is checked; if one is wrong, the summary says which and
+ * takes the focus, and `onSubmit` is not called. The server's errors (`errors`, pointers as in the problem) go to the
+ * fields of those names, the rest and `message` to the summary. What was typed is never cleared.
+ */
+export function Form({
+  onSubmit,
+  errors = none,
+  message,
+  id,
+  children,
+  'aria-label': label,
+}: {
+  onSubmit: () => void
+  errors?: readonly FieldError[] | undefined
+  /** What went wrong as a whole, when it is about no single field. */
+  message?: string | undefined
+  id?: string
+  children: ReactNode
+  'aria-label'?: string
+}) {
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [lines, setLines] = useState<readonly SummaryLine[]>([])
+  const fields = useRef(new Map<string, FieldEntry>())
+  const summary = useRef<HTMLDivElement>(null)
+
+  const register = useCallback((name: string, entry: FieldEntry) => {
+    fields.current.set(name, entry)
+    return () => void fields.current.delete(name)
+  }, [])
+
+  useEffect(() => {
+    if (errors.length || message) {
+      setLines(errors.map((error) => refusedLine(error, fields.current)))
+      summary.current?.focus()
+    }
+  }, [errors, message])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setSubmitted(true)
+    const wrong = wrongLines(fields.current)
+    setLines(wrong)
+    if (wrong.length === 0) onSubmit()
+    else requestAnimationFrame(() => summary.current?.focus())
+  }
+
+  const state = useMemo(() => ({ isSubmitted, errors, register }), [isSubmitted, errors, register])
+  return (
+    <FormContext value={state}>
+      <form id={id} className={styles.form} noValidate onSubmit={submit} aria-label={label}>
+        <FormSummary ref={summary} message={message} lines={lines} />
+        {children}
+      </form>
+    </FormContext>
+  )
+}
+
+/** The fields of a form side by side where there is room. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+/** The buttons at the end of a form: the one that submits first. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+function refusedLine(error: FieldError, fields: Map<string, FieldEntry>): SummaryLine {
+  const field = fields.get(fieldName(error.pointer))
+  return field
+    ? { id: field.id, text: `${field.label}: ${error.message}` }
+    : { text: error.message }
+}
+
+function wrongLines(fields: Map<string, FieldEntry>): SummaryLine[] {
+  return [...fields.values()]
+    .flatMap((field) => {
+      const error = field.error()
+      return error ? [{ id: field.id, text: `${field.label}: ${error}` }] : []
+    })
+    .sort((a, b) => (follows(a.id, b.id) ? -1 : 1))
+}
+
+function follows(first: string, second: string) {
+  const [a, b] = [document.getElementById(first), document.getElementById(second)]
+  return a && b ? Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) : true
+}

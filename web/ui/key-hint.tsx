@@ -1,0 +1,14 @@
+import styles from './key-hint.module.css'
+
+/** A key to press, beside the action it stands for: "Ctrl K". */
+export function KeyHint({ keys }: { keys: string }) {
+  return (
+    <span className={styles.keys} dir="ltr">
+      {keys.split(' ').map((key) => (
+        <kbd key={key} className={styles.key}>
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

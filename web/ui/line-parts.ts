@@ -1,0 +1,58 @@
+import { compareDecimals } from './decimal-text.ts'
+
+export type LineFigures = {
+  /** What the buyer still wants of the line: ordered less what was taken back. */
+  ordered: string
+  received: string
+  inTransit: string
+  inOpen: string
+  /** What may still be added, tolerance included; null without a limit. */
+  available: string | null
+  /** What is being typed now, upon all that. */
+  draft?: string | undefined
+}
+
+export type LinePart = {
+  kind: 'received' | 'inTransit' | 'inOpen' | 'draft' | 'over' | 'available'
+  from: number
+  size: number
+}
+
+export type LineShape = {
+  parts: LinePart[]
+  /** Where the ordered quantity ends, when more than that fits or was sent. */
+  mark: number | undefined
+  isOver: boolean
+}
+
+/**
+ * The bar's parts in hundredths of its length, in the order of a quantity's life. The arithmetic is for the eye alone:
+ * what is allowed is decided by exact figures, here by comparing decimals, in the end by the server.
+ */
+export function lineParts(figures: LineFigures): LineShape {
+  const { available } = figures
+  const draft = /^\d+(\.\d+)?$/.test(figures.draft ?? '') ? (figures.draft ?? '0') : '0'
+  const isOver = available !== null && compareDecimals(draft, available) > 0
+  const fits = isOver ? Number(available) : Number(draft)
+  const sizes: [LinePart['kind'], number][] = [
+    ['received', Number(figures.received)],
+    ['inTransit', Number(figures.inTransit)],
+    ['inOpen', Number(figures.inOpen)],
+    ['draft', fits],
+    ['over', isOver ? Number(draft) - fits : 0],
+  ]
+  const used = sizes.reduce((sum, [, size]) => sum + size, 0)
+  const ordered = Number(figures.ordered)
+  const room =
+    available === null ? Math.max(0, ordered - used) : Math.max(0, Number(available) - fits)
+  sizes.push(['available', isOver ? 0 : room])
+  const whole = Math.max(ordered, used + (isOver ? 0 : room)) || 1
+
+  let from = 0
+  const parts: LinePart[] = []
+  for (const [kind, size] of sizes) {
+    if (size > 0) parts.push({ kind, from: (from / whole) * 100, size: (size / whole) * 100 })
+    from += size
+  }
+  return { parts, mark: ordered < whole ? (ordered / whole) * 100 : undefined, isOver }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import styles from './state-badge.module.css'
+
+export type StateShape = 'open' | 'closed' | 'moving' | 'received' | 'cancelled'
+
+const shapes: Record<StateShape, ReactNode> = {
+  open: <circle cx="6" cy="6" r="4" />,
+  closed: <circle cx="6" cy="6" r="4.75" fill="currentColor" stroke="none" />,
+  moving: <path d="M1.5 6h9M7 2.5 10.5 6 7 9.5" />,
+  received: <path d="m1.8 6.4 2.8 2.8L10.2 3" />,
+  cancelled: (
+    <path d="M9 6a3.9 3.9 0 1 1-7.8 0A3.9 3.9 0 0 1 9 6ZM1 11 11 1" transform="translate(.9 0)" />
+  ),
+}
+
+/** A state as a small shape and its word; the shape alone tells them apart without colour. */
+export function StateBadge({ shape, children }: { shape: StateShape; children: string }) {
+  return (
+    <span className={styles.badge} data-shape={shape}>
+      <svg
+        aria-hidden="true"
+        data-turning={shape === 'moving' || undefined}
+        data-icon="state"
+        width="12"
+        height="12"
+        viewBox="0 0 12 12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {shapes[shape]}
+      </svg>
+      <span className={styles.word}>{children}</span>
+    </span>
+  )
+}

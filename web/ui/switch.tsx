@@ -1,0 +1,29 @@
+import styles from './switch.module.css'
+
+/** A setting that takes effect at once. In a form that is sent, use a checkbox. */
+export function Switch({
+  children,
+  isSelected,
+  onChange,
+  isDisabled = false,
+}: {
+  children: string
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  isDisabled?: boolean
+}) {
+  return (
+    <label className={styles.switch}>
+      <span>{children}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isSelected}
+        className={styles.track}
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,94 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from './checkbox.tsx'
+import { classNames } from './class-names.ts'
+import styles from './data-table.module.css'
+import type { Column } from './table-columns.ts'
+import type { RowChoice } from './use-row-selection.ts'
+
+/** One row. The whole row is a large target for the link of its first cell. */
+export function TableRow<Row>({
+  row,
+  columns,
+  label,
+  tone,
+  options,
+  selection,
+  index,
+  rowIndex,
+  measure,
+}: {
+  row: Row
+  columns: readonly Column<Row>[]
+  label: string
+  tone: 'warn' | 'danger' | 'quiet' | undefined
+  options: ReactNode
+  selection: RowChoice | undefined
+  /** In a virtual table: which row it is, its number for screen readers, and who measures it. */
+  index?: number
+  rowIndex?: number
+  measure?: (row: HTMLTableRowElement | null) => void
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={rowIndex}
+      data-tone={tone}
+      data-selected={selection?.isSelected || undefined}
+      onClick={followLink}
+    >
+      {selection ? (
+        <td className={styles.check}>
+          <Checkbox
+            isLabelHidden
+            isSelected={selection.isSelected}
+            onChange={() => {}}
+            onClick={(event) => selection.toggle(event.shiftKey)}
+          >
+            {t('table.select', { row: label })}
+          </Checkbox>
+        </td>
+      ) : null}
+      {columns.map((column, index) => {
+        const Cell = index === 0 ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.key}
+            scope={index === 0 ? 'row' : undefined}
+            data-label={column.header}
+            data-priority={column.priority}
+            className={classNames(
+              styles.cell,
+              index === 0 && styles.first,
+              column.isNumeric && styles.numeric,
+              (column.isNumeric || column.isUnbroken) && styles.unbroken,
+            )}
+          >
+            {isolated(column.render(row))}
+          </Cell>
+        )
+      })}
+      {options === undefined ? null : <td className={styles.options}>{options}</td>}
+    </tr>
+  )
+}
+
+/** Words and figures keep their own direction within a table read from the right. */
+function isolated(content: ReactNode) {
+  return typeof content === 'string' || typeof content === 'number' ? <bdi>{content}</bdi> : content
+}
+
+/** A press on the bare row follows its link; a press on a control, or the end of marking text, does not. */
+function followLink(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget } = event
+  if (!(target instanceof Element) || event.defaultPrevented) return
+  if (
+    target.closest('a, button, input, select, textarea, label') ||
+    !currentTarget.contains(target)
+  )
+    return
+  if (window.getSelection()?.toString()) return
+  currentTarget.querySelector<HTMLAnchorElement>(`.${CSS.escape(styles.first ?? '')} a`)?.click()
+}

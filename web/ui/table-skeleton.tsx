@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './table-skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** Grey lines where rows will stand, but only when they keep us waiting: most come before 200 ms. */
+export function TableSkeleton({ width, count = 8 }: { width: number; count?: number }) {
+  const { t } = useTranslation('ui')
+  const isLate = useLate(200)
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+    <tr key={index} className={styles.skeleton}>
+      <td colSpan={width} className={styles.place}>
+        {index === 0 ? <VisuallyHidden>{t('table.loading')}</VisuallyHidden> : null}
+        {isLate ? <span className={styles.bone} /> : null}
+      </td>
+    </tr>
+  ))
+}
+
+/** True once the component has stood for that many milliseconds. */
+function useLate(milliseconds: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isLate
+}

@@ -1,0 +1,30 @@
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea(
+  props: FieldProps & {
+    value: string
+    onChange: (value: string) => void
+    maxLength?: number
+    isReadOnly?: boolean
+    isOptional?: boolean
+  },
+) {
+  const field = useField(props, props.value)
+  return (
+    <Field {...props} id={field.id} error={field.error}>
+      <textarea
+        {...field.inputProps}
+        className={styles.control}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        onBlur={field.leave}
+        maxLength={props.maxLength}
+        readOnly={props.isReadOnly}
+        rows={3}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TypeOptions } from 'react-toastify/unstyled'
+import { toastLifetimes } from '#web/constants.ts'
+
+/** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
+export type ToastArea = keyof typeof toastLifetimes
+
+/**
+ * A short message that goes by itself. Never the only place where an error is said.
+ * The library comes with the first message, not with the first screen.
+ */
+export const toast = {
+  info: (text: string, area?: ToastArea) => show('info', text, area),
+  success: (text: string, area?: ToastArea) => show('success', text, area),
+  error: (text: string, area?: ToastArea) => show('error', text, area),
+  warn: (text: string, area?: ToastArea) => show('warning', text, area),
+}
+
+async function show(type: TypeOptions, text: string, area: ToastArea = 'main') {
+  const { toast: emit } = await import('react-toastify/unstyled')
+  // The same words twice are one message that starts again, not two.
+  const toastId = `${area}:${type}:${text}`
+  const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
+  if (emit.isActive(toastId, area))
+    emit.update(toastId, { containerId: area, autoClose: toastLifetimes[area] })
+  else emit(text, { type, toastId, containerId: area, role })
+}

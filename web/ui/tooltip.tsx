@@ -1,0 +1,65 @@
+import { type ReactNode, useId, useRef } from 'react'
+import styles from './tooltip.module.css'
+
+type Described = { 'aria-describedby'?: string }
+
+/**
+ * A short sentence beside a control, on focus and hover; Escape hides it.
+ * `children` is given what the control must spread, so that the sentence is also its description.
+ * Own and small, as every button may need it, the ones of the sign-in screen too.
+ */
+export function Tooltip({
+  text,
+  isLabel = false,
+  isSheet = false,
+  children,
+}: {
+  text: ReactNode
+  /** The text already is the control's accessible name: do not read it twice. */
+  isLabel?: boolean
+  /** On the page's own ground, for what is drawn in its colours. */
+  isSheet?: boolean
+  children: (described: Described) => ReactNode
+}) {
+  const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const show = () => open(tip.current, anchor.current?.firstElementChild)
+  const hide = () => tip.current?.matches(':popover-open') && tip.current.hidePopover()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the control inside, it is none itself
+    <span
+      ref={anchor}
+      className={styles.anchor}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
+      onPointerLeave={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show()}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children(isLabel ? {} : { 'aria-describedby': id })}
+      <span
+        ref={tip}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className={isSheet ? styles.sheet : styles.tip}
+        aria-hidden={isLabel || undefined}
+      >
+        {typeof text === 'string' ? <bdi>{text}</bdi> : text}
+      </span>
+    </span>
+  )
+}
+
+/** Above the control where there is room, else below, and never over the edge of the window. */
+function open(tip: HTMLElement | null, control: Element | null | undefined) {
+  if (!tip || !control) return
+  tip.showPopover()
+  const at = control.getBoundingClientRect()
+  const { width, height } = tip.getBoundingClientRect()
+  const left = at.left + at.width / 2 - width / 2
+  const above = at.top - height - 6
+  tip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`
+  tip.style.top = `${above < 8 ? at.bottom + 6 : above}px`
+}

@@ -1,0 +1,59 @@
+import { useContext, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldError, FormContext, fieldName } from './form-context.ts'
+
+export type FieldProps = {
+  label: string
+  /** As in the request's body, so that the server's errors find it: "code", "lines/0/quantity". */
+  name?: string | undefined
+  description?: string | undefined
+  isRequired?: boolean | undefined
+  /** Says what is wrong with the value, or nothing. Runs on leaving the field and on submit. */
+  check?: ((value: string) => string | undefined) | undefined
+  /** An error known by the caller; shown at once. */
+  error?: string | undefined
+  /** The label is read out, not seen: only where a column's or a bar's heading says the same. */
+  isLabelHidden?: boolean | undefined
+}
+
+const none: readonly FieldError[] = []
+
+/** What every field shares: its ids, when its error shows, and its place in the form's summary. */
+export function useField(
+  { label, name, description, isRequired, check, error }: FieldProps,
+  value: string,
+) {
+  const { t } = useTranslation('ui')
+  const form = useContext(FormContext)
+  const id = useId()
+  const [isLeft, setLeft] = useState(false)
+  const errors = form?.errors ?? none
+  // An error of the server stands until the person changes what it was about.
+  const [refused, setRefused] = useState({ errors: none, value: '' })
+  if (refused.errors !== errors) setRefused({ errors, value })
+  const fromServer = errors.find((one) => fieldName(one.pointer) === name)?.message
+  const wrong = () =>
+    error ??
+    (refused.value === value ? fromServer : undefined) ??
+    (value === '' ? (isRequired ? t('field.required') : undefined) : check?.(value))
+  const isShown = form?.isSubmitted || (isLeft && value !== '')
+  const shown = error ?? (isShown || fromServer ? wrong() : undefined)
+
+  const register = form?.register
+  useEffect(() => (name ? register?.(name, { label, id, error: wrong }) : undefined))
+
+  return {
+    id,
+    error: shown,
+    leave: () => setLeft(true),
+    inputProps: {
+      id,
+      name,
+      required: isRequired || undefined,
+      'aria-invalid': shown ? (true as const) : undefined,
+      'aria-describedby':
+        [description && `${id}-description`, shown && `${id}-error`].filter(Boolean).join(' ') ||
+        undefined,
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from './announce.ts'
+import type { RowKey } from './table-columns.ts'
+
+export type Selection = {
+  selected: ReadonlySet<RowKey>
+  onChange: (selected: ReadonlySet<RowKey>) => void
+}
+
+export type SelectAll = { isSelected: boolean; isPartly: boolean; toggle: () => void }
+
+export type RowChoice = { isSelected: boolean; toggle: (isRange: boolean) => void }
+
+export type RowSelection = { all: SelectAll; row: (index: number) => RowChoice }
+
+/** Which rows are chosen: one by one, all of the page, or from the last one up to here with Shift. */
+export function useRowSelection(
+  keys: readonly RowKey[],
+  selection: Selection | undefined,
+): RowSelection | undefined {
+  const { t } = useTranslation('ui')
+  const anchor = useRef<RowKey | undefined>(undefined)
+  if (!selection) return undefined
+  const { selected } = selection
+  const count = keys.filter((key) => selected.has(key)).length
+
+  const choose = (next: ReadonlySet<RowKey>) => {
+    selection.onChange(next)
+    announce(t('table.selected', { count: next.size }))
+  }
+  const toggle = (index: number, isRange: boolean) => {
+    const key = keys[index]
+    if (key === undefined) return
+    const next = new Set(selected)
+    const from = anchor.current === undefined ? -1 : keys.indexOf(anchor.current)
+    if (isRange && from >= 0) {
+      for (const one of keys.slice(Math.min(from, index), Math.max(from, index) + 1)) next.add(one)
+    } else {
+      if (!next.delete(key)) next.add(key)
+      anchor.current = key
+    }
+    choose(next)
+  }
+  return {
+    all: {
+      isSelected: keys.length > 0 && count === keys.length,
+      isPartly: count > 0 && count < keys.length,
+      toggle: () => choose(count === keys.length ? new Set() : new Set([...selected, ...keys])),
+    },
+    row: (index) => ({
+      isSelected: selected.has(keys[index] ?? ''),
+      toggle: (isRange) => toggle(index, isRange),
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from 'react'
+import type { RowSelection } from './use-row-selection.ts'
+
+const controls = 'a[href], button, input, select'
+
+/**
+ * Keys in the body of a table: Up, Down, Home and End go to the same control of another row; Space on the row's link
+ * selects it; with Shift the selection is drawn along. Fields in which one types keep their own keys.
+ */
+export function moveAlongRows(
+  event: KeyboardEvent<HTMLTableSectionElement>,
+  selection: RowSelection | undefined,
+) {
+  const { target, currentTarget: body } = event
+  if (!(target instanceof HTMLElement) || event.defaultPrevented || isTyped(target)) return
+  const row = target.closest('tr')
+  const cell = target.closest('td, th')
+  if (!row || !cell || row.parentElement !== body || event.ctrlKey || event.metaKey || event.altKey)
+    return
+  const rows = [...body.rows]
+  const index = rows.indexOf(row)
+
+  if (event.key === ' ' && selection && target.matches('a')) {
+    event.preventDefault()
+    selection.row(index).toggle(event.shiftKey)
+    return
+  }
+  const to = destination(event.key, index, rows.length)
+  if (to === undefined || target.getAttribute('aria-haspopup')) return
+  event.preventDefault()
+  if (event.shiftKey && selection) {
+    if (!selection.row(index).isSelected) selection.row(index).toggle(false)
+    selection.row(to).toggle(true)
+  }
+  const same = rows[to]?.cells[[...row.cells].indexOf(cell as HTMLTableCellElement)]
+  same?.querySelector<HTMLElement>(controls)?.focus()
+}
+
+function destination(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(index - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+function isTyped(element: HTMLElement) {
+  return element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select')
+}

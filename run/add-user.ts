@@ -1,0 +1,102 @@
+// npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE] --roles … --name … --email …
+import { hashPassword } from '#database/password.ts'
+import { supplierEntry, userEntry } from '#domain/person-entry.ts'
+import { enterCompany } from '#server/people/company-write.ts'
+import { initialPassword } from '#server/people/initial-password.ts'
+import { createUser } from '#server/people/user-write.ts'
+import { ensureSupplier, findSupplier } from '#server/suppliers/supplier-write.ts'
+import {
+  companyNamed,
+  complainOf,
+  passwordLines,
+  readEntry,
+  takenBy,
+  userRules,
+} from './people-words.ts'
+import {
+  Complaint,
+  inTransaction,
+  readWords,
+  runCommand,
+  type Statements,
+  say,
+  withInstallation,
+} from './terminal.ts'
+
+const usage = `npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE [--supplier-name NAME]]
+    --roles ROLES --name NAME --email ADDRESS
+
+  --company        by its number or its name
+  --supplier       whose goods the person announces, by the company's number for it; without it company staff
+  --supplier-name  makes the supplier if it is not there yet
+  --roles          user, mod, admin, with commas between them
+  --name, --email  of the person`
+
+function readWish() {
+  const { word, values } = readWords(usage, {
+    company: { type: 'string' },
+    supplier: { type: 'string' },
+    'supplier-name': { type: 'string' },
+    roles: { type: 'string' },
+    name: { type: 'string' },
+    email: { type: 'string' },
+  })
+  const { company, supplier: code, 'supplier-name': rao, roles, name, email } = values
+  const isWhole = company && roles && name && email
+  if (!isWhole || (rao !== undefined && code === undefined)) throw new Complaint(usage)
+  const named = roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
+  const supplierRules = {
+    code: "The company's number for a supplier is one line of at most 60 characters.",
+    rao: 'The name of a supplier is one line of at most 200 characters.',
+  }
+  return {
+    company,
+    code,
+    supplier:
+      code !== undefined && rao !== undefined
+        ? readEntry(supplierEntry, { code, rao }, supplierRules)
+        : undefined,
+    user: readEntry(userEntry, { username: word, name, email, roles: named }, userRules),
+  }
+}
+
+type Wish = ReturnType<typeof readWish>
+
+async function supplierOf(
+  statements: Statements,
+  company: { id: number; name: string },
+  { code, supplier }: Wish,
+) {
+  if (code === undefined) return undefined
+  const found = supplier
+    ? await ensureSupplier(statements, company.id, supplier)
+    : await findSupplier(statements, company.id, code.normalize('NFC').trim())
+  if (found) return found
+  throw new Complaint(
+    `There is no supplier ${code} in ${company.name}; with --supplier-name it is made.`,
+  )
+}
+
+await runCommand(async () => {
+  const wish = readWish()
+  const { user } = wish
+  const password = initialPassword()
+  const passwordHash = await hashPassword(password)
+  const side = await withInstallation({ commandName: 'add-user' }, (database) =>
+    inTransaction(database, async (statements) => {
+      const company = await companyNamed(statements, wish.company)
+      await enterCompany(statements, company.id)
+      const supplier = await supplierOf(statements, company, wish)
+      const supplierId = supplier?.id ?? null
+      await createUser(statements, company.id, { ...user, supplierId, passwordHash })
+      return supplier ? `${supplier.rao}, supplier of ${company.name}` : `staff of ${company.name}`
+    }),
+  ).catch(
+    complainOf({
+      'username duplicate': takenBy(user.username),
+      'rao duplicate': `Supplier ${wish.code} is there already under another name: leave out --supplier-name.`,
+    }),
+  )
+  say(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)
+  say(...passwordLines(user.username, password))
+})

@@ -1,0 +1,21 @@
+// npm run disable-user -- USERNAME [--enable]
+import { updateDisabled } from '#server/people/user-write.ts'
+import { enterUser } from './people-words.ts'
+import { inTransaction, readWords, runCommand, say, withInstallation } from './terminal.ts'
+
+const usage = `npm run disable-user -- USERNAME [--enable]
+
+  ends the person's sessions, and lets them sign in no more; what they did stays
+  --enable  lets them sign in again`
+
+await runCommand(async () => {
+  const { word, values } = readWords(usage, { enable: { type: 'boolean', default: false } })
+  const { username } = await withInstallation({ commandName: 'disable-user' }, (database) =>
+    inTransaction(database, async (statements) => {
+      const user = await enterUser(statements, word)
+      await updateDisabled(statements, user, !values.enable)
+      return user
+    }),
+  )
+  say(values.enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { testDatabase } from '#test/database.ts'
+import { fileOf, line } from '#test/order-files.ts'
+
+const { ownerUrl } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'oto-orders-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Runs the command in a folder, as npm does from wherever the person is. */
+function importOrders(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'import-orders.ts'), ...words],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: ownerUrl, INIT_CWD: folder },
+    },
+  )
+  return { status, said: stdout + stderr }
+}
+writeFileSync(join(folder, 'good.csv'), fileOf(line('R-1', 1, '10'), line('R-1', 2, '20')))
+writeFileSync(join(folder, 'bad.csv'), fileOf(line('R-2', 1, '10'), line('R-2', 2, 'many')))
+
+test('a good file goes in by the name or number of the company, and again changes nothing', () => {
+  const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
+  assert.deepEqual([seen.status, /2 would be taken, 0 bad/.test(seen.said)], [0, true], seen.said)
+  const first = importOrders('good.csv', '--company', 'Mercat')
+  assert.equal(first.status, 0, first.said)
+  assert.match(
+    first.said,
+    /2 rows: 2 taken, 0 bad\.\n {2}suppliers 0 new, 0 changed, 1 unchanged\n {2}orders +1 new/,
+  )
+  const again = importOrders('good.csv', '--company', '1')
+  assert.match(again.said, /lines +0 new, 0 changed, 2 unchanged/)
+})
+
+test('a bad row stops the file, with its row and reason, unless the good rows are asked for', () => {
+  const refused = importOrders('bad.csv', '--company', 'Mercat')
+  assert.equal(refused.status, 1)
+  assert.match(refused.said, /Row 3, quantity: not a number: "many"\nNothing was taken/)
+  const taken = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
+  assert.equal(taken.status, 1)
+  assert.match(taken.said, /2 rows: 1 taken, 1 bad\.\n.*\n {2}orders +1 new/)
+})
+
+test('what it cannot do it says, without a trace of the program', () => {
+  const cases: [string[], RegExp][] = [
+    [[], /npm run import-orders -- FILE --company/],
+    [['good.csv', '--company', 'Nobody'], /There is no company Nobody\./],
+    [['none.csv', '--company', 'Mercat'], /There is no file .*none\.csv\./],
+    [['.', '--company', 'Mercat'], /is not a file/],
+  ]
+  for (const [words, sentence] of cases) {
+    const { status, said } = importOrders(...words)
+    assert.equal(status, 1)
+    assert.match(said, sentence)
+    assert.doesNotMatch(said, /\bat .*:\d+/)
+  }
+})

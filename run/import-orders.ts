@@ -1,0 +1,105 @@
+// npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Database } from '#database/connect.ts'
+import type { ImportReport } from '#domain/order-import-report.ts'
+import { tableLimits } from '#domain/table-file.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { readOrderFile } from '#server/orders/order-import-file.ts'
+import { importTable } from '#server/orders/order-import-step.ts'
+import { enterCompany } from '#server/people/company-write.ts'
+import { companyNamed } from './people-words.ts'
+import { Complaint, inTransaction, readWords, runCommand, withInstallation } from './terminal.ts'
+
+const usage = `npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
+
+  FILE         CSV or XLSX with one order line a row
+  --company    the buying company, by its number or its name
+  --good-rows  take the good rows though others are bad; without it nothing is taken then
+  --preview    say what would happen, and change nothing`
+
+type Wish = { file: string; company: string; rows: 'all' | 'good'; isPreview: boolean }
+
+function readWish(): Wish {
+  const { word, values } = readWords(usage, {
+    company: { type: 'string' },
+    'good-rows': { type: 'boolean', default: false },
+    preview: { type: 'boolean', default: false },
+  })
+  if (!values.company) throw new Complaint(usage)
+  return {
+    // npm runs commands in the folder of the package, whatever folder the person is in.
+    file: resolve(process.env.INIT_CWD ?? '.', word),
+    company: values.company,
+    rows: values['good-rows'] ? 'good' : 'all',
+    isPreview: values.preview,
+  }
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  const found = await stat(file).catch(() => {
+    throw new Complaint(`There is no file ${file}.`)
+  })
+  if (!found.isFile()) throw new Complaint(`${file} is not a file.`)
+  if (found.size > tableLimits.bytes) throw new Complaint(`${file} is larger than 5 MiB: split it.`)
+  return readFile(file)
+}
+
+async function importFile(database: Database, wish: Wish): Promise<ImportReport> {
+  const { table } = await readOrderFile(await readBytes(wish.file))
+  return inTransaction(database, async (statements) => {
+    const { id } = await companyNamed(statements, wish.company)
+    await enterCompany(statements, id)
+    return importTable(statements.run, id, table, wish.isPreview ? 'preview' : wish.rows)
+  })
+}
+
+const words = (code: string) => code.replaceAll('-', ' ')
+const params = (given: object = {}) =>
+  Object.entries(given)
+    .map(([name, value]) => ` (${name} ${value})`)
+    .join('')
+
+function print(report: ImportReport, wish: Wish) {
+  const done = report.isImported ? 'taken' : wish.isPreview ? 'would be taken' : 'good'
+  const lines = [`${report.rows} rows: ${report.good} ${done}, ${report.bad} bad.`]
+  for (const name of ['suppliers', 'orders', 'lines'] as const) {
+    const { created, changed, unchanged } = report[name]
+    lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
+  }
+  for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
+    lines.push(
+      `Row ${row}: order ${orderCode} line ${lineNumber} wants ${wanted}, but ${announced} is announced.`,
+    )
+  }
+  for (const { row, column, code, value, params: given } of report.errors) {
+    lines.push(
+      `Row ${row}${column ? `, ${column}` : ''}: ${words(code)}${params(given)}: ${JSON.stringify(value)}`,
+    )
+  }
+  const unlisted = report.errorCount - report.errors.length
+  if (unlisted > 0) lines.push(`… and ${unlisted} more errors.`)
+  if (report.bad > 0 && !report.isImported && !wish.isPreview) {
+    lines.push('Nothing was taken. Correct the rows, or take the good ones with --good-rows.')
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function complainOfFile(error: Error): never {
+  const reasons = error instanceof Refusal ? (error.extras.errors ?? []) : []
+  if (reasons.length === 0) throw error
+  const sentences = reasons.map(({ params: given }) => {
+    const { reason = '', ...more } = given ?? {}
+    return `The file cannot be read: ${words(String(reason))}${params(more)}.`
+  })
+  throw new Complaint(sentences.join('\n'))
+}
+
+await runCommand(async () => {
+  const wish = readWish()
+  const report = await withInstallation({ commandName: 'import-orders' }, (database) =>
+    importFile(database, wish),
+  ).catch(complainOfFile)
+  print(report, wish)
+  process.exitCode = report.bad > 0 ? 1 : 0
+})

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { call, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ownerUrl = world.owner.options.connectionString
+
+function say(command: string, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `${command}.ts`), ...words],
+    { encoding: 'utf8', env: { ...process.env, DATABASE_URL: ownerUrl } },
+  )
+  const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(stdout) ?? []
+  return { status, said: stdout + stderr, password }
+}
+
+function done(command: string, ...words: string[]) {
+  const { status, said, password } = say(command, ...words)
+  assert.equal(status, 0, said)
+  return { said, password }
+}
+
+const trySignIn = async (username: string, password: string) =>
+  (await call(world.origin, signIn, { body: { username, password } })).status
+
+/** Everything that the commands could have written. */
+const everything = async () => {
+  const { rows } = await world.owner.query(`
+    select (select jsonb_agg(c order by id) from companies c) as companies,
+      (select jsonb_agg(s order by id) from suppliers s) as suppliers,
+      (select jsonb_agg(u order by id) from users u) as users,
+      (select jsonb_agg(n order by username) from usernames n) as usernames,
+      (select jsonb_agg(s order by id) from sessions s) as sessions`)
+  return rows[0]
+}
+
+const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
+
+test('a company begins with one person, who signs in with every role and its number', async () => {
+  const { said, password } = done('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
+  assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  const nuri = await world.signIn('nuri', password)
+  const { reply } = await nuri.call(whoAmI)
+  assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
+  assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
+  assert.deepEqual(reply.credentials.roles, ['admin', 'mod', 'user'])
+  assert.match(said, new RegExp(`number ${reply.credentials.empre}\\.`))
+  assert.equal(
+    (await nuri.actingFor(1).call(listShipments)).status,
+    404,
+    "Mercat's suppliers are not its own",
+  )
+  const { rows } = await world.owner.query(
+    `select time_zone from companies where name = 'Nova Terra'`,
+  )
+  assert.deepEqual(rows, [{ time_zone: 'Europe/Madrid' }])
+})
+
+test('the first person needs no more than a username, the days another zone', async () => {
+  const { password } = done(
+    'add-company',
+    'Illa',
+    '--admin',
+    'illa',
+    '--time-zone',
+    'Atlantic/Canary',
+  )
+  const { reply } = await (await world.signIn('illa', password)).call(whoAmI)
+  assert.deepEqual(reply.user, { username: 'illa', name: 'illa', email: '' })
+  const { rows } = await world.owner.query(`select time_zone from companies where name = 'Illa'`)
+  assert.deepEqual(rows, [{ time_zone: 'Atlantic/Canary' }])
+})
+
+test('a user is bound to a supplier, new or known, or is company staff', async () => {
+  const nova = ['--company', 'nova terra', '--roles', 'user,mod', ...ona]
+  const sacs = ['--supplier', 'SACS', '--supplier-name', 'Sacs Serra']
+  for (const name of ['sacs1', 'sacs2']) {
+    const { password } = done('add-user', name, ...nova, ...sacs)
+    const person = await world.signIn(name, password)
+    const { reply } = await person.call(whoAmI)
+    assert.equal(reply.proveidor.rao, 'Sacs Serra')
+    assert.deepEqual(reply.credentials.roles, ['mod', 'user'])
+    assert.deepEqual((await person.call(listShipments)).reply.rows, [])
+  }
+  const { rows } = await world.owner.query(
+    `select count(*)::int as n from suppliers where code = 'SACS'`,
+  )
+  assert.deepEqual(rows, [{ n: 1 }])
+  const known = done(
+    'add-user',
+    'lee2',
+    '--company',
+    '1',
+    '--supplier',
+    'CARTRO',
+    '--roles',
+    'user',
+    ...ona,
+  )
+  const { reply } = await (await world.signIn('lee2', known.password)).call(whoAmI)
+  assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
+  const staff = done('add-user', 'staff', ...nova)
+  assert.equal(
+    (await (await world.signIn('staff', staff.password)).call(whoAmI)).reply.proveidor.id,
+    -1,
+  )
+})
+
+test('another password ends the sessions and the wait after failures; the old one is wrong', async () => {
+  const pau = await world.signIn('pau')
+  for (let n = 0; n < 11; n += 1) await trySignIn('pau', 'wrong')
+  assert.equal(await trySignIn('pau', castPassword), 429)
+  const { password } = done('reset-password', 'PAU')
+  assert.equal((await pau.call(whoAmI)).status, 401)
+  assert.equal(await trySignIn('pau', castPassword), 401)
+  assert.equal(await trySignIn('pau', password), 200)
+})
+
+test('who is disabled is out at once, and in again when enabled, with a new session', async () => {
+  const mar = await world.signIn('mar')
+  done('disable-user', 'mar')
+  assert.equal((await mar.call(whoAmI)).status, 401)
+  assert.equal(await trySignIn('mar', castPassword), 401)
+  const since = () => world.owner.query(`select disabled_at from users where username = 'mar'`)
+  const first = (await since()).rows
+  done('disable-user', 'mar')
+  assert.deepEqual((await since()).rows, first, 'it says since when')
+  assert.match(
+    done('reset-password', 'mar').said,
+    /mar is disabled: npm run disable-user -- mar --enable/,
+  )
+  const { password } = done('reset-password', 'mar')
+  done('disable-user', 'mar', '--enable')
+  assert.equal((await mar.call(whoAmI)).status, 401, 'an ended session stays so')
+  assert.equal(await trySignIn('mar', password), 200)
+})
+
+const user = (...changed: string[]) => [
+  '--company',
+  'Mercat',
+  '--roles',
+  'user',
+  ...ona,
+  ...changed,
+]
+
+const refused: [string, string[], RegExp][] = [
+  ['add-company', [], /^npm run add-company -- NAME --admin/],
+  ['add-company', ['One', 'Two', '--admin', 'x'], /^npm run add-company/],
+  ['add-company', ['mercat', '--admin', 'x'], /^There is a company mercat already\.$/],
+  ['add-company', ['77', '--admin', 'x'], /^The name of a company is .* not a number\.$/],
+  ['add-company', ['Two', '--admin', 'lee'], /^There is a user lee already; .* all companies\.$/],
+  ['add-company', ['Two', '--admin', 'a b'], /^A username has letters a to z/],
+  ['add-company', ['Two', '--admin', 'x', '--email', 'x'], /^The e-mail address must look like/],
+  ['add-company', ['Two', '--admin', 'x', '--time-zone', 'Mars'], /^There is no time zone Mars;/],
+  ['add-user', ['x'], /^npm run add-user -- USERNAME --company/],
+  ['add-user', ['lee', ...user()], /^There is a user lee already/],
+  ['add-user', ['LEE', ...user('--company', 'Botiga')], /^There is a user lee already/],
+  ['add-user', ['x', ...user('--company', 'Nobody')], /^There is no company Nobody\.$/],
+  ['add-user', ['x', ...user('--roles', 'user,boss')], /^The roles are user, mod and admin/],
+  ['add-user', ['x', ...user('--roles', ',')], /^The roles are user, mod and admin/],
+  ['add-user', ['x', ...user('--email', 'x@')], /^The e-mail address must look like/],
+  ['add-user', ['x', ...user('--supplier', 'VIDRE')], /^There is no supplier VIDRE in Mercat;/],
+  ['add-user', ['x', ...user('--supplier-name', 'New')], /^npm run add-user/],
+  [
+    'add-user',
+    ['x', ...user('--supplier', 'CARTRO', '--supplier-name', 'Other')],
+    /^Supplier CARTRO is there already under another name/,
+  ],
+  [
+    'add-user',
+    ['lee', ...user('--supplier', 'NEW', '--supplier-name', 'New')],
+    /^There is a user lee already/,
+  ],
+  ['reset-password', ['nobody'], /^There is no user nobody\.$/],
+  ['reset-password', [], /^npm run reset-password/],
+  ['disable-user', ['nobody'], /^There is no user nobody\.$/],
+  ['disable-user', ['lee', '--for-ever'], /^npm run disable-user/],
+]
+
+test('what cannot be is told in one sentence, and nothing is changed', async () => {
+  const before = await everything()
+  for (const [command, words, sentence] of refused) {
+    const { status, said } = say(command, ...words)
+    assert.equal(status, 1, said)
+    assert.match(said.trimEnd(), sentence)
+    if (!said.startsWith('npm run')) assert.equal(said.trimEnd().split('\n').length, 1, said)
+    assert.doesNotMatch(said, /\bat .*:\d+/)
+  }
+  assert.deepEqual(await everything(), before)
+})

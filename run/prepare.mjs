@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findRuntime, root } from './runtime.mjs'
+import { takeTurn } from './turn.mjs'
+
+const read = (...names) => {
+  try {
+    return readFileSync(join(root, ...names), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const run = (program, parameters, failure) =>
+  new Promise((done) => {
+    const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    const stop = (signal) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+    child.once('error', (error) => fail(`${failure}: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, stop)
+      if (code === 0) done()
+      else fail(signal ? 'Stopped before all was ready.' : failure)
+    })
+  })
+
+const fail = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const packagesOf = (text) => Object.entries(text ? JSON.parse(text).packages : {})
+
+/** Whether node_modules holds exactly what package-lock.json names; npm writes its list last. */
+const isInstalled = () => {
+  const installed = new Map(packagesOf(read('node_modules', '.package-lock.json')))
+  const wanted = packagesOf(read('package-lock.json')).filter(([path]) => path !== '')
+  return (
+    findRuntime() !== undefined &&
+    wanted.every(([path, { version, optional }]) => {
+      const found = installed.get(path)
+      return found ? found.version === version : optional === true
+    })
+  )
+}
+
+// Started by npm, its own program is named; else the one on the path.
+const npm = () => {
+  const program = process.env.npm_execpath
+  return program?.endsWith('.js') ? [process.execPath, [program]] : ['npm', []]
+}
+
+const install = async () => {
+  console.log(
+    'Installing the packages that package-lock.json names, Node and PostgreSQL among them …',
+  )
+  const [program, before] = npm()
+  const flags = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  await run(program, [...before, ...flags], 'npm ci did not succeed; its reason stands above.')
+  if (!findRuntime()) fail('npm ci left out Node 26: optional packages must be installed.')
+}
+
+const BUNDLE_SOURCES = [
+  'web',
+  'domain',
+  'contract',
+  'vite.config.ts',
+  'run/browser-build.ts',
+  'package-lock.json',
+]
+
+const hashSources = () => {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const file = join(root, path)
+    if (!existsSync(file)) return
+    try {
+      const names = readdirSync(file).sort()
+      for (const name of names) if (!name.includes('.test.')) add(`${path}/${name}`)
+    } catch (error) {
+      if (error.code !== 'ENOTDIR') throw error
+      hash.update(path).update(readFileSync(file))
+    }
+  }
+  for (const source of BUNDLE_SOURCES) add(source)
+  return hash.digest('hex')
+}
+
+const buildBundle = async (hash) => {
+  console.log('Building the web application …')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  await run(
+    findRuntime(),
+    [vite, 'build', '--logLevel', 'warn'],
+    'The web application could not be built.',
+  )
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist', 'web.hash'), hash)
+}
+
+const isBuilt = (hash) =>
+  read('dist', 'web.hash') === hash && existsSync(join(root, 'dist', 'web', 'index.html'))
+
+const onWait = (pid) =>
+  console.log(`Waiting for process ${pid}, which is making this work tree ready …`)
+
+/** Makes the work tree ready: packages installed and, if asked for, the web application built. */
+export const prepare = async ({ withBundle }) => {
+  if (!isInstalled()) await takeTurn(root, async () => isInstalled() || install(), onWait)
+  if (!withBundle) return
+  const hash = hashSources()
+  if (!isBuilt(hash)) await takeTurn(root, async () => isBuilt(hash) || buildBundle(hash), onWait)
+}

@@ -1,0 +1,23 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '#database/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+
+// Prints contract/openapi.json from the endpoints; with --check it only says whether it is fresh.
+const file = join(import.meta.dirname, '..', 'contract', 'openapi.json')
+
+// Nothing is asked of the database, so there need not be one.
+const database = connect({ url: 'postgres://127.0.0.1:1/none' })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
+await app.ready()
+const printed = `${JSON.stringify(app.swagger(), null, 2)}\n`
+await app.close()
+await database.end()
+
+if (!process.argv.includes('--check')) {
+  await writeFile(file, printed)
+} else if ((await readFile(file, 'utf8').catch(() => '')) !== printed) {
+  console.error('contract/openapi.json is not what the endpoints say: npm run print-openapi')
+  process.exitCode = 1
+}

@@ -1,0 +1,8 @@
+// Says in one sentence what is wrong before any newer syntax is met.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Oto needs Node 20.19 or newer to install its own; this is Node ${process.versions.node}.`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,26 @@
+// npm run reset-password -- USERNAME
+import { hashPassword } from '#database/password.ts'
+import { initialPassword } from '#server/people/initial-password.ts'
+import { updatePassword } from '#server/people/user-write.ts'
+import { enterUser, passwordLines } from './people-words.ts'
+import { inTransaction, readWords, runCommand, say, withInstallation } from './terminal.ts'
+
+const usage = `npm run reset-password -- USERNAME
+
+  gives the person another password and ends their sessions`
+
+await runCommand(async () => {
+  const { word } = readWords(usage, {})
+  const password = initialPassword()
+  const passwordHash = await hashPassword(password)
+  const user = await withInstallation({ commandName: 'reset-password' }, (database) =>
+    inTransaction(database, async (statements) => {
+      const found = await enterUser(statements, word)
+      return { ...found, ...(await updatePassword(statements, found, passwordHash)) }
+    }),
+  )
+  say('Another password is set, and every session has ended:')
+  say(...passwordLines(user.username, password))
+  if (user.isDisabled)
+    say(`${user.username} is disabled: npm run disable-user -- ${user.username} --enable`)
+})

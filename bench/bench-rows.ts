@@ -1,0 +1,67 @@
+import type pg from 'pg'
+
+/** How much there is: of Cartró alone, beside the cast. */
+export const sizes = { orders: 10_000, linesPerOrder: 5, shipments: 20_000, linesPerShipment: 4 }
+
+const fillings = [
+  `insert into orders (company_id, supplier_id, code, order_date)
+   select 1, 1, 'B' || lpad(n::text, 6, '0'), current_date - n % 300 from generate_series(1, ${sizes.orders}) n`,
+  `insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, size, color,
+     quantity, due_date, search)
+   select 1, 1, o.id, n, 'BOX-' || (o.id * 7 + n) % 900, 'Box with flaps ' || (o.id * 7 + n) % 900,
+     (array['S', 'M', 'L', 'XL'])[1 + (o.id + n) % 4], (array['brown', 'white'])[1 + n % 2], 100000000,
+     o.order_date + 30 + n::int, lower(o.code || ' box-' || (o.id * 7 + n) % 900 || ' box with flaps')
+   from orders o cross join generate_series(1, ${sizes.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,
+  `insert into shipment_codes (company_id, supplier_id, code)
+   select 1, 1, 'B' || lpad(n::text, 6, '0') from generate_series(1, ${sizes.shipments}) n`,
+  // One in twenty is still open.
+  `insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count,
+     created_by, closed_at, closed_by, search)
+   select 1, 1, 'B' || lpad(n::text, 6, '0'), case when n % 20 = 0 then 'open' else 'closed' end::shipment_state,
+     current_date - 200 + n % 230, 'Carrier ' || n % 7, 'T' || n, ${sizes.linesPerShipment}, 1,
+     case when n % 20 > 0 then now() end, case when n % 20 > 0 then 1 end,
+     lower('B' || lpad(n::text, 6, '0') || ' carrier ' || n % 7 || ' t' || n)
+   from generate_series(1, ${sizes.shipments}) n`,
+  'analyze',
+  `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
+     quantity_per_package, remainder, order_code, order_date, product_code, product_name, size, color, unit)
+   select 1, 1, s.id, l.id, 1 + s.place % 9, 12, s.place % 12,
+     case when is_closed then o.code end, case when is_closed then o.order_date end,
+     case when is_closed then l.product_code end, case when is_closed then l.product_name end,
+     case when is_closed then l.size end, case when is_closed then l.color end, case when is_closed then l.unit end
+   from (select id, state = 'closed' as is_closed, row_number() over (order by id) as place
+     from shipments where company_id = 1 and code like 'B%') s
+   cross join generate_series(1, ${sizes.linesPerShipment}) n
+   join (select l.*, row_number() over (order by l.id) - 1 as place from order_lines l
+     join orders o on o.company_id = l.company_id and o.id = l.order_id
+     where l.company_id = 1 and o.code like 'B%') l
+     on l.place = (s.place * ${sizes.linesPerShipment} + n) % ${sizes.orders * sizes.linesPerOrder}
+   join orders o on o.company_id = l.company_id and o.id = l.order_id`,
+  'analyze',
+  `update order_lines l set in_open = c.in_open, in_transit = c.in_transit
+   from order_line_counters c where c.company_id = l.company_id and c.order_line_id = l.id and l.quantity = 100000000`,
+  `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id)
+   select company_id, supplier_id, id, code, 1, 'created', 1 from shipments where company_id = 1 and code like 'B%'`,
+  'vacuum analyze',
+]
+
+/** Fills a database that holds the cast with a busy supplier's years. */
+export async function fill(client: pg.Client): Promise<void> {
+  await client.query("select set_config('app.company', '1', false)")
+  for (const statement of fillings) await client.query(statement)
+}
+
+/** Some ids of Cartró: closed shipments, open ones, order lines. */
+export async function pickIds(client: pg.Client) {
+  const ids = async (statement: string) =>
+    (await client.query<{ id: string }>(statement)).rows.map(({ id }) => Number(id))
+  return {
+    closed:
+      await ids(`select id from shipments where company_id = 1 and code like 'B%' and state = 'closed'
+      order by md5(code) limit 2000`),
+    open: await ids(`select id from shipments where company_id = 1 and code like 'B%' and state = 'open'
+      order by id limit 32`),
+    orderLines: await ids(`select id from order_lines where company_id = 1 and quantity = 100000000
+      order by md5(id::text) limit 5000`),
+  }
+}

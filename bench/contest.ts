@@ -1,0 +1,38 @@
+import { type Contender, drive, type Load } from './load.ts'
+
+/** The outcome of one job: ours against the bare server's, round by round. */
+export type Outcome = { ratio: number; least: number; most: number; ours: Load; bare: Load }
+
+export const connections = 16
+const rounds = 15
+const milliseconds = 500
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+const middle = (loads: Load[]) =>
+  loads.toSorted((one, other) => one.perSecond - other.perSecond)[loads.length >> 1] as Load
+
+async function round(contender: Contender): Promise<Load> {
+  const load = await drive(contender, { connections, milliseconds })
+  if (load.failed.length > 0) throw new Error(`refused ${load.failed.length}: ${load.failed[0]}`)
+  return load
+}
+
+/** Drives both in turns, so that whatever else the machine does meets both alike; the first round is not counted. */
+export async function compete(ours: Contender, bare: Contender): Promise<Outcome> {
+  const pairs: { ours: Load; bare: Load }[] = []
+  for (let turn = 0; turn <= rounds; turn += 1) {
+    const isOursFirst = turn % 2 === 0
+    const early = await round(isOursFirst ? ours : bare)
+    const late = await round(isOursFirst ? bare : ours)
+    const pair = isOursFirst ? { ours: early, bare: late } : { ours: late, bare: early }
+    if (turn > 0) pairs.push(pair)
+  }
+  const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)
+  return {
+    ratio: median(ratios),
+    least: Math.min(...ratios),
+    most: Math.max(...ratios),
+    ours: middle(pairs.map((pair) => pair.ours)),
+    bare: middle(pairs.map((pair) => pair.bare)),
+  }
+}

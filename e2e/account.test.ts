@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { castPassword } from '#database/cast.ts'
+import { openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+
+test('a session one does not know is ended; another password ends all others', async () => {
+  const page = await open({ as: 'mar' })
+  await world.signIn('mar')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sessions and password' }).click()
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+  const rows = page.getByRole('table').locator('tbody tr')
+  await rows.filter({ hasText: 'This one' }).waitFor()
+  assert.equal(await rows.count(), 2)
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('That session has ended').waitFor()
+  await rows.nth(1).waitFor({ state: 'detached' })
+
+  await page.getByLabel('Password now').fill('not the password')
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.locator('input[name="newPassword"][aria-invalid="true"]').waitFor()
+  await page.getByLabel('New password').fill('a longer password')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByText('Wrong password').first().waitFor()
+  await page.getByLabel('Password now').fill(castPassword)
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByText('Password changed; every other session has ended').waitFor()
+  assert.equal(await page.getByLabel('Password now').inputValue(), '')
+  await assert.rejects(world.signIn('mar'))
+  await world.signIn('mar', 'a longer password')
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { cp, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { temporaryDirectory } from '#test/running-server.ts'
+import { openVisits } from './visitor.ts'
+
+const { directory, remove } = await temporaryDirectory()
+await cp(join(import.meta.dirname, '../dist/web'), directory, { recursive: true })
+const { open } = await openVisits(directory)
+after(remove)
+
+/** Takes the file of a part away, as a new version put in place does; answers how to bring it back. */
+async function take(part: string) {
+  const assets = join(directory, 'assets')
+  const names = (await readdir(assets)).filter((name) => name.startsWith(`${part}-`))
+  assert.ok(names.some((name) => name.endsWith('.js')))
+  for (const name of names) await rename(join(assets, name), join(directory, name))
+  return async () => {
+    for (const name of names) await rename(join(directory, name), join(assets, name))
+  }
+}
+
+test('a part deleted under a running page: one reload, then words, and all is well once it is back', async () => {
+  const page = await open({ as: 'lee' })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const bringBack = await take('orders-screen')
+  await page.getByRole('link', { name: 'Orders to serve' }).click()
+  await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
+  await page.getByText('A part of the application could not be loaded.').waitFor()
+  await page.getByText('Message: Loading part OrdersScreen failed').waitFor()
+  assert.equal(loads, 1)
+  await bringBack()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Orders to serve', level: 1 }).waitFor()
+})

@@ -1,0 +1,221 @@
+// What was typed and not saved outlives the session: kept on the server, offered again to the same person alone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { listDrafts } from '#contract/draft-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { isAccessible, openVisits, stored } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const lee = await world.signIn('lee')
+
+const offer = (page: Page) => page.getByRole('region', { name: 'You had not saved this.' })
+const restore = (page: Page) => offer(page).getByRole('button', { name: 'Restore' }).click()
+const kept = async () => (await lee.call(listDrafts)).reply.map(({ form }) => form)
+
+async function signIn(page: Page, username: string) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password').fill(castPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+async function signedIn(username: string, path: string) {
+  const page = await open({ path, reducedMotion: 'reduce' })
+  await signIn(page, username)
+  await page.locator('#main h1').waitFor()
+  return page
+}
+/** Every browser's session is past its idle end; the next call says so, and the page starts anew at the sign-in. */
+async function expire(page: Page) {
+  await world.owner.query(
+    `update sessions set seen_at = now() - interval '61 minutes' where agent like 'Mozilla%'`,
+  )
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('SH')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(
+    Object.keys(await stored(page)).filter((key) => /draft|oto\./.test(key)),
+    [],
+  )
+}
+/** The draft has reached the server. */
+const isKept = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().includes('/api/drafts/') && reply.request().method() === 'PUT',
+  )
+const shipmentWithLine = async () => {
+  const { rows } = await world.owner.query<{ id: number; code: string; line: number }>(`
+    select s.id::int as id, s.code, min(l.id)::int as line from shipments s
+    join shipment_lines l on l.company_id = s.company_id and l.shipment_id = s.id
+    where s.company_id = 1 and s.supplier_id = 1 and s.state = 'open' group by s.id, s.code order by s.id limit 1`)
+  assert.ok(rows[0])
+  return rows[0]
+}
+
+test('a new shipment outlives the session: offered to the same person, to nobody else, gone once created', async () => {
+  const page = await signedIn('lee', '/shipments/new')
+  const saving = isKept(page)
+  await page.getByLabel('Carrier').fill('Trans Vallès')
+  await page.getByLabel('Note').fill('Second ramp, after ten')
+  await saving
+  await expire(page)
+  assert.match(page.url(), /to=%2Fshipments%2Fnew/)
+
+  const colleague = await signedIn('mar', '/shipments/new')
+  await colleague.waitForTimeout(1000)
+  assert.equal(await offer(colleague).count(), 0)
+  await colleague.context().close()
+
+  await signIn(page, 'lee')
+  await offer(page).waitFor()
+  assert.equal(await page.getByLabel('Carrier').inputValue(), '', 'nothing is put back unasked')
+  await isAccessible(page, 'a draft is offered')
+  await restore(page)
+  assert.equal(await page.getByLabel('Carrier').inputValue(), 'Trans Vallès')
+  assert.equal(await page.getByLabel('Note').inputValue(), 'Second ramp, after ten')
+  assert.equal(await offer(page).count(), 0)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Nothing in it yet.').waitFor()
+  await page.waitForTimeout(1500)
+  assert.deepEqual(await kept(), [])
+  await page.context().close()
+})
+
+test('the starter lists what is kept, leads there, and discards it', async () => {
+  const page = await signedIn('lee', '/shipments/new')
+  const saving = isKept(page)
+  await page.getByLabel('Carrier').fill('Nobody yet')
+  // Leaving does not wait for the pause in typing.
+  await page.getByRole('link', { name: 'Today' }).first().click()
+  await saving
+  const drafts = page.getByRole('region', { name: 'Drafts kept' })
+  await drafts.getByRole('link', { name: 'New shipment' }).waitFor()
+  await isAccessible(page, 'starter with a draft')
+  await drafts.getByRole('link', { name: 'New shipment' }).click()
+  await offer(page).waitFor()
+  await page.goBack()
+  await drafts.getByRole('button', { name: 'Discard: New shipment' }).click()
+  await drafts.waitFor({ state: 'detached' })
+  assert.deepEqual(await kept(), [])
+  await page.context().close()
+})
+
+test('discarding an offer, and giving a form up, forget it', async () => {
+  const page = await signedIn('lee', '/shipments/new')
+  const saving = isKept(page)
+  await page.getByLabel('Carrier').fill('One')
+  await saving
+  await page.reload()
+  await offer(page).getByRole('button', { name: 'Discard' }).click()
+  await offer(page).waitFor({ state: 'detached' })
+  const again = isKept(page)
+  await page.getByLabel('Carrier').fill('Two')
+  await again
+  const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await gone
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  assert.deepEqual(await kept(), [])
+  await page.context().close()
+})
+
+test('changed details come back upon the version they were begun on: what others saved since is shown, not lost', async () => {
+  const { reply: shipment } = await lee.call(createShipment, {
+    body: { code: 'DRAFT-1', carrier: 'Before' },
+    key: 'draft-one-key',
+  })
+  const page = await signedIn('lee', `/shipments/${shipment.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const saving = isKept(page)
+  await page.getByLabel('Carrier').fill('Mine')
+  await saving
+  await expire(page)
+  const mar = await world.signIn('mar')
+  await mar.call(updateShipment, {
+    params: { id: shipment.id },
+    version: shipment.version,
+    body: { carrier: 'Theirs' },
+  })
+  await signIn(page, 'lee')
+  await offer(page)
+    .getByText(/has changed since then/)
+    .waitFor()
+  await restore(page)
+  assert.equal(await page.getByLabel('Carrier').inputValue(), 'Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await conflict.getByText('Theirs').first().waitFor()
+  await conflict.getByText('Mine').first().waitFor()
+  await page.context().close()
+})
+
+test('a changed line comes back in its dialog', async () => {
+  const { id, code } = await shipmentWithLine()
+  const page = await signedIn('lee', `/shipments/${id}`)
+  const openLine = async () => {
+    const options = page.getByRole('table').getByRole('button', { name: /^Options for/ })
+    await options.first().click()
+    await page.getByRole('menuitem').first().click()
+  }
+  await openLine()
+  const each = page.getByRole('dialog').getByLabel('Number of packages')
+  const before = await each.inputValue()
+  const saving = isKept(page)
+  await each.fill(String(Number(before) + 1))
+  await saving
+  await page.reload()
+  await offer(page).waitFor()
+  await restore(page)
+  assert.equal(await each.inputValue(), String(Number(before) + 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForTimeout(1500)
+  assert.deepEqual(
+    (await kept()).filter((form) => form.includes('/lines/')),
+    [],
+    code,
+  )
+  await page.context().close()
+})
+
+test('a line being added comes back with its order line', async () => {
+  const { id } = await shipmentWithLine()
+  const page = await signedIn('lee', `/shipments/${id}/add-line`)
+  await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
+  await page.keyboard.press('Enter')
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  const saving = isKept(page)
+  await page.getByText('Package size and weight').click()
+  await quantity.fill('7')
+  await page.getByLabel('Height').fill('31')
+  await saving
+  await expire(page)
+  await signIn(page, 'lee')
+  await restore(page)
+  await quantity.waitFor()
+  assert.equal(await quantity.inputValue(), '7')
+  assert.equal(await page.getByLabel('Height').inputValue(), '31')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Line added on this shipment').waitFor()
+  await page.waitForTimeout(1500)
+  assert.deepEqual(
+    (await kept()).filter((form) => form.endsWith('/line')),
+    [],
+  )
+  await page.context().close()
+})
+
+test('quantities of many lines come back when they are asked for', async () => {
+  const { id } = await shipmentWithLine()
+  const page = await signedIn('lee', `/shipments/${id}/add-content?text=gift`)
+  const quantity = page.getByRole('table').getByRole('textbox').first()
+  const saving = isKept(page)
+  await quantity.fill('3')
+  await saving
+  await expire(page)
+  await signIn(page, 'lee')
+  await offer(page).waitFor()
+  assert.equal(await quantity.inputValue(), '')
+  await restore(page)
+  assert.equal(await quantity.inputValue(), '3')
+  await page.context().close()
+})

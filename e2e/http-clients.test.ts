@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import react from '@vitejs/plugin-react'
+import type { BrowserContext, Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import { openBrowser } from '#test/browser.ts'
+
+type Client = Record<
+  'get' | 'post' | 'put' | 'delete' | 'patch',
+  (...sent: unknown[]) => Promise<unknown>
+>
+declare const oto: {
+  authClient: Client
+  openClient: Client
+  startSession: (session: object) => void
+  clearSession: () => void
+}
+
+/** The clients alone, built with these settings. */
+async function built(settings: Record<string, string>): Promise<Map<string, string>> {
+  const define = Object.entries(settings).map(([name, value]) => {
+    return [`import.meta.env.${name}`, JSON.stringify(value)]
+  })
+  const { output } = (await build({
+    configFile: false,
+    root: `${import.meta.dirname}/../web`,
+    plugins: [react()],
+    define: Object.fromEntries(define),
+    logLevel: 'error',
+    build: {
+      write: false,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: { input: { clients: `${import.meta.dirname}/../web/gallery/clients.tsx` } },
+    },
+  })) as Rolldown.RolldownOutput
+  return new Map(
+    output.map((file) => [
+      `/${file.fileName}`,
+      file.type === 'chunk' ? file.code : `${file.source}`,
+    ]),
+  )
+}
+
+const origin = 'http://oto.test'
+const browser = await openBrowser()
+after(() => browser.close())
+const plain = await built({})
+const configured = await built({
+  VITE_API_ROOT: '/shipments-service',
+  VITE_FORWARDED_FOR: '203.0.113.7',
+})
+
+type Call = { method: string; url: string; headers: Record<string, string>; body: string | null }
+type Visit = { page: Page; context: BrowserContext; calls: Call[] }
+
+/** A page that has only the clients; every call is answered with this status. */
+async function open(files: Map<string, string>, status = 200): Promise<Visit> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const calls: Call[] = []
+  await page.route(`${origin}/**`, async (route) => {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    const file = files.get(pathname)
+    const entry = [...files.keys()].find(
+      (name) => name.includes('/clients-') && name.endsWith('.js'),
+    )
+    if (pathname === '/') {
+      const body = `<!doctype html><title>x</title><script type="module" src="${entry}"></script>`
+      return route.fulfill({ contentType: 'text/html', body })
+    }
+    if (file !== undefined) {
+      const contentType = pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
+      return route.fulfill({ contentType, body: file })
+    }
+    calls.push({
+      method: request.method(),
+      url: pathname,
+      headers: request.headers(),
+      body: request.postData(),
+    })
+    return route.fulfill({ status, json: status === 200 ? {} : { code: 'session-over', status } })
+  })
+  await page.goto(`${origin}/`)
+  await page.waitForFunction(() => 'oto' in window)
+  return { page, context, calls }
+}
+
+const signIn = (page: Page) =>
+  page.evaluate(() =>
+    oto.startSession({
+      credentials: { token: 'secret-token', type: 'Bearer', empre: 1, roles: ['user'] },
+      proveidor: { id: 1, rao: 'Cartró' },
+      user: { username: 'lee', name: 'Lee', email: '' },
+    }),
+  )
+
+test('get, post, put, delete and patch; the token goes with authenticated calls alone', async () => {
+  const { page, context, calls } = await open(plain)
+  await signIn(page)
+  await page.evaluate(async () => {
+    for (const client of [oto.authClient, oto.openClient]) {
+      await client.get('/api/a')
+      await client.post('/api/b', { x: 1 })
+      await client.put('/api/c', { x: 2 })
+      await client.delete('/api/d')
+      await client.patch('/api/e', { x: 3 })
+    }
+  })
+  const said = calls.map(({ method, url, body }) => [method, url, body])
+  const expected = [
+    ['GET', '/api/a', null],
+    ['POST', '/api/b', '{"x":1}'],
+    ['PUT', '/api/c', '{"x":2}'],
+    ['DELETE', '/api/d', null],
+    ['PATCH', '/api/e', '{"x":3}'],
+  ]
+  assert.deepEqual(said, [...expected, ...expected])
+  const tokens = calls.map(({ headers }) => headers.authorization)
+  assert.deepEqual(tokens, [...Array(5).fill('Bearer secret-token'), ...Array(5).fill(undefined)])
+  assert.ok(calls.every(({ headers }) => headers['x-forwarded-for'] === undefined))
+  await context.close()
+})
+
+test('the base address and the forwarded-for header come from the build’s configuration', async () => {
+  const { page, context, calls } = await open(configured)
+  await signIn(page)
+  await page.evaluate(async () => {
+    await oto.openClient.post('/api/auth/signin', {})
+    await oto.authClient.get('/api/starter')
+  })
+  assert.deepEqual(
+    calls.map(({ url, headers }) => [url, headers['x-forwarded-for']]),
+    [
+      ['/shipments-service/api/auth/signin', '203.0.113.7'],
+      ['/shipments-service/api/starter', undefined],
+    ],
+  )
+  await context.close()
+})
+
+test('a call waits as long as it takes, unless it is given a time', async () => {
+  const { page, context } = await open(plain)
+  await page.route('**/api/slow', () => {})
+  await page.clock.install()
+  await page.evaluate(() => {
+    Object.assign(window, { ended: false })
+    const end = () => Object.assign(window, { ended: true })
+    void oto.authClient.get('/api/slow').then(end, end)
+  })
+  await page.clock.runFor('24:00:00')
+  assert.equal(await page.evaluate(() => (window as { ended?: boolean }).ended), false)
+  const code = await page.evaluate(() =>
+    oto.authClient.get('/api/slow', { timeout: 50 }).then(
+      () => 'answered',
+      (problem: { code: string }) => problem.code,
+    ),
+  )
+  assert.equal(code, 'unreachable')
+  await context.close()
+})
+
+for (const status of [401, 403]) {
+  test(`ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later`, async () => {
+    const { page, context, calls } = await open(plain, status)
+    await signIn(page)
+    await page.waitForTimeout(500)
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.evaluate(() => {
+      window.localStorage.setItem('other', 'x')
+      window.sessionStorage.setItem('other', 'x')
+    })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const refused = await page.evaluate(async () => {
+      const ten = Array.from({ length: 10 }, (_, at) => oto.authClient.get(`/api/${at}`))
+      const ends = await Promise.allSettled(ten)
+      return ends.filter((end) => end.status === 'rejected').length
+    })
+    assert.equal(refused, 10)
+    assert.equal(calls.length, 10)
+    const kept = () =>
+      page.evaluate(() => [window.localStorage.length, window.sessionStorage.length])
+    await page.clock.runFor(499)
+    assert.notDeepEqual(await kept(), [0, 0])
+    const message = page.locator('.Toastify__toast', { hasText: 'Session expired' })
+    assert.equal(await message.count(), 0)
+    await page.clock.runFor(1)
+    assert.deepEqual(await kept(), [0, 0])
+    await message.waitFor()
+    assert.equal(await message.count(), 1)
+    assert.ok(await message.evaluate((one) => one.classList.contains('Toastify__toast--info')))
+    await page.clock.runFor(1999)
+    assert.equal(loads, 0)
+    const loaded = page.waitForEvent('load')
+    await page.clock.runFor(1)
+    await loaded
+    await page.waitForTimeout(300)
+    assert.equal(loads, 1)
+    await context.close()
+  })
+}
+
+test('a refusal to somebody who is not signed in ends no session', async () => {
+  const { page, context } = await open(plain, 401)
+  await page.evaluate(() => window.localStorage.setItem('other', 'x'))
+  await page.evaluate(() =>
+    Promise.allSettled([oto.openClient.post('/api/auth/signin', {}), oto.authClient.get('/api/a')]),
+  )
+  await page.waitForTimeout(700)
+  assert.equal(await page.evaluate(() => window.localStorage.getItem('other')), 'x')
+  assert.equal(await page.locator('.Toastify__toast').count(), 0)
+  await context.close()
+})

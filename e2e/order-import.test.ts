@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { fileOf, line } from '#test/order-files.ts'
+import { isAccessible, openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const path = '/orders/import'
+
+const choose = (page: Page, text: string, name = 'orders.csv') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const linesOf = async (order: string) =>
+  (
+    await world.owner.query(
+      `select l.line_number from order_lines l join orders o on o.company_id = l.company_id and o.id = l.order_id where o.code = $1`,
+      [order],
+    )
+  ).rowCount
+
+test('a file is looked at, its good rows go in, the bad ones are downloaded to be corrected', async () => {
+  const page = await open({ as: 'marc', path })
+  await isAccessible(page, 'nothing chosen')
+  await choose(
+    page,
+    fileOf(line('E-1', 1, '10'), line('E-1', 2, '1,234'.replace(',', '.')), line('=E()', 1, '-2')),
+  )
+  const bad = page.getByRole('table', { name: '2 cells to correct' })
+  await bad.waitFor()
+  const rows = await bad.locator('tbody tr').allInnerTexts()
+  assert.match(rows[0] ?? '', /Row 3\s+Quantity\s+1\.234\s+Can be read as thousands or as decimals/)
+  assert.match(rows[1] ?? '', /Row 4\s+Quantity\s+-2\s+Below zero/)
+  assert.equal(await linesOf('E-1'), 0)
+  await isAccessible(page, 'looked at')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download the 2 bad rows').click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'orders-bad-rows.csv')
+  const saved = await readFile(await file.path(), 'utf8')
+  assert.match(saved, /^\uFEFFsupplier_code,.*,Row,What is wrong\r\n/)
+  assert.match(saved, /,'=E\(\),.*,-2,.*,4,Quantity: Below zero\r\n$/)
+
+  await button(page, 'Import the good row').click()
+  await page.getByText('one row imported').waitFor()
+  assert.equal(await linesOf('E-1'), 1)
+  await isAccessible(page, 'done')
+  assert.equal(
+    await page.getByRole('link', { name: 'Go to the orders' }).getAttribute('href'),
+    '/orders',
+  )
+
+  await button(page, 'Choose another file').click()
+  await choose(page, fileOf(line('E-1', 1, '10')))
+  const take = button(page, 'Import the row')
+  await take.waitFor()
+  assert.equal(await take.getAttribute('aria-disabled'), 'true')
+  await take.hover()
+  await page.getByText('Everything in the file is here already').waitFor()
+})
+
+test('by keyboard alone, and a file that cannot be read says why', async () => {
+  const page = await open({ as: 'marc', path })
+  await button(page, 'Choose a file').waitFor()
+  await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 60; presses++) {
+    if (
+      await button(page, 'Choose a file').evaluate((element) => element === document.activeElement)
+    )
+      break
+    await page.keyboard.press('Tab')
+  }
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.keyboard.press('Enter'),
+  ])
+  await chooser.setFiles({
+    name: 'x.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('supplier_code,quantity\nA,1\n'),
+  })
+  await page.getByRole('alert').getByText('The column “Supplier name” is missing.').waitFor()
+  await isAccessible(page, 'refused')
+  const [again] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Choose a file').press('Space'),
+  ])
+  await again.setFiles({
+    name: 'big.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.alloc(6 * 1024 * 1024, 'x'),
+  })
+  await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
+})
+
+test('on a phone in Catalan, from the right, in the dark', async () => {
+  const page = await open({
+    as: 'marc',
+    path,
+    viewport: { width: 390, height: 844 },
+    storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
+  })
+  await choose(page, fileOf(line('E-2', 1, '10'), line('E-2', 1, '11')))
+  await page.getByRole('heading', { name: '2 cel·les per corregir' }).waitFor()
+  await page.getByText('La mateixa línia de comanda també és a la fila 3').waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  assert.ok(wide <= 0, `${wide} px too wide`)
+  await isAccessible(page, 'a phone')
+})
+
+test('who may not import sees why, and suppliers see no way there', async () => {
+  const ines = await open({ as: 'ines', path })
+  await ines
+    .getByText('Only moderators and administrators of the buying company import orders.')
+    .waitFor()
+  assert.equal(await ines.locator('input[type=file]').count(), 0)
+  const lee = await open({ as: 'lee', path: '/orders' })
+  await lee.getByRole('table').waitFor()
+  assert.equal(await lee.getByText('Import orders').count(), 0)
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { isAccessible, openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const rows = (page: Page) => page.locator('tbody tr')
+const pathOf = (page: Page) => decodeURIComponent(page.url().slice(world.origin.length))
+const table = (page: Page) => page.getByRole('table', { name: 'Orders to serve' })
+
+test('orders to serve: the specified columns, the line of truth, conflicts flagged', async () => {
+  const page = await open({ as: 'lee', path: '/orders', viewport: { width: 1440, height: 900 } })
+  await table(page).waitFor()
+  const headings = (await page.getByRole('columnheader').allInnerTexts())
+    .map((text) => text.trim())
+    .filter(Boolean)
+  assert.deepEqual(headings, [
+    'Select all on this page',
+    'Product',
+    'Order',
+    'Order date',
+    'Due',
+    'Size',
+    'Color',
+    'Quantity',
+    'Pending to serve',
+    'In transit',
+    'Served so far',
+  ])
+  assert.match(
+    (await rows(page).first().innerText()).replace(/\s+/g, ' '),
+    /BOX-M-BR Shipping box PO-1001/,
+  )
+  await page.getByText('Announced beyond the 100 still wanted').waitFor()
+  await isAccessible(page, 'orders')
+})
+
+test('filters stand in the address and as chips, and a reload shows the same rows', async () => {
+  const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
+  await page.getByRole('list', { name: 'Filters in use' }).getByText('A4').waitFor()
+  assert.equal(await rows(page).count(), 6)
+  await page.getByLabel('Color', { exact: true }).fill('kraft')
+  await page.waitForURL(/color=kraft/)
+  await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
+  assert.equal(await rows(page).count(), 1)
+  await page.getByLabel('Color', { exact: true }).fill('no such color')
+  await page.getByText('No rows found. No order line has all of this.').waitFor()
+  await isAccessible(page, 'no match')
+  await table(page).getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('WRAP-1 M-CL', { exact: true }).waitFor()
+  assert.equal(pathOf(page), '/orders?sort=-product')
+})
+
+test('pages turn by keyset, and all lines show what is served as well', async () => {
+  const page = await open({ as: 'lee', path: '/orders' })
+  await page.getByText('25 of many').waitFor()
+  const first = await rows(page).first().textContent()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/page=2/)
+  await page.waitForFunction(
+    (text) => document.querySelector('tbody tr')?.textContent !== text,
+    first,
+  )
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.waitForFunction(() => !location.search.includes('page='))
+  await page.getByLabel('Show').selectOption({ label: 'All lines' })
+  await page.waitForURL(/show=all/)
+  await page.getByText('BOX-S-BR', { exact: true }).waitFor()
+})
+
+test('chosen lines, of several pages, go into a shipment', async () => {
+  const page = await open({ as: 'lee', path: '/orders?order=PO-1004' })
+  await page.getByText('25 of many').waitFor()
+  const check = () => page.locator('tbody input[type=checkbox]').first()
+  await check().press('Space')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/page=2/)
+  await page.waitForFunction(() => !document.querySelector('tbody input:checked'))
+  await check().press('Space')
+  const bar = page.getByRole('toolbar', { name: '2 lines selected' })
+  await bar.getByRole('button', { name: 'Add to a shipment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add 2 lines to' })
+  await dialog.getByRole('listitem').first().waitFor()
+  await isAccessible(page, 'where to')
+  const link = dialog.getByRole('link', { name: 'A new shipment' })
+  assert.match((await link.getAttribute('href')) ?? '', /^\/shipments\/new\?orderLines=\d+,\d+$/)
+  const open_ =
+    (await dialog.getByRole('listitem').first().getByRole('link').getAttribute('href')) ?? ''
+  assert.match(open_, /^\/shipments\/\d+\/add-content\?orderLines=\d+,\d+$/)
+})
+
+test('a failed list says so and is asked for again', async () => {
+  let isDown = true
+  const page = await open({
+    as: 'lee',
+    path: '/orders',
+    before: (blank) =>
+      blank.route('**/api/order-lines*', (route) =>
+        isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+      ),
+  })
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await isAccessible(page, 'failed')
+  isDown = false
+  await again.click()
+  await page.getByText('BOX-M-BR', { exact: true }).waitFor()
+})
+
+test('on a phone in Spanish, from the right, in the dark: cards, filters behind a button, nothing too wide', async () => {
+  const page = await open({
+    as: 'lee',
+    path: '/orders',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    storage: { lang: 'sp', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
+  })
+  await page.getByText('BOX-M-BR', { exact: true }).waitFor()
+  assert.equal(await page.getByLabel('Talla', { exact: true }).isVisible(), false)
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  assert.equal(await page.getByLabel('Talla', { exact: true }).isVisible(), true)
+  assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  assert.ok(wide <= 0, `${wide} px too wide`)
+  await isAccessible(page, 'a phone')
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { isAccessible, openVisits, stored } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })
+
+/** An answer that no screen can draw. */
+const nonsense = {
+  status: 200,
+  contentType: 'application/json',
+  body: '{"today":"2026-01-01","days":7}',
+}
+
+test('a rendering error: message, stack to copy, and Confirm signs out and clears', async () => {
+  const page = await open({
+    as: 'pau',
+    storage: { other: 'x' },
+    before: (page) => page.route('**/api/starter', (route) => route.fulfill(nonsense)),
+  })
+  await heading(page).waitFor()
+  await page.getByText(/^Message: \S+/).waitFor()
+  const box = page.getByLabel('Stack trace')
+  assert.equal(await box.getAttribute('readonly'), '')
+  const trace = await box.inputValue()
+  assert.match(trace, /TypeError|at /)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy to clipboard' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), trace)
+  await isAccessible(page, 'error screen')
+  await page.unroute('**/api/starter')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.equal((await stored(page)).other, undefined)
+  assert.ok(!(await stored(page)).credentials?.includes('"isAuthenticated":true'))
+})
+
+test('a part that is gone: one reload, then words', async () => {
+  const page = await open({ as: 'lee' })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.route('**/assets/orders-screen-*.js', (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  )
+  await page.getByRole('link', { name: 'Orders to serve' }).click()
+  await page.getByText('A part of the application could not be loaded.').waitFor()
+  assert.equal(loads, 1)
+  await page.unroute('**/assets/orders-screen-*.js')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Orders to serve', level: 1 }).waitFor()
+})
+
+test('a part that does not come within 120000 ms: one reload', async () => {
+  const page = await open({ as: 'lee' })
+  await page.clock.install()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  let isHeld = true
+  await page.route('**/assets/orders-screen-*.js', async (route) => {
+    if (!isHeld) await route.continue()
+  })
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.getByRole('link', { name: 'Orders to serve' }).click()
+  await page.waitForTimeout(500)
+  await page.clock.runFor(119_999)
+  await page.waitForTimeout(200)
+  assert.equal(loads, 0)
+  isHeld = false
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await page.getByRole('heading', { name: 'Orders to serve', level: 1 }).waitFor()
+  assert.equal(loads, 1)
+})
+
+test('a server that cannot be reached: words and a way to try again', async () => {
+  const page = await open({ as: 'lee', path: '/auth/404' })
+  await page.route('**/api/starter', (route) => route.abort())
+  await page.getByRole('link', { name: 'Go to today' }).click()
+  await page.getByText('The server cannot be reached.').first().waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/starter')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'What waits for you' }).waitFor()
+  assert.ok(page.url().startsWith(world.origin))
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { openVisits, stored } from './visitor.ts'
+
+const { open } = await openVisits()
+const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
+const refused = (status: number) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status, code: 'session-over' }),
+})
+
+/** Holds every call until so many wait, then answers them all at once. */
+async function holdCalls(page: Page, count: number, answer: Parameters<Route['fulfill']>[0]) {
+  const held: Route[] = []
+  return new Promise<void>((resolve) => {
+    void page.route('**/api/**', async (route) => {
+      held.push(route)
+      if (held.length < count) return
+      await Promise.all(held.splice(0).map((one) => one.fulfill(answer)))
+      resolve()
+    })
+  })
+}
+
+for (const status of [401, 403]) {
+  test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async () => {
+    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' } })
+    await today(page).waitFor()
+    await page.waitForTimeout(600)
+    await page.evaluate(() => window.sessionStorage.setItem('other', 'x'))
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const answered = holdCalls(page, 3, refused(status))
+    await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog').getByRole('combobox')
+    await palette.waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await palette.fill('SH')
+    await page.clock.runFor(250)
+    await answered
+    await page.waitForTimeout(200)
+    await page.clock.runFor(499)
+    assert.equal((await stored(page)).other, 'x')
+    await page.clock.runFor(1)
+    assert.deepEqual(await stored(page), {})
+    assert.equal(await page.evaluate(() => window.sessionStorage.length), 0)
+    const message = page.locator('.Toastify__toast').filter({ hasText: 'Session expired' })
+    await message.waitFor()
+    assert.equal(await message.count(), 1)
+    await page.clock.runFor(1999)
+    assert.equal(loads, 0)
+    await page.clock.runFor(1)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(loads, 1)
+    assert.match(page.url(), /\/login\?to=%2Fshipments/)
+  })
+}
+
+test('a call that fails otherwise ends no session', async () => {
+  const page = await open({ as: 'mar' })
+  await today(page).waitFor()
+  await page.route('**/api/shipments?**', (route) =>
+    route.fulfill({ ...refused(500), body: '{"code":"internal"}' }),
+  )
+  await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+  await page.getByText('Something went wrong on our side.').first().waitFor()
+  await page.waitForTimeout(700)
+  assert.ok(JSON.parse((await stored(page)).credentials ?? '').token)
+})

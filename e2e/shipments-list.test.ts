@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { isAccessible, openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const calm = { reducedMotion: 'reduce' } as const
+
+const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const pathOf = (page: Page) => page.url().slice(world.origin.length)
+const codes = (page: Page) => page.locator('tbody th a').allTextContents()
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor()
+
+test('filters, sort and the copied link show the same rows', async () => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('columnheader', { name: 'Estimated delivery date' }).waitFor()
+  for (const column of ['Shipping code', 'Estimated delivery date', 'State', 'Options'])
+    assert.equal(await page.getByRole('columnheader', { name: column, exact: true }).count(), 1)
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  await isAccessible(page, 'the list')
+  await page.getByLabel('State').selectOption('open')
+  await page.getByRole('row', { name: /S000001/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Shipping code' }).click()
+  await page.waitForURL(/sort=code/)
+  await page
+    .getByRole('columnheader', { name: 'Shipping code' })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor()
+  await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'S000005')
+  assert.deepEqual(await codes(page), ['S000005', 'S000006', 'S000007', 'S000008'])
+  const link = pathOf(page)
+  const other = await open({ ...calm, as: 'mar', path: link })
+  await other.getByRole('row', { name: /S000005/ }).waitFor()
+  assert.deepEqual(await codes(other), await codes(page))
+  await other.context().close()
+  await page.getByLabel('Delivery from').first().fill('+0')
+  await page.waitForURL(/sort=eta/)
+  await page.getByRole('row', { name: /S000007/ }).waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('row', { name: /S000007/ }).waitFor()
+  await page.getByRole('heading', { name: 'Shipments' }).click()
+  await page.keyboard.press('/')
+  // A scanner types faster than people do: the shortcut waits to tell them apart.
+  await page.waitForFunction(() => document.activeElement?.matches('input[inputmode=search]'))
+  await page.keyboard.type('nothing like this')
+  await message(page, 'No rows found. No shipment has all of this.')
+  await isAccessible(page, 'no match')
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await page.getByRole('row', { name: /S000001/ }).waitFor()
+  await page.context().close()
+})
+
+test('pages turn by key, forth and back, and a failed list can be asked again', async () => {
+  const bea = await world.signIn('bea')
+  for (let number = 1; number <= 30; number += 1) {
+    const body = { code: `P-${String(number).padStart(2, '0')}` }
+    await bea.call(createShipment, { body, key: `page-${number}-key` })
+  }
+  const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
+  await page.getByRole('row', { name: /P-01/ }).waitFor()
+  await message(page, '25 of many')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('row', { name: /P-26/ }).waitFor()
+  await page.reload()
+  await page.getByRole('row', { name: /P-30/ }).waitFor()
+  await message(page, 'Page 2')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('row', { name: /P-01/ }).waitFor()
+
+  await page.route('**/api/shipments?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByLabel('State').selectOption('closed')
+  await message(page, 'The shipments did not come: Something went wrong on our side.')
+  await isAccessible(page, 'the list failed')
+  await page.unroute('**/api/shipments?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await message(page, 'No rows found')
+  await page.context().close()
+})
+
+test('the first use says what to do', async () => {
+  const page = await open({
+    ...calm,
+    as: 'ada',
+    path: '/shipments',
+    storage: { proveidor: JSON.stringify({ id: 3, rao: 'Fusta i Palets', isChosen: true }) },
+  })
+  await message(page, 'No shipments yet.')
+  await isAccessible(page, 'first use')
+  await page.getByRole('link', { name: 'New shipment' }).last().click()
+  await heading(page, 'New shipment')
+  await page.context().close()
+})
+
+test('chosen rows are closed and deleted together, with a result for each', async () => {
+  const pau = await world.signIn('pau')
+  for (const code of ['BULK-1', 'BULK-2'])
+    await pau.call(createShipment, { body: { code }, key: `bulk-${code}-key` })
+  const page = await open({ ...calm, as: 'pau', path: '/shipments?state=open' })
+  const choose = (code: string) => page.getByRole('checkbox', { name: `Select ${code}` }).check()
+  await choose('S000002')
+  await choose('BULK-1')
+  await isAccessible(page, 'rows chosen')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
+  await message(page, 'Are you sure to set these 2 shipments as closed?')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('heading', { name: 'One done, one not' }).waitFor()
+  await message(page, 'It has no lines yet')
+  await isAccessible(page, 'a result for each')
+  await page.getByRole('row', { name: /S000002/ }).waitFor({ state: 'detached' })
+  await choose('BULK-2')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('heading', { name: '2 done' }).waitFor()
+  await page.getByRole('row', { name: /BULK/ }).first().waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('what cannot be done says why, and who leads reopens and cancels with a reason', async () => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('button', { name: 'Options for S000001' }).click()
+  const remove = page.getByRole('menuitem', { name: /Delete shipment/ })
+  await remove.getByText('It is closed').waitFor()
+  await isAccessible(page, 'the options of a row')
+  await remove.click()
+  assert.equal(await page.getByRole('alertdialog').count(), 0)
+  await page.context().close()
+
+  const led = await open({ ...calm, as: 'mar', path: '/shipments/3' })
+  await heading(led, 'S000003')
+  await led.getByRole('button', { name: 'Reopen' }).click()
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Fill this in')
+  await isAccessible(led, 'a reason is wanted')
+  await led.getByLabel('Reason').fill('The lorry broke down')
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Shipment S000003 is open again')
+  await message(led, 'The lorry broke down')
+  await led.getByRole('button', { name: 'Close shipment' }).click()
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Shipment S000003 closed')
+  await led.getByRole('button', { name: 'Options for S000003' }).click()
+  await led.getByRole('menuitem', { name: 'Cancel shipment' }).click()
+  await led.getByLabel('Reason').fill('Not needed')
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Cancelled: Not needed')
+  await isAccessible(led, 'a cancelled shipment')
+  await led.goto(`${world.origin}/shipments/999999`)
+  await message(led, 'There is no such shipment.')
+  await isAccessible(led, 'no such shipment')
+  await led.context().close()
+})

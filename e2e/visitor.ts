@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '#test/browser.ts'
+import { storedSession } from '#test/stored-session.ts'
+import { openWorld, type World } from '#test/world.ts'
+import { axeFindings } from './kit-page.ts'
+
+export type Visit = {
+  /** Signed in as this user of the cast, or not at all. */
+  as?: string
+  path?: string
+  /** What local storage holds besides the session: `{ lang: 'ca', customizer: '…' }`. */
+  storage?: Record<string, string>
+  /** Nothing to wait for: the page is to show nothing yet. */
+  isBlank?: boolean
+  /** Runs before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+} & Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'>
+
+export type Visits = {
+  world: World
+  browser: Browser
+  /** Opens a page in a browser of its own, and waits for its heading. */
+  open: (visit?: Visit) => Promise<Page>
+}
+
+/** A world and browsers that visit it, for a test file; no page may leave anything that the content policy refused. */
+export async function openVisits(webDirectory?: string): Promise<Visits> {
+  const world = await openWorld(webDirectory)
+  const browser = await openBrowser()
+  const refusals: string[] = []
+  after(async () => {
+    await browser.close()
+    assert.deepEqual(refusals, [])
+  })
+  const sessions = new Map<string, Promise<Record<string, string>>>()
+
+  async function open({ as, path = '/', storage = {}, before, isBlank, ...options }: Visit = {}) {
+    if (as && !sessions.has(as)) sessions.set(as, storedSession(world.origin, as))
+    const kept = { ...(as ? await sessions.get(as) : {}), ...storage }
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+      storageState: { cookies: [], origins: [{ origin: world.origin, localStorage }] },
+    })
+    const page = await context.newPage()
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
+    })
+    await before?.(page)
+    await page.goto(world.origin + path)
+    if (!isBlank) await page.locator('h1').waitFor()
+    return page
+  }
+
+  return { world, browser, open }
+}
+
+/** What stands in local storage. */
+export const stored = (page: Page) =>
+  page.evaluate(() => ({ ...window.localStorage }) as Record<string, string>)
+
+/** Fails with what axe found. */
+export async function isAccessible(page: Page, what: string) {
+  assert.deepEqual(await axeFindings(page), [], what)
+}

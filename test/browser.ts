@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const isProgram = (file: string) => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where Chromium is: CHROMIUM names it, or it is where systems put it. */
+export const findBrowser = (): string => {
+  const named = process.env.CHROMIUM
+  if (named) {
+    if (isAbsolute(named) && isProgram(named)) return named
+    throw new Error(`CHROMIUM must be the path of a browser; ${named} is none.`)
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin')
+  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const found = [...places, ...ELSEWHERE].find(isProgram)
+  if (found) return found
+  throw new Error(
+    'The journeys need Chromium: install it (Debian: apt-get install chromium), ' +
+      'or set CHROMIUM to the path of a Chrome or Chromium.',
+  )
+}
+
+/** Without a window's needs and without calls home. */
+export const browserArguments = (): string[] => [
+  // The sandbox does not work as root, nor in most containers.
+  ...(process.getuid?.() === 0 || process.env.CI ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the browser without a window and without calls home. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser(), args: browserArguments() })

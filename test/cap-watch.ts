@@ -1,0 +1,55 @@
+import type pg from 'pg'
+
+/** What went wrong on an order line, as the database saw it happen. */
+export type Overshoot = { announced: string; cap: string }
+
+/**
+ * Watches every change of the counters of order lines, within the transaction that makes it: whatever grows
+ * above the cap of that moment is written down. A cut by the buyer may leave more than the cap, never add to it.
+ */
+export async function watchCap(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    create table overshoots (order_line_id bigint, announced numeric, cap numeric);
+    grant insert on overshoots to oto_app;
+    create function write_overshoot() returns trigger language plpgsql as $$
+    declare
+      before numeric := old.in_open + old.in_transit + old.received;
+      announced numeric := new.in_open + new.in_transit + new.received;
+      cap numeric := order_line_cap(new.quantity, new.cancelled, new.is_divisible, 0);
+    begin
+      if announced > before and announced > cap then
+        insert into overshoots values (new.id, announced, cap);
+      end if;
+      return new;
+    end $$;
+    create trigger watch before update on order_lines for each row execute function write_overshoot()`)
+}
+
+/** What was written down since the last time. */
+export async function takeOvershoots(owner: pg.Pool): Promise<Overshoot[]> {
+  const { rows } = await owner.query<Overshoot>('delete from overshoots returning announced, cap')
+  return rows
+}
+
+/** Order lines whose counters are not what their shipment lines say. */
+export async function differences(owner: pg.Pool): Promise<object[]> {
+  return (await owner.query('select * from order_line_differences')).rows
+}
+
+/** A way to add to an order line: true when it was taken. */
+export type Add = (quantity: number) => Promise<boolean>
+
+/** Many writers at once on one line, each with quantities of its own, until everything is refused; gives what was taken. */
+export async function hammer(writers: Add[], rounds: number): Promise<number> {
+  const taken = await Promise.all(
+    writers.map(async (add, writer) => {
+      let sum = 0
+      for (let round = 0; round < rounds; round += 1) {
+        const quantity = 1 + ((writer + round) % 3)
+        if (await add(quantity)) sum += quantity
+      }
+      return sum
+    }),
+  )
+  return taken.reduce((total, one) => total + one, 0)
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { connect } from '#database/connect.ts'
+import { openSharedPostgres } from '#database/embedded-shared.ts'
+import { migrate, readMigrations } from '#database/migrate.ts'
+
+export type TestDatabase = {
+  /** As the application connects: the role that row-level security holds. */
+  url: string
+  /** As its owner, past the walls. */
+  ownerUrl: string
+  drop: () => Promise<void>
+}
+
+// Whoever comes first builds the template; the others wait for it under this lock.
+const TEMPLATE_LOCK = 684_002
+
+const withName = (url: string, name: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+const asApplication = (url: string) => {
+  const changed = new URL(url)
+  changed.searchParams.set('options', '-c timezone=UTC -c role=oto_app')
+  return changed.href.replaceAll('+', '%20')
+}
+
+const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>) => {
+  const client = new pg.Client({ connectionString: url, application_name: 'oto-test' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const sourceHash = async () => {
+  const hash = createHash('sha256')
+  for (const migration of await readMigrations()) hash.update(migration.name + migration.hash)
+  const directory = join(import.meta.dirname, '..', 'database')
+  for (const name of (await readdir(directory)).sort()) {
+    if (/^cast.*\.ts$/.test(name)) hash.update(await readFile(join(directory, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+const loadWorld = async (url: string) => {
+  const { loadCast } = await import('#database/cast.ts')
+  const database = connect({ url, max: 2, statementTimeout: 60_000 })
+  try {
+    await loadCast(database.pool)
+  } finally {
+    await database.end()
+  }
+}
+
+// Clones of a test run that was killed: their name begins with their process.
+const dropForgotten = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database d
+     where datname ~ '^oto_(test|draft|template)_'
+       and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+  )
+  for (const { name } of rows) {
+    const pid = Number(/^oto_(?:test|draft)_(\d+)_/.exec(name)?.[1])
+    if (pid && isRunning(pid)) continue
+    await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Lends an empty database to a piece of work. */
+export const withEmptyDatabase = async <Result>(work: (ownerUrl: string) => Promise<Result>) => {
+  const server = await serverUrl()
+  const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  return withClient(server, async (client) => {
+    await client.query(`create database ${name}`)
+    try {
+      return await work(withName(server, name))
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`)
+    }
+  })
+}
+
+/** Lends a fresh, migrated and otherwise empty database to a piece of work. */
+export const withScratchDatabase = <Result>(work: (ownerUrl: string) => Promise<Result>) =>
+  withEmptyDatabase(async (ownerUrl) => {
+    await migrate(ownerUrl)
+    return work(ownerUrl)
+  })
+
+// A closed connection's backend lives on for a moment, and a database in use cannot be renamed.
+const untilLeft = async (client: pg.Client, name: string) => {
+  const query = 'select from pg_stat_activity where datname = $1'
+  while ((await client.query(query, [name])).rowCount) await setTimeout(20)
+}
+
+const ensureTemplate = async (url: string, client: pg.Client): Promise<string> => {
+  const template = `oto_template_${await sourceHash()}`
+  const isThere = async () =>
+    (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1
+  if (await isThere()) return template
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  try {
+    if (await isThere()) return template
+    await dropForgotten(client)
+    const draft = `oto_draft_${process.pid}_${randomBytes(3).toString('hex')}`
+    await client.query(`create database ${draft}`)
+    await migrate(withName(url, draft))
+    await loadWorld(withName(url, draft))
+    await untilLeft(client, draft)
+    await client.query(`alter database ${draft} rename to ${template}`)
+    return template
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  }
+}
+
+const serverUrl = async () => process.env.TEST_POSTGRES ?? (await openSharedPostgres())
+
+const reconcile = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query('select * from order_line_differences limit 5')
+    assert.deepEqual(rows, [], 'the counters of order lines are what their rows say')
+  })
+
+/** An own database with the whole cast in it, reconciled and gone after the test file. */
+export const testDatabase = async (): Promise<TestDatabase> => {
+  const server = await serverUrl()
+  const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  await withClient(server, async (client) => {
+    const template = await ensureTemplate(server, client)
+    await client.query(`create database ${name} template ${template}`)
+  })
+  const drop = () =>
+    withClient(server, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`)
+    })
+  const ownerUrl = withName(server, name)
+  // Not thrown: what a hook throws keeps the hooks after it, which close servers, from running.
+  after(async () => {
+    await reconcile(ownerUrl).catch((error) => {
+      console.error(error)
+      process.exitCode = 1
+    })
+    await drop()
+  })
+  return { url: asApplication(ownerUrl), ownerUrl, drop }
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+
+const findDocuments = async () => {
+  const found = await readdir(root, { recursive: false })
+  const below = await readdir(join(root, 'docs'), { recursive: true })
+  const all = [...found, ...below.map((name) => `docs/${name}`)]
+  return all.filter((name) => name.endsWith('.md'))
+}
+
+/** Markdown without its code, in which nothing is a link. */
+const proseOf = (text: string) => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
+
+/** The anchors of the headings, as repository hosts make them. */
+const anchorsOf = (text: string) =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** What a document's links name and what is not there. */
+const brokenLinks = async (path: string, text: string) => {
+  const broken: string[] = []
+  for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(link)) continue
+    const [file = '', anchor] = link.split('#')
+    const target = file ? join(dirname(path), file) : path
+    const kind = await stat(join(root, target)).catch(() => undefined)
+    if (!kind) broken.push(`${path}: ${link}`)
+    else if (anchor && !anchorsOf(file ? await read(target) : text).includes(anchor))
+      broken.push(`${path}: ${link}`)
+  }
+  return broken
+}
+
+/** The variables that the configuration reads, from its source: the keys of its zod object. */
+const variablesOf = (source: string) => {
+  const [, body = ''] = /z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(source) ?? []
+  return [...body.matchAll(/^ {2}([A-Z][A-Z_]*):/gm)].map(([, name]) => name)
+}
+
+const tableOf = (text: string) =>
+  [...text.matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+?) \|/gm)].map(([, name, value]) => [name, value])
+
+test('links lead somewhere', async () => {
+  const documents = await findDocuments()
+  assert.ok(documents.length > 15, 'the documents were found')
+  const broken = await Promise.all(
+    documents.map(async (path) => brokenLinks(path, await read(path))),
+  )
+  assert.deepEqual(broken.flat(), [])
+})
+
+test('a broken link is noticed', async () => {
+  const text = '# One two\n[a](b.md) [c](#one-two) [d](#three) `[e](f.md)` [g](test)'
+  assert.deepEqual(await brokenLinks('README.md', text), ['README.md: b.md', 'README.md: #three'])
+})
+
+test('commands that documents name are in package.json', async () => {
+  const { scripts } = JSON.parse(await read('package.json'))
+  const named = new Set<string>()
+  for (const path of await findDocuments()) {
+    for (const [, run, name] of (await read(path)).matchAll(/npm (run )?([a-z][a-z-]*)/g)) {
+      if (run || ['start', 'test'].includes(name ?? '')) named.add(name ?? '')
+    }
+  }
+  assert.deepEqual(
+    [...named].filter((name) => !scripts[name]),
+    [],
+  )
+  for (const name of ['start', 'test', 'import-orders', 'add-company', 'add-user', 'bench']) {
+    assert.ok(named.has(name), name)
+  }
+})
+
+test('files that commands of package.json run are there', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
+  for (const script of Object.values(scripts)) {
+    for (const [file] of script.matchAll(/\b[\w/-]+\.(mjs|ts)\b/g)) await stat(join(root, file))
+  }
+})
+
+test('the README tells every variable, with its default', async () => {
+  const [readme, config] = [await read('README.md'), await import('#server/config.ts')]
+  const told = tableOf(readme)
+  const variables = variablesOf(await read('server/config.ts'))
+  assert.deepEqual(
+    told.map(([name]) => name),
+    variables,
+  )
+  const defaults = config.readConfig({})
+  const value = (name: string) => told.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
+  assert.equal(value('PORT'), String(defaults.port))
+  assert.equal(value('HOST'), defaults.host)
+  assert.equal(join(root, value('DATA_DIR') ?? ''), defaults.dataDirectory)
+  assert.equal(value('LOG_LEVEL'), defaults.logLevel)
+  assert.equal(value('POOL_SIZE'), String(defaults.poolSize))
+  assert.equal(config.readConfig({ TRUST_PROXY: value('TRUST_PROXY') ?? '' }).trustProxy, false)
+})
+
+test('the README is read in one go', async () => {
+  assert.ok((await read('README.md')).split('\n').length < 100)
+})
+
+test('decisions are numbered without gaps, and say what they must', async () => {
+  const names = (await readdir(join(root, 'docs', 'decisions'))).sort()
+  for (const [place, name] of names.entries()) {
+    const number = String(place + 1).padStart(3, '0')
+    assert.match(name, new RegExp(`^${number}-[a-z0-9-]+\\.md$`))
+    const text = await read(`docs/decisions/${name}`)
+    assert.ok(text.startsWith(`# ${number} `), `${name} begins with its number`)
+    for (const part of ['Context', 'Decision', 'Consequences']) {
+      assert.ok(text.includes(`**${part}.**`), `${name} has ${part}`)
+    }
+  }
+})
+
+test('the changelog names the version of package.json, and the licence is the one it says', async () => {
+  const { version, license } = JSON.parse(await read('package.json'))
+  assert.ok((await read('CHANGELOG.md')).includes(`\n## [${version}]`))
+  assert.equal(license, 'Apache-2.0')
+  assert.match(await read('LICENSE'), /Apache License\s+Version 2\.0, January 2004/)
+})
+
+test('documents cite no line numbers', async () => {
+  for (const path of await findDocuments()) {
+    assert.doesNotMatch(await read(path), /\.(ts|tsx|mjs|sql)(:\d+|#L\d+)/, path)
+  }
+})

@@ -1,0 +1,83 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** The things that a request names. */
+export type Named = {
+  shipment: number
+  /** Another shipment of the same owner, closed. */
+  closedShipment: number
+  line: number
+  closedLine: number
+  orderLine: number
+  session: number
+}
+
+/** Ids that nobody has. */
+export const nobodys: Named = {
+  shipment: 987_654_321,
+  closedShipment: 987_654_322,
+  line: 987_654_323,
+  closedLine: 987_654_324,
+  orderLine: 987_654_325,
+  session: 987_654_326,
+}
+
+const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
+const reason = { reason: 'Because' }
+const orderFile = [
+  'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date',
+  'VIDRE;Own name;X-1;2026-01-01;1;P;Product;10;2026-12-01',
+  'FUSTA;Own name;X-1;2026-01-01;1;P;Product;10;2026-12-01',
+].join('\n')
+
+const bodies: Record<string, (named: Named) => unknown> = {
+  'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
+  'PUT /api/auth/password': () => ({ password: 'not-mine', newPassword: 'long-enough-words' }),
+  'PUT /api/drafts/:form': () => ({ content: { note: 'mine' } }),
+  'PUT /api/views/:key': () => ({ list: 'shipments', name: 'Mine', search: 'state=open' }),
+  'POST /api/order-imports/preview': () => orderFile,
+  'POST /api/order-imports': () => orderFile,
+  'POST /api/order-imports/bad-rows': () => orderFile,
+  'POST /api/shipments': () => ({ note: 'mine' }),
+  'PATCH /api/shipments/:id': () => ({ note: 'mine' }),
+  'POST /api/shipments/:id/reopening': () => reason,
+  'POST /api/shipments/:id/cancellation': () => reason,
+  'POST /api/shipments/:id/receipts': (named) => ({
+    lines: [{ lineId: named.closedLine, accepted: '1' }],
+  }),
+  'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packed }),
+  'POST /api/shipments/:id/lines/batch': (named) => ({
+    lines: [{ orderLineId: named.orderLine, ...packed }],
+  }),
+  'PUT /api/shipments/:id/lines/:lineId': () => packed,
+}
+
+const wantsClosed = /(reopening|cancellation|receipts)$/
+
+/** Whether the request names anything by id, in its path or body. */
+export const namesIds = (endpoint: Endpoint) =>
+  endpoint.url.includes(':id') || endpoint.url.includes(':lineId')
+
+/** A request that is right for an endpoint in all but, perhaps, whose things it names: path and body. */
+export function exampleRequest(
+  endpoint: Endpoint,
+  path: Named,
+  body: Named = path,
+): { path: string; body: string | undefined; contentType: string } {
+  const { method, url, schema } = endpoint
+  const place = `${method} ${url}`
+  const make = bodies[place]
+  if (schema.body && !make) throw new Error(`no example body for ${place}`)
+  const content = make?.(body)
+  const shipment = wantsClosed.test(url) ? path.closedShipment : path.shipment
+  return {
+    path: url
+      .replace('/shipments/:id', `/shipments/${shipment}`)
+      .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
+      .replace('/sessions/:id', `/sessions/${path.session}`)
+      .replace(':lineId', String(path.line))
+      .replace(':form', 'walls')
+      .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),
+    body: content === undefined || typeof content === 'string' ? content : JSON.stringify(content),
+    contentType: typeof content === 'string' ? 'text/csv' : 'application/json',
+  }
+}

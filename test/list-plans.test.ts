@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { addDays } from '#domain/day.ts'
+import { addCrowd, crowd } from '#test/crowd.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
+import { watchStatements } from '#test/statement-watch.ts'
+import { openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+await addCrowd(world.owner)
+const client = new pg.Client({ connectionString: world.databaseUrl })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+
+const page = 25
+const today = new Date().toISOString().slice(0, 10)
+const month = [addDays(today, -30), today] as const
+
+/** Runs a list, and gives for each of its plans what it read of the list's own table, and how. */
+async function planned(
+  endpoint: typeof listShipments | typeof listOrderLines,
+  query: Said<typeof listShipments>['query'] | Said<typeof listOrderLines>['query'],
+) {
+  const said = { query } as Said<typeof endpoint>
+  const { result, statements } = await watchStatements(() => mar.call(endpoint, said))
+  assert.equal(result.status, 200, result.text)
+  const [statement] = statements
+  assert.ok(statement)
+  const plans = await plansOf(client, statement)
+  const table = endpoint === listShipments ? 'shipments' : 'order_lines'
+  return plans.map((plan) => {
+    const rows = nodesOf(plan).find((node) => node['Node Type'] === 'Limit')
+    assert.ok(rows)
+    const nodes = nodesOf(rows)
+    const scans = nodes.filter((node) => node['Relation Name'] === table)
+    return {
+      isSorted: nodes.some((node) => node['Node Type'].includes('Sort')),
+      kinds: scans.map((node) => node['Node Type']),
+      read: scans.reduce((sum, node) => sum + rowsRead(node), 0),
+    }
+  })
+}
+
+const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
+const lineSorts = ['due', '-due', 'product', '-product'] as const
+
+// A key in the middle of what the crowd has, for each sort.
+const middle: Record<string, string> = {
+  created: '6000~6000',
+  eta: `${addDays(today, -300)}~6000`,
+  code: 'C006000~6000',
+  due: `${addDays(today, -200)}~6000`,
+  product: 'P-0450~6000',
+}
+const cursors = (sort: string) => {
+  const key = middle[sort.replace('-', '')] ?? ''
+  return [{}, { after: key }, { before: key }]
+}
+
+async function isWalked(plans: Awaited<ReturnType<typeof planned>>, said: object) {
+  for (const { isSorted, kinds, read } of plans) {
+    const told = JSON.stringify({ said, kinds, read })
+    assert.equal(isSorted, false, `sorted: ${told}`)
+    assert.ok(kinds.length > 0 && kinds.every((kind) => /^Index (Only )?Scan$/.test(kind)), told)
+    assert.ok(read <= 3 * (page + 1), told)
+  }
+}
+
+test('shipments: every order, first page and amid, forwards and backwards, open or closed or both', async () => {
+  for (const sort of shipmentSorts) {
+    for (const cursor of cursors(sort)) {
+      for (const state of [undefined, 'open', 'closed'] as const) {
+        const query = { sort, state, ...cursor }
+        await isWalked(await planned(listShipments, query), query)
+      }
+    }
+  }
+})
+
+test('shipments: a range of days by delivery date, and a beginning of a code by code', async () => {
+  for (const sort of ['eta', '-eta'] as const) {
+    const query = { sort, from: month[0], to: month[1] }
+    await isWalked(await planned(listShipments, query), query)
+  }
+  for (const sort of ['code', '-code'] as const) {
+    for (const state of [undefined, 'open'] as const) {
+      const query = { sort, state, code: 'C00' }
+      await isWalked(await planned(listShipments, query), query)
+    }
+  }
+})
+
+test('order lines: every order, first page and amid, forwards and backwards, pending or all', async () => {
+  for (const sort of lineSorts) {
+    for (const cursor of cursors(sort)) {
+      for (const show of ['pending', 'all'] as const) {
+        const query = { sort, show, ...cursor }
+        await isWalked(await planned(listOrderLines, query), query)
+      }
+    }
+  }
+})
+
+// With the plan for these values, the one that PostgreSQL keeps making: the one for any values looks dearer to it.
+test('order lines: a range of days by due date, and a beginning of a product by product', async () => {
+  for (const show of ['pending', 'all'] as const) {
+    for (const sort of ['due', '-due'] as const) {
+      const query = { sort, show, dueFrom: month[0], dueTo: month[1] }
+      await isWalked((await planned(listOrderLines, query)).slice(0, 1), query)
+    }
+    for (const sort of ['product', '-product'] as const) {
+      const query = { sort, show, product: 'P-0' }
+      await isWalked((await planned(listOrderLines, query)).slice(0, 1), query)
+    }
+  }
+})
+
+// What no index orders is read within the supplier's own rows, which an index finds: never the table.
+test('the filters that no index serves read the supplier’s own rows and no more', async () => {
+  const shipmentFilters = [{ text: 'carrier 7' }, { code: 'C0001' }]
+  const lineFilters = [
+    { text: 'product' },
+    { order: 'Q-0001' },
+    { size: 'S' },
+    { color: 'white', size: 'M' },
+    { product: 'P-0001' },
+    { dueFrom: month[0], dueTo: month[1] },
+  ]
+  const seen = [
+    ...(await inTurn(shipmentSorts, shipmentFilters, (query) => planned(listShipments, query))),
+    ...(await inTurn(lineSorts, lineFilters, (query) => planned(listOrderLines, query))),
+  ]
+  for (const { plans, query } of seen) {
+    for (const { kinds, read } of plans) {
+      const told = JSON.stringify({ query, kinds, read })
+      assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), told)
+      assert.ok(read <= crowd + 200, told)
+    }
+  }
+})
+
+async function inTurn<S extends string, F extends object, P>(
+  sorts: readonly S[],
+  filters: readonly F[],
+  plan: (query: F & { sort: S }) => Promise<P>,
+) {
+  const found: { query: object; plans: P }[] = []
+  for (const sort of sorts) {
+    for (const filter of filters) {
+      const query = { ...filter, sort }
+      found.push({ query, plans: await plan(query) })
+    }
+  }
+  return found
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import type * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { problem } from '#contract/problem.ts'
+import { problemCodes } from '#contract/problem-codes.ts'
+
+const securityHeaders = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'cache-control',
+]
+
+/** What came back, as text. */
+type PlainReply = { status: number; headers: Headers; text: string }
+
+/** Holds a reply against the contract: its headers, and its shape to the last field, or its problem and status. */
+export function holdReply(endpoint: Endpoint | undefined, reply: PlainReply, said: string): void {
+  const { status, headers, text } = reply
+  for (const name of securityHeaders) assert.ok(headers.get(name), `${name} is missing: ${said}`)
+  assert.ok(status < 500 && status !== 403, said)
+  if (status === 204) assert.equal(text, '')
+  else if (status < 300) {
+    const shape = endpoint?.schema.response[status] as z.ZodType | undefined
+    assert.ok(shape, `${status} is not in the contract: ${said}`)
+    const value = JSON.parse(text)
+    assert.deepEqual(shape.parse(value), value)
+  } else holdProblem(reply, said)
+}
+
+/** Holds a reply to be a problem of the closed list, with its status and nothing unknown in it. */
+function holdProblem({ status, headers, text }: PlainReply, said: string): void {
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/, said)
+  const value = JSON.parse(text)
+  const parsed = problem.parse(value)
+  assert.deepEqual(parsed, value)
+  assert.deepEqual([problemCodes[parsed.code], parsed.status], [status, status], said)
+  assert.equal(headers.get('etag'), null)
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipments,
+} from '#contract/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { watchStatements } from '#test/statement-watch.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+const line = (orderLineId: number) => ({
+  orderLineId,
+  numberOfPackages: 1,
+  quantityPerPackage: '1',
+})
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, place) => line(24 + (place % 40)))
+const withLines = async (count: number) => {
+  const { id } = (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }))
+    .reply
+  const added = await mar.call(addShipmentLines, {
+    params: { id },
+    version: 1,
+    body: { lines: lines(count) },
+  })
+  assert.equal(added.status, 201, added.text)
+  return id
+}
+const small = await withLines(1)
+const big = await withLines(400)
+
+const reads: Record<string, () => Promise<{ status: number }>> = {
+  'the list, a row': () => mar.call(listShipments, { query: { limit: 1 } }),
+  'the list, all rows': () => mar.call(listShipments, { query: { limit: 100 } }),
+  'the list, filtered and in the middle': () =>
+    mar.call(listShipments, {
+      query: { state: 'open', text: 's0', sort: 'code', after: 'S000001~1' },
+    }),
+  'order lines, a row': () => mar.call(listOrderLines, { query: { limit: 1 } }),
+  'order lines, a hundred': () => mar.call(listOrderLines, { query: { show: 'all', limit: 100 } }),
+  'details of one line': () => mar.call(getShipment, { params: { id: small } }),
+  'details of four hundred lines': () => mar.call(getShipment, { params: { id: big } }),
+  'the starter': () => mar.call(getStarter),
+  'who am I': () => mar.call(whoAmI),
+}
+
+for (const [name, read] of Object.entries(reads)) {
+  test(`${name}: one statement`, async () => {
+    const { result, statements, trips } = await watchStatements(read)
+    assert.equal(result.status, 200)
+    assert.deepEqual([statements.length, trips], [1, 1])
+  })
+}
+
+const counted = async (work: () => Promise<{ status: number; text: string }>) => {
+  const { result, statements, trips } = await watchStatements(work)
+  assert.ok(result.status < 300, result.text)
+  const texts = statements.map(({ text }) => text.trim())
+  assert.deepEqual([texts[0], texts.at(-1)], ['begin', 'commit'])
+  assert.equal(texts.filter((text) => /^(begin|commit|rollback)$/.test(text)).length, 2)
+  return { count: statements.length, trips }
+}
+
+const open = async () =>
+  (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply.id
+
+test('adding lines is one transaction of four round trips at most, for one line and for five hundred', async () => {
+  for (const key of [undefined, randomUUID()]) {
+    const one = { params: { id: await open() }, version: 1, body: line(70), ...(key && { key }) }
+    const { trips, count } = await counted(() => mar.call(addShipmentLine, one))
+    assert.ok(trips <= 4 && count <= 6, `${trips} trips, ${count} statements`)
+    for (const count of [1, 40, 500]) {
+      const id = await open()
+      const said = {
+        params: { id },
+        version: 1,
+        body: { lines: lines(count) },
+        ...(key && { key: randomUUID() }),
+      }
+      const { trips, count: statements } = await counted(() => mar.call(addShipmentLines, said))
+      assert.ok(trips <= 4 && statements <= 6, `${trips} trips, ${statements} statements`)
+    }
+  }
+})
+
+test('closing costs as many round trips for four hundred lines as for one', async () => {
+  const close = (id: number) =>
+    counted(() => mar.call(closeShipment, { params: { id }, version: 2 }))
+  const [one, many] = [await close(small), await close(big)]
+  assert.deepEqual(many, one)
+  assert.ok(one.trips <= 8, `${one.trips} trips`)
+})

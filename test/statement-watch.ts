@@ -1,0 +1,57 @@
+import pg from 'pg'
+
+/** A statement as the server sent it. */
+export type Sent = { text: string; values: unknown[] }
+
+/** What the server said to the database while some work was done. */
+export type Watched<T> = {
+  result: T
+  statements: Sent[]
+  /** How often it waited for the database: statements sent behind others without waiting are one trip. */
+  trips: number
+}
+
+type Query = (...given: unknown[]) => unknown
+
+/** Does some work, and tells what this process's servers sent to the database for it. */
+export async function watchStatements<T>(work: () => Promise<T>): Promise<Watched<T>> {
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const { query } = prototype
+  const statements: Sent[] = []
+  const underWay = new Map<unknown, number>()
+  let trips = 0
+  prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
+    const { application_name: name } = (
+      this as unknown as { connectionParameters: { application_name: string } }
+    ).connectionParameters
+    if (name !== 'oto-test-server') return query.apply(this, given)
+    const [first, values] = given as [string | Sent, unknown]
+    statements.push(
+      typeof first === 'string'
+        ? { text: first, values: Array.isArray(values) ? values : [] }
+        : { text: first.text, values: first.values ?? [] },
+    )
+    const waiting = underWay.get(this) ?? 0
+    if (waiting === 0) trips += 1
+    underWay.set(this, waiting + 1)
+    const done = () => underWay.set(this, (underWay.get(this) ?? 1) - 1)
+    const last = given.length - 1
+    const tell = given[last]
+    // The pool asks with a callback, everyone else for a promise.
+    if (typeof tell === 'function') {
+      given[last] = (...told: unknown[]) => {
+        done()
+        return tell(...told)
+      }
+      return query.apply(this, given)
+    }
+    const answer = query.apply(this, given) as Promise<unknown>
+    answer.then(done, done)
+    return answer
+  }
+  try {
+    return { result: await work(), statements, trips }
+  } finally {
+    prototype.query = query
+  }
+}

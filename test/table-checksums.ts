@@ -1,0 +1,28 @@
+import type pg from 'pg'
+
+/** A checksum of each table's rows of a company, or of one supplier of it; the last use of sessions left out. */
+export async function checksums(
+  owner: pg.Pool,
+  wall: { company: number; supplier?: number },
+): Promise<Record<string, string>> {
+  const { rows: tables } = await owner.query<{ name: string; scope: string | null }>(
+    `select c.relname as name,
+       case when c.relname = 'suppliers' then 'id'
+         when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'supplier_id')
+         then 'supplier_id' end as scope
+     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
+     order by 1`,
+  )
+  const sums: Record<string, string> = {}
+  for (const { name, scope } of tables) {
+    if (wall.supplier !== undefined && !scope) continue
+    const mine = wall.supplier === undefined ? '' : `and ${scope} = ${wall.supplier}`
+    const { rows } = await owner.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(row, e'\\n' order by row)), '') as sum
+       from (select (to_jsonb(t) - 'seen_at')::text as row from ${name} t where company_id = ${wall.company} ${mine}) r`,
+    )
+    sums[name] = rows[0]?.sum ?? ''
+  }
+  return sums
+}

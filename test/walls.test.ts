@@ -1,0 +1,224 @@
+// Companies × suppliers × roles × every route × foreign ids: what is another's is answered like what is not
+// there, nothing of it is said, and nothing of it changes.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { everyEndpoint } from '#test/every-endpoint.ts'
+import { exampleRequest, type Named, namesIds, nobodys } from '#test/example-request.ts'
+import { checksums } from '#test/table-checksums.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const endpoints = (await everyEndpoint()).filter(({ url }) => !/sign(in|out)$/.test(url))
+
+const sessionOf = async (username: string) => {
+  const { token } = await world.signIn(username)
+  const { rows } = await world.owner.query<{ id: number }>(
+    'select max(s.id)::int as id from sessions s join users u on u.id = s.user_id where u.username = $1',
+    [username],
+  )
+  return { token, session: rows[0]?.id ?? 0 }
+}
+
+const lineOf = async (shipment: number) =>
+  (
+    await world.owner.query<{ id: number }>(
+      'select min(id)::int as id from shipment_lines where shipment_id = $1',
+      [shipment],
+    )
+  ).rows[0]?.id ?? 0
+
+const namedOf = async (
+  shipment: number,
+  closedShipment: number,
+  orderLine: number,
+  session: number,
+): Promise<Named> => ({
+  shipment,
+  closedShipment,
+  orderLine,
+  session,
+  line: await lineOf(shipment),
+  closedLine: await lineOf(closedShipment),
+})
+
+const people: Record<string, { token: string; session: number }> = {}
+for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
+  people[name] = await sessionOf(name)
+const session = (name: string) => people[name]?.session ?? 0
+const cartro = await namedOf(8, 3, 40, session('lee'))
+const bosses = await namedOf(10, 9, 74, session('pau'))
+const vidre = await namedOf(11, 12, 1001, session('bea'))
+
+const botigaWords = /canar|botiga|\bbea\b/i
+const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
+const bossesWords = /bosses|BAG-|SACK-|PO-100[67]|roca/i
+const cartroWords = /cartr|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
+
+type Side = {
+  name: string
+  acting?: number
+  own: Named
+  foreign: Named[]
+  /** A supplier that exists and is not theirs to act for. */
+  suppliers: number[]
+  words: RegExp
+  /** What must not change: a company, or one supplier of it. */
+  wall: { company: number; supplier?: number }
+}
+const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
+const ofCartro = {
+  own: cartro,
+  foreign: [bosses, vidre],
+  suppliers: [2, 4],
+  words: both(bossesWords, botigaWords),
+  wall: { company: 1, supplier: 2 },
+}
+const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
+const sides: Side[] = [
+  { name: 'lee', ...ofCartro },
+  { name: 'mar', ...ofCartro },
+  {
+    name: 'pau',
+    own: bosses,
+    foreign: [cartro, vidre],
+    suppliers: [1, 4],
+    words: both(cartroWords, botigaWords),
+    wall: { company: 1, supplier: 1 },
+  },
+  { name: 'ada', ...ofStaff },
+  { name: 'marc', ...ofStaff },
+  { name: 'ines', ...ofStaff },
+  { name: 'marc', ...ofStaff, acting: undefined },
+  {
+    name: 'bo',
+    acting: 4,
+    own: vidre,
+    foreign: [cartro, bosses],
+    suppliers: [1],
+    words: mercatWords,
+    wall: { company: 1 },
+  },
+  {
+    name: 'bea',
+    own: vidre,
+    foreign: [cartro, bosses],
+    suppliers: [1],
+    words: mercatWords,
+    wall: { company: 1 },
+  },
+]
+
+type Answer = { status: number; text: string }
+
+async function send(
+  side: Side,
+  endpoint: Endpoint,
+  request: ReturnType<typeof exampleRequest>,
+  supplier = side.acting,
+  version = 1,
+): Promise<Answer> {
+  const response = await fetch(world.origin + request.path, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${people[side.name]?.token}`,
+      'if-match': `"${version}"`,
+      ...(request.body !== undefined && { 'content-type': request.contentType }),
+      ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
+    },
+    ...(request.body !== undefined && { body: request.body }),
+  })
+  const text = await response.text()
+  const said = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
+  assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, said)
+  assert.doesNotMatch(text, side.words, said)
+  return { status: response.status, text }
+}
+
+const all = () => checksums(world.owner, { company: 1 })
+const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
+
+for (const side of sides) {
+  test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
+    const walls = [
+      side.wall,
+      ...(side.wall.company === 1 && side.wall.supplier ? [{ company: 2 }] : []),
+    ]
+    const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    for (const endpoint of endpoints.filter(namesIds)) {
+      const same = async (mix: (named: Named) => [Named, Named]) => {
+        const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(nobodys)))
+        assert.ok(absent.status >= 400, absent.text)
+        for (const foreign of side.foreign) {
+          const answer = await send(side, endpoint, exampleRequest(endpoint, ...mix(foreign)))
+          assert.deepEqual(answer, absent, `${title(side)} ${endpoint.method} ${endpoint.url}`)
+        }
+        return absent
+      }
+      const { status, text } = await same((named) => [named, named])
+      assert.ok(status === 404 || /role-not-enough|supplier-required/.test(text), text)
+      // Their own shipment, and what is named beside it another's.
+      const { shipment, closedShipment } = side.own
+      if (/:id\/(lines|receipts)/.test(endpoint.url))
+        await same((named) => [{ ...named, shipment, closedShipment }, named])
+    }
+    const after = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    assert.deepEqual(after, before)
+  })
+
+  test(`${title(side)}: another’s supplier cannot be acted for, on any route`, async () => {
+    const walls = side.suppliers.map((supplier) =>
+      supplier === 4
+        ? { company: 2 }
+        : supplier === 1 && side.name.startsWith('b')
+          ? { company: 1 }
+          : { company: 1, supplier },
+    )
+    const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    for (const endpoint of endpoints) {
+      if (/sessions\/:id$/.test(endpoint.url)) continue
+      const isScoped = endpoint.scope === 'supplier'
+      for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
+        const request = exampleRequest(endpoint, named)
+        const absent = await send(side, endpoint, request, 987_654)
+        if (isScoped) assert.ok(absent.status === 404 || absent.text.includes('role-not-enough'))
+        for (const supplier of side.suppliers) {
+          const answer = await send(side, endpoint, request, supplier)
+          const place = `${title(side)} ${endpoint.method} ${endpoint.url}`
+          if (isScoped) assert.deepEqual(answer, absent, place)
+          else assert.equal(answer.status, absent.status, place)
+        }
+      }
+    }
+    const after = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    assert.deepEqual(after, before)
+  })
+
+  test(`${title(side)}: nothing that is read without an id says a word of others`, async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      await send(side, endpoint, exampleRequest(endpoint, side.own))
+    }
+  })
+}
+
+test('the ids that were foreign are there for those whose they are', async () => {
+  const owners: [Side, Named][] = [
+    [{ ...(sides[3] as Side), words: botigaWords, acting: 1 }, cartro],
+    [{ ...(sides[3] as Side), words: botigaWords, acting: 2 }, bosses],
+    [sides[7] as Side, vidre],
+  ]
+  for (const [owner, named] of owners) {
+    for (const endpoint of endpoints.filter(namesIds)) {
+      if (/sessions\/:id$/.test(endpoint.url)) continue
+      const { status, text } = await send(
+        owner,
+        endpoint,
+        exampleRequest(endpoint, named),
+        owner.acting,
+        77,
+      )
+      assert.equal(status, endpoint.method === 'GET' ? 200 : 412, `${endpoint.url} ${text}`)
+    }
+  }
+  assert.ok(Object.keys(await all()).length > 10)
+})

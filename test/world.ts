@@ -1,0 +1,130 @@
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type * as z from 'zod'
+import { signIn } from '#contract/auth-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/problem.ts'
+import { castPassword } from '#database/cast.ts'
+import { connect } from '#database/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { testDatabase } from '#test/database.ts'
+
+type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What a call says beside who calls. */
+export type Said<E extends Endpoint> = {
+  params?: In<E['schema']['params']>
+  query?: In<E['schema']['querystring']>
+  body?: In<E['schema']['body']>
+  /** The version seen; goes as If-Match. */
+  version?: number
+  key?: string
+  supplier?: number
+  headers?: Record<string, string>
+}
+
+/** What came back: `reply` on success, `problem` otherwise. */
+export type Reply<E extends Endpoint> = {
+  status: number
+  headers: Headers
+  text: string
+  reply: z.output<E['schema']['response'][keyof E['schema']['response'] & number]>
+  problem: Problem
+}
+
+/** A person who calls the API; staff may name the supplier they act for. */
+export type Actor = {
+  token: string
+  supplier?: number
+  call: <E extends Endpoint>(endpoint: E, said?: Said<E>) => Promise<Reply<E>>
+  /** The same person acting for a supplier on every call. */
+  actingFor: (supplier: number) => Actor
+}
+
+/** A running server on an own copy of the demo world, and its people as callers; gone after the test file. */
+export type World = {
+  origin: string
+  app: FastifyInstance
+  /** Past the walls, for what a test must see that nobody may. */
+  owner: pg.Pool
+  databaseUrl: string
+  signIn: (username: string, password?: string) => Promise<Actor>
+  /** One more server on the same database. */
+  another: () => Promise<World>
+}
+
+/** Opens a world for a test file: at its top level, `const world = await openWorld()`. */
+export async function openWorld(webDirectory?: string): Promise<World> {
+  const database = await testDatabase()
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
+  owner.on('error', () => {})
+  const world = await serve(database.url, owner, webDirectory)
+  after(() => owner.end())
+  return world
+}
+
+async function serve(databaseUrl: string, owner: pg.Pool, webDirectory?: string): Promise<World> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0' })
+  const database = connect({ url: databaseUrl, max: 20, applicationName: 'oto-test-server' })
+  const app = await buildApp({ config, database, webDirectory })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  after(async () => {
+    await app.close()
+    await database.end()
+  })
+  return {
+    origin,
+    app,
+    owner,
+    databaseUrl,
+    signIn: (username, password = castPassword) => signInAt(origin, username, password),
+    another: () => serve(databaseUrl, owner),
+  }
+}
+
+async function signInAt(origin: string, username: string, password: string): Promise<Actor> {
+  const { reply, status } = await call(origin, signIn, { body: { username, password } })
+  if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
+  return actor(origin, reply.credentials.token)
+}
+
+const actor = (origin: string, token: string, supplier?: number): Actor => ({
+  token,
+  supplier,
+  call: (endpoint, said) => call(origin, endpoint, { supplier, ...said }, token),
+  actingFor: (other) => actor(origin, token, other),
+})
+
+/** Calls an endpoint of a server at `origin`, as the browser does. */
+export async function call<E extends Endpoint>(
+  origin: string,
+  endpoint: E,
+  said: Said<E> = {},
+  token?: string,
+): Promise<Reply<E>> {
+  const params = (said.params ?? {}) as Record<string, unknown>
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const url = new URL(path, origin)
+  for (const [name, value] of Object.entries((said.query ?? {}) as object)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(said.body !== undefined && { 'content-type': 'application/json' }),
+      ...(said.version !== undefined && { 'if-match': `"${said.version}"` }),
+      ...(said.key && { 'idempotency-key': said.key }),
+      ...(said.supplier !== undefined && { 'oto-supplier': String(said.supplier) }),
+      ...said.headers,
+    },
+    ...(said.body !== undefined && { body: JSON.stringify(said.body) }),
+  })
+  const text = await response.text()
+  const value = text === '' ? null : JSON.parse(text)
+  return { status: response.status, headers: response.headers, text, reply: value, problem: value }
+}

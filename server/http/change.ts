@@ -79,11 +79,16 @@ async function inTransaction<E extends Endpoint>(
   const claim = hasHeader(endpoint, 'idempotency-key') ? claimOf(heard.request) : null
   const client = await database.pool.connect()
   let broken: Error | undefined
+  const give = async (row: Opened, kept: Kept) => {
+    await client.query('rollback')
+    admit(row, ticket, endpoint)
+    return replay(kept, heard)
+  }
   try {
     // Sent behind `begin` without waiting for its answer; together, so that a connection that dies fails both here.
     const [, row] = await Promise.all([client.query('begin'), first(client, opened(ticket, claim))])
     const caller = admit(row, ticket, endpoint)
-    if (claim && !row?.isClaimed) return await replay(client, caller, claim, heard)
+    if (row?.kept) return await give(row, row.kept)
     const answer = await handler(
       {
         caller,
@@ -96,6 +101,7 @@ async function inTransaction<E extends Endpoint>(
       },
       heard,
     )
+    // Should the key be there by now, this fails, and `commit` behind it is a rollback.
     const kept = claim && keep(client, caller, claim, answer, heard)
     await Promise.all([kept, client.query('commit')])
     // What is done is done, and is told so, even where its use of the session cannot be noted.
@@ -104,9 +110,15 @@ async function inTransaction<E extends Endpoint>(
     })
     return answer
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    try {
+      await client.query('rollback')
+      // The same request may have passed this one: then its answer is the answer to both.
+      const row = claim && (await first(client, opened(ticket, claim)))
+      if (row?.kept) return await give(row, row.kept)
+    } catch (failure) {
+      if (failure instanceof Refusal) throw failure
+      broken = failure as Error
+    }
     throw error
   } finally {
     client.release(broken)
@@ -135,17 +147,18 @@ function claimOf(request: FastifyRequest): Claim | null {
   return { key, hash: createHash('sha256').update(said).digest() }
 }
 
+/** An answer that was given under the key before. */
+type Kept = { hasSameRequest: boolean; answer: string; etag: string | null; location: string | null }
+type Opened = Caller & { kept: Kept | null }
+
 const opened = (ticket: Ticket, claim: Claim | null) =>
   claim
-    ? sql<Caller & { isClaimed: boolean }>`${gate(ticket)}, claim as (
-        insert into idempotency_keys (company_id, user_id, key, request_hash)
-        select company_id, user_id, ${claim.key}, ${claim.hash} from me
-        on conflict do nothing returning key
-      )
-      select ${callerColumns}, exists (select from claim) as "isClaimed" from me`
-    : sql<
-        Caller & { isClaimed: boolean }
-      >`${gate(ticket)} select ${callerColumns}, false as "isClaimed" from me`
+    ? sql<Opened>`${gate(ticket)} select ${callerColumns}, (
+        select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', answer, 'etag', etag,
+          'location', location)
+        from idempotency_keys where company_id = me.company_id and user_id = me.user_id and key = ${claim.key}
+      ) as kept from me`
+    : sql<Opened>`${gate(ticket)} select ${callerColumns}, null as kept from me`
 
 async function keep(
   client: pg.PoolClient,
@@ -157,28 +170,15 @@ async function keep(
   const text = answer instanceof SqlJson ? answer.text : JSON.stringify(answer)
   await run(
     client,
-    sql`update idempotency_keys set answer = ${text}, etag = ${reply.getHeader('etag') ?? null},
-        location = ${reply.getHeader('location') ?? null}
-      where company_id = ${caller.companyId} and user_id = ${caller.userId} and key = ${claim.key}`,
+    sql`insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag, location)
+      values (${caller.companyId}, ${caller.userId}, ${claim.key}, ${claim.hash}, ${text},
+        ${reply.getHeader('etag') ?? null}, ${reply.getHeader('location') ?? null})`,
   )
 }
 
-/** The answer that was given under the key before; the transaction that wrote it has ended by now. */
-async function replay(
-  client: pg.PoolClient,
-  caller: Caller,
-  claim: Claim,
-  { reply }: Heard<Endpoint>,
-) {
-  const row = await first(
-    client,
-    sql<{ hash: Buffer; answer: string; etag: string | null; location: string | null }>`
-      select request_hash as hash, answer, etag, location from idempotency_keys
-      where company_id = ${caller.companyId} and user_id = ${caller.userId} and key = ${claim.key}`,
-  )
-  await client.query('rollback')
-  if (!row?.hash.equals(claim.hash)) throw new Refusal('idempotency-mismatch')
-  if (row.etag) reply.header('etag', row.etag)
-  if (row.location) reply.header('location', row.location)
-  return new SqlJson(row.answer)
+function replay({ hasSameRequest, answer, etag, location }: Kept, { reply }: Heard<Endpoint>) {
+  if (!hasSameRequest) throw new Refusal('idempotency-mismatch')
+  if (etag) reply.header('etag', etag)
+  if (location) reply.header('location', location)
+  return new SqlJson(answer)
 }

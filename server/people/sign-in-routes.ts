@@ -78,8 +78,10 @@ async function startSession(
   const { companyId, userId } = account
   const token = newToken(companyId)
   const statements = [
-    sql`delete from idempotency_keys
-      where company_id = ${companyId} and user_id = ${userId} and created_at < now() - interval '24 hours'`,
+    sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
+        select user_id, key from idempotency_keys
+        where company_id = ${companyId} and created_at < now() - interval '24 hours'
+        limit 5000 for update skip locked)`,
     sql`delete from sessions
       where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
     sql`insert into sessions (company_id, user_id, token_hash, address, agent)

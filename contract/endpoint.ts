@@ -15,8 +15,19 @@ type Schemas = {
   body?: z.ZodType
   /** Content types of the body, where it is not JSON. */
   consumes?: readonly string[]
-  response: Record<number, z.ZodType>
+  response: Record<number, z.ZodType | FileReply>
 }
+
+/** A reply that is a file; see `fileReply`. */
+export type FileReply = { description: string; content: Record<string, { schema: z.ZodType }> }
+
+/** What a successful call of an endpoint gives; of files nothing is known here. */
+export type SuccessOf<E extends Endpoint> = E['schema']['response'][keyof E['schema']['response'] &
+  number] extends infer Reply
+  ? Reply extends z.ZodType
+    ? z.output<Reply>
+    : never
+  : never
 
 /** An endpoint is a plain value: a Fastify route schema that the server spreads and the browser calls. */
 export type Endpoint<S extends Schemas = Schemas> = {
@@ -40,6 +51,12 @@ export const problemReplies = {
   '4xx': refused('Not done: the problem says why'),
   '5xx': refused('Not done: come again later'),
 }
+
+/** The 200 reply of an endpoint that gives a file of one of these media types. */
+export const fileReply = (description: string, types: readonly string[]): FileReply => ({
+  description,
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+})
 
 /** Path parameter `id`. */
 export const idParams = z.strictObject({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type * as z from 'zod'
 import { signIn } from '#contract/auth-endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, SuccessOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/problem.ts'
 import { castPassword } from '#database/cast.ts'
 import { connect } from '#database/connect.ts'
@@ -30,7 +30,7 @@ export type Reply<E extends Endpoint> = {
   status: number
   headers: Headers
   text: string
-  reply: z.output<E['schema']['response'][keyof E['schema']['response'] & number]>
+  reply: SuccessOf<E>
   problem: Problem
 }
 

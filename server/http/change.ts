@@ -148,7 +148,12 @@ function claimOf(request: FastifyRequest): Claim | null {
 }
 
 /** An answer that was given under the key before. */
-type Kept = { hasSameRequest: boolean; answer: string; etag: string | null; location: string | null }
+type Kept = {
+  hasSameRequest: boolean
+  answer: string
+  etag: string | null
+  location: string | null
+}
 type Opened = Caller & { kept: Kept | null }
 
 const opened = (ticket: Ticket, claim: Claim | null) =>

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Heard, route, SqlJson } from '#server/http/route.ts'
+import { type FileBytes, type Heard, route, SqlJson } from '#server/http/route.ts'
 import {
   admit,
   type Caller,
@@ -27,6 +27,23 @@ export function readRoute<E extends Endpoint>(
     const { text, etag } = await read(database, heard.request, endpoint, body(heard))
     if (etag !== null) heard.reply.header('etag', `"${etag}"`)
     return new SqlJson(text)
+  })
+}
+
+/**
+ * Serves a GET whose reply is a file made from one JSON value built in SQL from `me`; null means not there.
+ * The database's part is over before the file is made.
+ */
+export function fileRoute<E extends Endpoint, Content>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  content: (heard: Heard<E>) => RawBuilder<unknown>,
+  file: (content: Content, heard: Heard<E>) => Promise<FileBytes>,
+): void {
+  route(app, endpoint, async (heard) => {
+    const { text } = await read(database, heard.request, endpoint, content(heard))
+    return file(JSON.parse(text) as Content, heard)
   })
 }
 

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { type Endpoint, problemReplies } from '#contract/endpoint.ts'
+import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -15,11 +16,9 @@ export type Heard<E extends Endpoint> = {
 
 /**
  * What a handler gives: the value of the endpoint's success reply, or `SqlJson`, text that the database
- * wrote in that shape (its tests hold it against the contract).
+ * wrote in that shape (its tests hold it against the contract), or a file.
  */
-export type Answer<E extends Endpoint> =
-  | z.output<E['schema']['response'][keyof E['schema']['response'] & number]>
-  | SqlJson
+export type Answer<E extends Endpoint> = SuccessOf<E> | SqlJson | FileBytes
 
 /** JSON text that comes from the database as it will be sent. */
 export class SqlJson {
@@ -29,6 +28,23 @@ export class SqlJson {
     this.text = text
   }
 }
+
+/** A file to send: its media type, the name to keep it under, and its bytes, whole or as they come. */
+export class FileBytes {
+  readonly type: string
+  readonly name: string
+  readonly bytes: Buffer | Readable
+
+  constructor(type: string, name: string, bytes: Buffer | Readable) {
+    this.type = type
+    this.name = name
+    this.bytes = bytes
+  }
+}
+
+// ASCII for old readers, and the name itself (RFC 6266).
+const disposition = (name: string) =>
+  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
 
@@ -56,6 +72,10 @@ export function route<E extends Endpoint>(
       const answer = await handler({ params, query, body, request, reply } as Heard<E>)
       reply.code(status)
       if (answer === null) return reply.send()
+      if (answer instanceof FileBytes) {
+        reply.header('content-type', answer.type)
+        return reply.header('content-disposition', disposition(answer.name)).send(answer.bytes)
+      }
       if (!(answer instanceof SqlJson)) return answer
       return reply.header('content-type', 'application/json; charset=utf-8').send(answer.text)
     },

@@ -1,4 +1,5 @@
 import { type Day, day } from '#domain/day.ts'
+import { hasGtinShape, isGtin } from '#domain/gs1-key.ts'
 
 /** A cell as the file holds it: text, a number of a spreadsheet written exactly, or a day of one. */
 export type Cell = string | { number: string } | { day: Day } | null
@@ -80,15 +81,12 @@ export function readDay(cell: Cell): Read<Day> {
   return known ? { value: written } : { fault: 'not-a-day' }
 }
 
-/** Reads a GTIN-8, -12, -13 or -14 as text, its check digit included (GS1 General Specifications, 7.9). */
+/** Reads a GTIN-8, -12, -13 or -14 as text, its check digit included. */
 export function readGtin(cell: Cell): Read<string> {
   const text = cellText(cell).replace(/\s+/g, '')
   if (shortened.test(text)) return { fault: 'shortened-number' }
-  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return { fault: 'not-a-gtin' }
-  const sum = [...text]
-    .reverse()
-    .reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
-  return sum % 10 === 0 ? { value: text } : { fault: 'wrong-check-digit' }
+  if (!hasGtinShape(text)) return { fault: 'not-a-gtin' }
+  return isGtin(text) ? { value: text } : { fault: 'wrong-check-digit' }
 }
 
 /** Reads the number of an order line: 1, 2, … ; leading zeros are dropped. */

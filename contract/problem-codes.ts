@@ -16,6 +16,12 @@ export const problemCodes = {
   'already-received': 409,
   'no-lines': 409,
   'no-delivery-date': 409,
+  'not-packed': 409,
+  'partly-packed': 409,
+  'empty-package': 409,
+  'nothing-to-undo': 409,
+  'no-ssccs-left': 409,
+  'too-many-rows': 409,
   'version-changed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
@@ -50,6 +56,13 @@ export const fieldCodes = [
   'wrong-password',
   'sort-not-offered',
   'duplicate',
+  'over-line',
+  'over-contents',
+  'makes-circle',
+  'too-many-packages',
+  'net-over-gross',
+  'nothing-to-pack',
+  'below-packed',
 ] as const
 
 /** A code of one field's error. */

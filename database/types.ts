@@ -6,6 +6,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,6 +39,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type ViewList = "orders" | "shipments";
 
 export interface Companies {
+  /**
+   * Whether a shipment may close with nothing packed at all.
+   */
+  allows_unpacked: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
@@ -57,9 +69,9 @@ export interface Drafts {
 
 export interface IdempotencyKeys {
   /**
-   * Body of the answer; null while the call is under way.
+   * Body of the answer.
    */
-  answer: string | null;
+  answer: string;
   company_id: number;
   created_at: Generated<Timestamp>;
   /**
@@ -212,6 +224,93 @@ export interface Orders {
   supplier_id: number;
 }
 
+export interface PackageContents {
+  company_id: number;
+  package_id: number;
+  quantity: Numeric;
+  shipment_id: number;
+  shipment_line_id: number;
+  supplier_id: number;
+}
+
+export interface PackagePresets {
+  company_id: number;
+  depth: Numeric | null;
+  /**
+   * In kg, of the full package.
+   */
+  gross_weight: Numeric | null;
+  height: Numeric | null;
+  id: Generated<number>;
+  name: string;
+  supplier_id: number;
+  type: string;
+  width: Numeric | null;
+}
+
+export interface Packages {
+  company_id: number;
+  /**
+   * In cm.
+   */
+  depth: Numeric | null;
+  /**
+   * In kg, all that is in it included.
+   */
+  gross_weight: Numeric | null;
+  /**
+   * In cm.
+   */
+  height: Numeric | null;
+  id: Generated<number>;
+  /**
+   * When its label was printed last as the package is now; null once something on the label changed.
+   */
+  labelled_at: Timestamp | null;
+  /**
+   * In kg, of the goods alone.
+   */
+  net_weight: Numeric | null;
+  /**
+   * Unique in the shipment; counted from one without gaps when the shipment closes, unless labels are out.
+   */
+  number: number;
+  /**
+   * The package that it stands on or in; null for what is loaded by itself.
+   */
+  parent_id: number | null;
+  shipment_id: number;
+  /**
+   * GS1 serial shipping container code, given once and kept for ever.
+   */
+  sscc: string | null;
+  supplier_id: number;
+  tracking: Generated<string>;
+  /**
+   * UN/ECE Recommendation 21 code: CT carton, PX pallet.
+   */
+  type: string;
+  /**
+   * In cm.
+   */
+  width: Numeric | null;
+}
+
+export interface PackingChanges {
+  /**
+   * The packages that the change touched, as they were.
+   */
+  before: Json;
+  company_id: number;
+  /**
+   * The packages that the change made.
+   */
+  created: ArrayType<number>;
+  id: Generated<number>;
+  shipment_id: number;
+  supplier_id: number;
+}
+
 export interface Receipts {
   /**
    * Kept.
@@ -333,6 +432,10 @@ export interface ShipmentLines {
   order_date: string | null;
   order_line_id: number;
   /**
+   * Sum of the contents of all packages, counted by a trigger; never more than the line.
+   */
+  packed: Generated<Numeric>;
+  /**
    * With the columns around it the snapshot taken at close; null while the shipment is open.
    */
   product_code: string | null;
@@ -385,6 +488,10 @@ export interface Shipments {
   created_at: Generated<Timestamp>;
   created_by: number;
   /**
+   * Packages with neither contents nor packages in them.
+   */
+  empty_package_count: Generated<number>;
+  /**
    * The day the goods should arrive; null until somebody knows.
    */
   estimated_delivery: string | null;
@@ -398,6 +505,10 @@ export interface Shipments {
    */
   line_count: Generated<number>;
   note: Generated<string>;
+  /**
+   * How many packages it has, of whatever depth.
+   */
+  package_count: Generated<number>;
   /**
    * How far the buyer has received it; null while nothing came in.
    */
@@ -438,6 +549,13 @@ export interface SignInFailures {
   subject: string;
 }
 
+export interface SsccCounters {
+  company_id: number;
+  extension: number;
+  last: number;
+  prefix: string;
+}
+
 export interface Suppliers {
   /**
    * The number the buyer's system gives the supplier.
@@ -445,6 +563,10 @@ export interface Suppliers {
   code: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * GS1 company prefix that SSCCs begin with; null without one: packages then carry an internal number.
+   */
+  gs1_prefix: string | null;
   id: Generated<number>;
   /**
    * Counter for the shipping codes that the server gives.
@@ -462,6 +584,10 @@ export interface Suppliers {
    * Business name (raó social).
    */
   rao: string;
+  /**
+   * Extension digit of new SSCCs; another one for each buyer that the supplier numbers apart.
+   */
+  sscc_extension: Generated<number>;
 }
 
 export interface Usernames {
@@ -519,6 +645,10 @@ export interface DB {
   order_line_figures: OrderLineFigures;
   order_lines: OrderLines;
   orders: Orders;
+  package_contents: PackageContents;
+  package_presets: PackagePresets;
+  packages: Packages;
+  packing_changes: PackingChanges;
   receipts: Receipts;
   sessions: Sessions;
   shipment_codes: ShipmentCodes;
@@ -526,6 +656,7 @@ export interface DB {
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   sign_in_failures: SignInFailures;
+  sscc_counters: SsccCounters;
   suppliers: Suppliers;
   usernames: Usernames;
   users: Users;

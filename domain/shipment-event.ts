@@ -8,6 +8,8 @@ export const eventKind = z.enum([
   'line-added',
   'line-changed',
   'line-removed',
+  'packed',
+  'labelled',
   'closed',
   'deleted',
   'reopened',

@@ -9,7 +9,7 @@ import {
 
 const decimal = (before: number, after: number) =>
   new RegExp(`^\\d{1,${before}}(?:\\.\\d{1,${after}})?$`)
-const size = (pattern: RegExp, description: string) =>
+const measure = (pattern: RegExp, description: string) =>
   z
     .string()
     .regex(pattern)
@@ -18,16 +18,22 @@ const size = (pattern: RegExp, description: string) =>
     .default(null)
     .meta({ description })
 
+/** A length in cm, at most two places; null when nobody measured. */
+export const centimetres = measure(decimal(5, 2), 'In cm')
+
+/** A weight in kg, at most three places; null when nobody weighed. */
+export const kilograms = measure(decimal(6, 3), 'In kg')
+
 const entry = {
   numberOfPackages: z.int().min(1).max(10_000).meta({ description: 'Full packages' }),
   quantityPerPackage: positiveQuantityText,
   remainder: quantityText
     .default('0')
     .meta({ description: 'Quantity of one package more; below the quantity per package' }),
-  height: size(decimal(5, 2), 'Of one package, in cm'),
-  width: size(decimal(5, 2), 'Of one package, in cm'),
-  depth: size(decimal(5, 2), 'Of one package, in cm'),
-  weight: size(decimal(6, 3), 'Gross weight of one package, in kg'),
+  height: measure(decimal(5, 2), 'Of one package, in cm'),
+  width: measure(decimal(5, 2), 'Of one package, in cm'),
+  depth: measure(decimal(5, 2), 'Of one package, in cm'),
+  weight: measure(decimal(6, 3), 'Gross weight of one package, in kg'),
 }
 
 /** What a person enters for a line: the order line, and packages × quantity per package, and a remainder. */
@@ -75,6 +81,7 @@ export const shipmentLine = z.object({
   numberOfPackages: z.int(),
   quantityPerPackage: quantityText,
   remainder: quantityText,
+  packed: quantityText.meta({ description: 'How much of it is in packages' }),
   height: z.string().nullable(),
   width: z.string().nullable(),
   depth: z.string().nullable(),

@@ -13,11 +13,31 @@ const states = ['open', 'closed'] as const
 const receipts = [null, 'partial', 'full'] as const
 const both = [false, true] as const
 
+const packings: ShipmentFacts['packing'][] = [
+  null,
+  ...both.flatMap((isFull) =>
+    both.flatMap((isRequired) => [
+      { packages: 0, empty: 0, isFull, isRequired },
+      { packages: 2, empty: 0, isFull, isRequired },
+      { packages: 2, empty: 1, isFull, isRequired },
+    ]),
+  ),
+]
+
 const everyShipment: ShipmentFacts[] = states.flatMap((state) =>
   receipts.flatMap((receipt) =>
     both.flatMap((isCancelled) =>
       both.flatMap((hasDate) =>
-        [0, 1, 40].map((lineCount) => ({ state, receipt, isCancelled, hasDate, lineCount })),
+        [0, 1, 40].flatMap((lineCount) =>
+          packings.map((packing) => ({
+            state,
+            receipt,
+            isCancelled,
+            hasDate,
+            lineCount,
+            packing,
+          })),
+        ),
       ),
     ),
   ),
@@ -27,13 +47,19 @@ const everyShipment: ShipmentFacts[] = states.flatMap((state) =>
 const isOpen = (s: ShipmentFacts) => s.state === 'open'
 const isUntouched = (s: ShipmentFacts) =>
   s.state === 'closed' && !s.isCancelled && s.receipt === null
+// Every line fully packed, or nothing packed at all and the company allows that.
+const isPackedEnough = ({ packing }: ShipmentFacts) => {
+  if (!packing) return true
+  return packing.packages === 0 ? !packing.isRequired : packing.isFull && packing.empty === 0
+}
 const allowed: Record<Step, (s: ShipmentFacts) => boolean> = {
   edit: isOpen,
-  close: (s) => isOpen(s) && s.lineCount >= 1 && s.hasDate,
+  close: (s) => isOpen(s) && s.lineCount >= 1 && s.hasDate && isPackedEnough(s),
   delete: isOpen,
   reopen: isUntouched,
   cancel: isUntouched,
   receive: (s) => s.state === 'closed' && !s.isCancelled && s.receipt !== 'full',
+  label: (s) => !s.isCancelled,
 }
 
 const holds: Record<StepRefusal, (s: ShipmentFacts) => boolean> = {
@@ -43,6 +69,9 @@ const holds: Record<StepRefusal, (s: ShipmentFacts) => boolean> = {
   'already-received': (s) => s.receipt !== null,
   'no-lines': (s) => s.lineCount === 0,
   'no-delivery-date': (s) => !s.hasDate,
+  'not-packed': ({ packing }) => packing?.packages === 0 && packing.isRequired,
+  'partly-packed': ({ packing }) => !!packing && packing.packages > 0 && !packing.isFull,
+  'empty-package': ({ packing }) => !!packing && packing.empty > 0,
 }
 
 for (const step of Object.keys(allowed) as Step[]) {
@@ -64,6 +93,7 @@ test('the step table has these steps, each with the verb of its role', () => {
     reopen: 'reopen',
     cancel: 'cancel',
     receive: 'receive',
+    label: 'edit',
   })
 })
 
@@ -74,6 +104,7 @@ test('the state is told before what lies beneath it', () => {
     isCancelled: false,
     lineCount: 0,
     hasDate: false,
+    packing: null,
   }
   assert.equal(whyNot('close', closed as ShipmentFacts), 'shipment-closed')
   assert.equal(whyNot('close', { ...closed, state: 'open' } as ShipmentFacts), 'no-lines')

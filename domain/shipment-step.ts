@@ -8,6 +8,19 @@ export type ShipmentFacts = {
   receipt: 'partial' | 'full' | null
   lineCount: number
   hasDate: boolean
+  /** How it is packed; null where that is not known, and the server decides. */
+  packing: PackingFacts | null
+}
+
+/** What closing looks at in the packing. */
+export type PackingFacts = {
+  packages: number
+  /** Packages with nothing in them. */
+  empty: number
+  /** Whether every line is in packages, all of it. */
+  isFull: boolean
+  /** Whether the company wants everything in packages. */
+  isRequired: boolean
 }
 
 /** Why a step is not allowed; the words are the screens'. */
@@ -18,9 +31,12 @@ export type StepRefusal =
   | 'already-received'
   | 'no-lines'
   | 'no-delivery-date'
+  | 'not-packed'
+  | 'partly-packed'
+  | 'empty-package'
 
 /** The steps of a shipment that exists. Creating one is the only other step. */
-export type Step = 'edit' | 'close' | 'delete' | 'reopen' | 'cancel' | 'receive'
+export type Step = 'edit' | 'close' | 'delete' | 'reopen' | 'cancel' | 'receive' | 'label'
 
 const mustBeOpen = (s: ShipmentFacts): StepRefusal | null =>
   s.state === 'open' ? null : 'shipment-closed'
@@ -37,17 +53,36 @@ const mustHaveLines = (s: ShipmentFacts): StepRefusal | null =>
 const mustHaveDate = (s: ShipmentFacts): StepRefusal | null =>
   s.hasDate ? null : 'no-delivery-date'
 
+const mustBePackedIfAsked = ({ packing }: ShipmentFacts): StepRefusal | null =>
+  packing?.isRequired && packing.packages === 0 ? 'not-packed' : null
+const mustHaveNoEmptyPackage = ({ packing }: ShipmentFacts): StepRefusal | null =>
+  packing && packing.empty > 0 ? 'empty-package' : null
+const mustNotBePartlyPacked = ({ packing }: ShipmentFacts): StepRefusal | null =>
+  packing && packing.packages > 0 && !packing.isFull ? 'partly-packed' : null
+
 /** The step table: the verb that a person needs, and what must hold, in the order in which it is told. */
 export const steps: Record<
   Step,
   { verb: Verb; rules: ((s: ShipmentFacts) => StepRefusal | null)[] }
 > = {
   edit: { verb: 'edit', rules: [mustBeOpen] },
-  close: { verb: 'close', rules: [mustBeOpen, mustHaveLines, mustHaveDate] },
+  close: {
+    verb: 'close',
+    rules: [
+      mustBeOpen,
+      mustHaveLines,
+      mustHaveDate,
+      mustBePackedIfAsked,
+      mustHaveNoEmptyPackage,
+      mustNotBePartlyPacked,
+    ],
+  },
   delete: { verb: 'delete', rules: [mustBeOpen] },
   reopen: { verb: 'reopen', rules: [mustBeClosed, mustStand, mustBeUnreceived] },
   cancel: { verb: 'cancel', rules: [mustBeClosed, mustStand, mustBeUnreceived] },
   receive: { verb: 'receive', rules: [mustBeClosed, mustStand, mustNotBeWhole] },
+  // Printing labels; a closed shipment's are printed again when one is torn.
+  label: { verb: 'edit', rules: [mustStand] },
 }
 
 /** Why the shipment does not allow the step, or null when it does. The cap is checked with the counters, apart. */

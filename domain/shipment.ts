@@ -70,6 +70,9 @@ export const shipment = shipmentRow.extend({
   closedBy: z.string().nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
+  packageCount: z.int(),
+  emptyPackageCount: z.int().meta({ description: 'Packages with nothing in them' }),
+  mustPack: z.boolean().meta({ description: 'Whether the company wants everything in packages' }),
   lines: z.array(shipmentLine),
 })
 export type Shipment = z.infer<typeof shipment>

@@ -33,7 +33,7 @@ const lineColumns = sql`
   ${snapshot('product_name')} as "productName", ${snapshot('size')} as size, ${snapshot('color')} as color,
   ${snapshot('unit')} as unit, l.is_divisible as "isDivisible", ${decimal('l.quantity')} as quantity,
   l.number_of_packages as "numberOfPackages", ${decimal('l.quantity_per_package')} as "quantityPerPackage",
-  ${decimal('l.remainder')} as remainder, ${decimal('l.height')} as height, ${decimal('l.width')} as width,
+  ${decimal('l.remainder')} as remainder, ${decimal('l.packed')} as packed, ${decimal('l.height')} as height, ${decimal('l.width')} as width,
   ${decimal('l.depth')} as depth, ${decimal('l.weight')} as weight, ${decimal('l.accepted')} as accepted,
   ${decimal('l.rejected')} as rejected, ${decimal('l.cancelled')} as cancelled, o as "orderLine"`
 
@@ -44,6 +44,8 @@ export const shipmentJson = sql`(select row_to_json(shipment) from (select ${row
   s.closed_at as "closedAt",
   (select u.name from users u where u.company_id = s.company_id and u.id = s.closed_by) as "closedBy",
   s.cancelled_at as "cancelledAt", s.cancel_reason as "cancelReason",
+  s.package_count as "packageCount", s.empty_package_count as "emptyPackageCount",
+  (select not c.allows_unpacked from companies c where c.id = s.company_id) as "mustPack",
   coalesce((
     select json_agg(line order by l.id)
     from shipment_lines l

@@ -1,21 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { can } from '#domain/person.ts'
-import type { ShipmentRow } from '#domain/shipment.ts'
+import type { Shipment, ShipmentRow } from '#domain/shipment.ts'
 import { type ShipmentFacts, type Step, steps, whyNot } from '#domain/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
 /** What the step table looks at, from a shipment as it is shown. */
-export const factsOf = (row: ShipmentRow): ShipmentFacts => ({
+export const factsOf = (row: ShipmentRow | Shipment): ShipmentFacts => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',
   receipt:
     row.status === 'received' ? 'full' : row.status === 'partially-received' ? 'partial' : null,
   lineCount: row.lineCount,
   hasDate: row.estimatedDelivery !== null,
+  packing: 'lines' in row ? packingOf(row) : null,
+})
+
+const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipment) => ({
+  packages: packageCount,
+  empty: emptyPackageCount,
+  isFull: lines.every(({ quantity, packed }) => quantity === packed),
+  isRequired: mustPack,
 })
 
 /** Why this person cannot do a step with this shipment, in words; undefined when nothing stands against it. */
-export function useWhyNot(): (step: Step, row: ShipmentRow) => string | undefined {
+export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
   const { t } = useTranslation('shipments')
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)

@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import {
+  creatingHeaders,
+  endpoint,
+  idParams,
+  steppingHeaders,
+  supplierHeaders,
+} from '#contract/endpoint.ts'
+import { packagePreset, packingLine, shipmentPackage } from '#domain/package.ts'
+import { packingStep } from '#domain/packing-step.ts'
+import { shipmentState } from '#domain/shipment.ts'
+
+const packing = z.object({
+  id: z.int(),
+  code: z.string(),
+  state: shipmentState,
+  version: z.int(),
+  canUndo: z.boolean(),
+  lines: z.array(packingLine),
+  packages: z.array(shipmentPackage),
+})
+
+/** What a change of the packing did; what it does not name is as it was. */
+const packed = z.object({
+  version: z.int(),
+  canUndo: z.boolean(),
+  created: z
+    .array(z.int())
+    .meta({ description: 'Ids of the packages that the steps named -1, -2 …, in that order' }),
+  packages: z.array(shipmentPackage).meta({ description: 'Those that are new or changed' }),
+  removed: z.array(z.int()),
+})
+
+/** The lines of a shipment, its packages, and what is in them. */
+export const getPacking = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/packing',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Read the packing',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: packing } },
+})
+
+/** Makes steps of packing in an open shipment, all or none; what cannot be done is named in `errors`. */
+export const changePacking = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/packing',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Pack',
+  schema: {
+    headers: steppingHeaders,
+    params: idParams,
+    body: z.strictObject({ steps: z.array(packingStep).min(1).max(1000) }),
+    response: { 200: packed },
+  },
+})
+
+/** Undoes the last change of the packing; SSCCs that its packages had are theirs again. */
+export const undoPacking = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/packing/reversal',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Undo the last packing',
+  schema: { headers: steppingHeaders, params: idParams, response: { 200: packed } },
+})
+
+/** Says that labels are printed: packages without an SSCC get one where the supplier has a GS1 prefix. */
+export const labelPackages = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/labelling',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Number packages for their labels',
+  schema: {
+    headers: steppingHeaders,
+    params: idParams,
+    body: z.strictObject({
+      packageIds: z
+        .array(z.int().positive())
+        .min(1)
+        .max(10_000)
+        .nullable()
+        .default(null)
+        .meta({ description: 'All for null' }),
+    }),
+    response: {
+      200: z.object({
+        version: z.int(),
+        packages: z.array(shipmentPackage.pick({ id: true, number: true, sscc: true })),
+      }),
+    },
+  },
+})
+
+const preset = packagePreset.extend({ id: z.int() })
+
+/** The supplier's presets, by name. */
+export const listPackagePresets = endpoint({
+  method: 'GET',
+  url: '/api/package-presets',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'List the package presets',
+  schema: { headers: supplierHeaders, response: { 200: z.array(preset) } },
+})
+
+/** Keeps a preset under a new name. */
+export const createPackagePreset = endpoint({
+  method: 'POST',
+  url: '/api/package-presets',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Create a package preset',
+  schema: { headers: creatingHeaders, body: packagePreset, response: { 201: preset } },
+})
+
+/** Changes a preset. */
+export const updatePackagePreset = endpoint({
+  method: 'PUT',
+  url: '/api/package-presets/:id',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Change a package preset',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    body: packagePreset,
+    response: { 200: preset },
+  },
+})
+
+/** Forgets a preset. */
+export const removePackagePreset = endpoint({
+  method: 'DELETE',
+  url: '/api/package-presets/:id',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Delete a package preset',
+  schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
+})

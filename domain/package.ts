@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { instant } from '#domain/day.ts'
+import { positiveQuantityText } from '#domain/quantity.ts'
+import { centimetres, kilograms, shipmentLine } from '#domain/shipment-line.ts'
+
+/** The kinds of packages offered, by their codes in UN/ECE Recommendation 21. */
+export const packageTypes = [
+  'CT', // carton
+  'BX', // box
+  'PC', // parcel
+  'BG', // bag
+  'CR', // crate
+  'CS', // case
+  'BE', // bundle
+  'RO', // roll
+  'TU', // tube
+  'DR', // drum
+  'PX', // pallet
+  'PE', // pallet, modular, 80 × 120 cm
+] as const
+export const packageType = z.enum(packageTypes).meta({ description: 'UN/ECE Recommendation 21' })
+export type PackageType = (typeof packageTypes)[number]
+
+/** The most packages that one shipment can have. */
+export const mostPackages = 10_000
+
+/** What a person enters about a package. */
+export const packageEntry = z.strictObject({
+  type: packageType,
+  height: centimetres,
+  width: centimetres,
+  depth: centimetres,
+  grossWeight: kilograms,
+  netWeight: kilograms,
+  tracking: z.string().trim().max(80).default(''),
+})
+export type PackageEntry = z.infer<typeof packageEntry>
+
+/** So much of a shipment line in a package. */
+export const packageContent = z.strictObject({
+  lineId: z.int().positive(),
+  quantity: positiveQuantityText,
+})
+export type PackageContent = z.infer<typeof packageContent>
+
+/** A package of a shipment. */
+export const shipmentPackage = z.object({
+  ...packageEntry.shape,
+  id: z.int(),
+  number: z.int().meta({ description: 'Unique in the shipment' }),
+  parentId: z.int().nullable().meta({ description: 'The package that it stands on or in' }),
+  sscc: z.string().nullable().meta({ description: 'Given at the first print or at closing' }),
+  labelledAt: instant
+    .nullable()
+    .meta({ description: 'When a label of the package as it is now was printed' }),
+  contents: z.array(packageContent),
+})
+export type Package = z.infer<typeof shipmentPackage>
+
+/** A line as packing sees it: what it is, and how much of it is in packages. */
+export const packingLine = shipmentLine
+  .pick({
+    id: true,
+    orderCode: true,
+    productCode: true,
+    productName: true,
+    size: true,
+    color: true,
+    unit: true,
+    isDivisible: true,
+    quantity: true,
+    numberOfPackages: true,
+    quantityPerPackage: true,
+    remainder: true,
+    height: true,
+    width: true,
+    depth: true,
+    weight: true,
+    packed: true,
+  })
+  .extend({ gtin: z.string().nullable() })
+export type PackingLine = z.infer<typeof packingLine>
+
+/** What a preset keeps: a package that is used every day, and the name it goes by. */
+export const packagePreset = packageEntry
+  .omit({ netWeight: true, tracking: true })
+  .extend({ name: z.string().trim().min(1).max(60) })
+
+/** The lines of a shipment and the packages that they are in. */
+export type Packing = { lines: PackingLine[]; packages: Package[] }
+
+/**
+ * What is written on a package without an SSCC: the shipping code and its number, "S-1042-P007". Never
+ * eighteen digits, so no reader takes it for an SSCC.
+ */
+export const packageCode = (shippingCode: string, number: number): string =>
+  `${shippingCode}-P${String(number).padStart(3, '0')}`

@@ -24,8 +24,14 @@ export function holdReply(endpoint: Endpoint | undefined, reply: PlainReply, sai
   assert.ok(status < 500 && status !== 403, said)
   if (status === 204) assert.equal(text, '')
   else if (status < 300) {
-    const shape = endpoint?.schema.response[status] as z.ZodType | undefined
-    assert.ok(shape, `${status} is not in the contract: ${said}`)
+    const answer = endpoint?.schema.response[status]
+    assert.ok(answer, `${status} is not in the contract: ${said}`)
+    if ('content' in answer) {
+      const [type = ''] = (headers.get('content-type') ?? '').split(';')
+      assert.ok(type in answer.content, `${type} is not in the contract: ${said}`)
+      return
+    }
+    const shape = answer as z.ZodType
     const value = JSON.parse(text)
     assert.deepEqual(shape.parse(value), value)
   } else holdProblem(reply, said)

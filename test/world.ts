@@ -30,6 +30,8 @@ export type Reply<E extends Endpoint> = {
   status: number
   headers: Headers
   text: string
+  /** What came, where it is a file. */
+  bytes: Buffer
   reply: SuccessOf<E>
   problem: Problem
 }
@@ -124,7 +126,9 @@ export async function call<E extends Endpoint>(
     },
     ...(said.body !== undefined && { body: JSON.stringify(said.body) }),
   })
-  const text = await response.text()
-  const value = text === '' ? null : JSON.parse(text)
-  return { status: response.status, headers: response.headers, text, reply: value, problem: value }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = bytes.toString()
+  const { status, headers } = response
+  const value = headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+  return { status, headers, text, bytes, reply: value, problem: value }
 }

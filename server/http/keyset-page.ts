@@ -12,6 +12,14 @@ export type Order = {
   isUnique?: boolean
 }
 
+/** A list of any length: `rows` is a select up to and without its ORDER BY, `shown` the JSON of one row of it under the alias `as`. */
+export type List = {
+  order: Order
+  rows: RawBuilder<unknown>
+  as: string
+  shown: RawBuilder<unknown>
+}
+
 type PageQuery = { limit: number; after?: string; before?: string }
 
 const shapes = {
@@ -32,16 +40,8 @@ function cursorOf(query: PageQuery, order: Order) {
   return { key, id }
 }
 
-/**
- * A page by keyset: `rows` is a select up to and without its ORDER BY, `shown` the JSON of one row of it
- * under the alias `as`. Reads one row more than the page to know whether there are more; no total.
- */
-export function pageOf(
-  query: PageQuery,
-  order: Order,
-  rows: RawBuilder<unknown>,
-  { as, shown }: { as: string; shown: RawBuilder<unknown> },
-): RawBuilder<unknown> {
+/** A page of a list by keyset. Reads one row more than the page to know whether there are more; no total. */
+export function pageOf(query: PageQuery, { order, rows, as, shown }: List): RawBuilder<unknown> {
   const cursor = cursorOf(query, order)
   const isBackwards = query.after === undefined && query.before !== undefined
   const direction = order.isDescending === isBackwards ? sql`asc` : sql`desc`

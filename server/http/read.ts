@@ -53,7 +53,8 @@ const isVersioned = ({ schema }: Endpoint) =>
 
 type Row = Caller & { body: string | null; etag: string | null }
 
-async function read(
+/** Reads one JSON value, built in SQL from `me`, for whoever sent the request; refuses who may not, and what is not there. */
+export async function read(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,

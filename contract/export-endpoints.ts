@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { lang } from '#domain/lang.ts'
+
+const formats = {
+  data: 'text/csv; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** What an export can be written as, each with its media type. */
+export const exportTypes: Record<ExportFormat, string> = formats
+export type ExportFormat = keyof typeof formats
+
+/** The most rows that one file has; a longer list is refused, not cut. */
+export const exportMost = 100_000
+
+const asked = {
+  format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
+    description:
+      'data: CSV for programs, with the fields of the API. csv and xlsx: for people, in their language, safe to open',
+  }),
+  lang: lang
+    .default('en')
+    .meta({ description: 'Of the headings, days and decimals of csv and xlsx' }),
+}
+const exported = fileReply(`The whole list, at most ${exportMost} rows (409 with more)`, [
+  'text/csv',
+  formats.xlsx,
+])
+const notOfAFile = { limit: true, after: true, before: true } as const
+
+/** The shipments list with its filter and order, all of it, as a file. */
+export const exportShipments = endpoint({
+  method: 'GET',
+  url: '/api/shipments/export',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'The shipments list as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listShipments.schema.querystring.omit(notOfAFile).extend(asked),
+    response: { 200: exported },
+  },
+})
+
+/** The order lines with their filter and order, all of them, as a file. */
+export const exportOrderLines = endpoint({
+  method: 'GET',
+  url: '/api/order-lines/export',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Order lines as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listOrderLines.schema.querystring.omit(notOfAFile).extend(asked),
+    response: { 200: exported },
+  },
+})

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import type { listOrderLines } from '#contract/order-endpoints.ts'
+import type { List, Order } from '#server/http/keyset-page.ts'
+import { everyWord, startsWith } from '#server/http/text-filter.ts'
+
+/** What narrows and sorts the list, whatever part of it is asked for. */
+type Query = Omit<z.output<typeof listOrderLines.schema.querystring>, 'limit' | 'after' | 'before'>
+
+const orders: Record<Query['sort'], Order> = {
+  due: { column: 'l.due_date', type: 'date', isDescending: false, id: 'l.id' },
+  '-due': { column: 'l.due_date', type: 'date', isDescending: true, id: 'l.id' },
+  product: { column: 'l.product_code', type: 'text', isDescending: false, id: 'l.id' },
+  '-product': { column: 'l.product_code', type: 'text', isDescending: true, id: 'l.id' },
+}
+
+const decimal = (column: string) => sql`trim_scale(${sql.ref(`r.${column}`)})::text`
+
+/** An order line as the contract shows it, from a row `r` of order_line_figures. */
+export const orderLineJson = sql`json_build_object(
+  'id', r.id, 'orderId', r.order_id, 'orderCode', r.order_code, 'orderDate', r.order_date, 'shipTo', r.ship_to,
+  'lineNumber', r.line_number, 'productCode', r.product_code, 'productName', r.product_name, 'gtin', r.gtin,
+  'size', r.size, 'color', r.color, 'unit', r.unit, 'isDivisible', r.is_divisible, 'dueDate', r.due_date,
+  'packMultiple', ${decimal('pack_multiple')}, 'quantity', ${decimal('quantity')}, 'cancelled', ${decimal('cancelled')},
+  'received', ${decimal('received')}, 'inTransit', ${decimal('in_transit')}, 'inOpen', ${decimal('in_open')},
+  'pending', ${decimal('pending')}, 'available', ${decimal('available')}, 'isConflict', r.is_conflict)`
+
+function filters(query: Query): RawBuilder<unknown> {
+  const found: RawBuilder<unknown>[] = []
+  if (query.show === 'pending') found.push(sql`and l.pending > 0`)
+  if (query.order) {
+    found.push(sql`and l.order_id in (select o.id from orders o
+      where o.company_id = me.company_id and o.supplier_id = me.supplier_id and ${startsWith('o.code', query.order)})`)
+  }
+  if (query.product) found.push(sql`and ${startsWith('l.product_code', query.product)}`)
+  if (query.size) found.push(sql`and l.size = ${query.size}`)
+  if (query.color) found.push(sql`and l.color = ${query.color}`)
+  if (query.dueFrom) found.push(sql`and l.due_date >= ${query.dueFrom}::date`)
+  if (query.dueTo) found.push(sql`and l.due_date <= ${query.dueTo}::date`)
+  if (query.text) found.push(sql`and ${everyWord('l.search', query.text)}`)
+  return sql.join(found, sql` `)
+}
+
+/** The order lines of the caller's supplier that a query asks for, in its order. */
+export function orderLineList(query: Query): List {
+  const order = orders[query.sort]
+  return {
+    order,
+    rows: sql`select l.company_id, l.id, ${sql.ref(order.column)}::text as page_key from order_lines l
+      where l.company_id = me.company_id and l.supplier_id = me.supplier_id ${filters(query)}`,
+    // The figures are looked up for the rows of the page alone, not for all that a filter finds.
+    as: 'l',
+    shown: sql`(select ${orderLineJson} from order_line_figures r where r.company_id = l.company_id and r.id = l.id)`,
+  }
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ExportFormat, exportMost, exportTypes } from '#contract/export-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import type { Lang } from '#domain/lang.ts'
+import { type List, pageOf } from '#server/http/keyset-page.ts'
+import { read } from '#server/http/read.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { FileBytes, type Heard, route } from '#server/http/route.ts'
+import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
+import { exportWords, type Sheet } from '#server/spreadsheets/export-sheet.ts'
+import { xlsxStream } from '#server/spreadsheets/xlsx-stream.ts'
+
+const pageRows = 1000
+
+type Asked = { format: ExportFormat; lang: Lang }
+type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<Asked> } }
+type Page<Row> = { rows: Row[]; next: string | null }
+
+/**
+ * Serves a whole list as a file, a statement for every thousand rows: each is read when the one before is on its way,
+ * so that neither memory nor a connection is held for whoever reads slowly. Each asks the session anew.
+ */
+export function exportRoute<E extends ExportEndpoint, Row extends object>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  list: (query: Heard<E>['query']) => List,
+  sheet: Sheet<Row>,
+): void {
+  route(app, endpoint, async ({ query, request }) => {
+    const asked = list(query)
+    const page = (after?: string) =>
+      pageOf({ limit: pageRows, ...(after !== undefined && { after }) }, asked)
+    // Before anything is sent: afterwards nothing could be refused any more.
+    const first = await read(
+      database,
+      request,
+      endpoint,
+      sql`json_build_object('page', ${page()}, 'isTooLong', exists (${asked.rows} offset ${sql.lit(exportMost)}))`,
+    )
+    const { page: start, isTooLong } = JSON.parse(first.text) as {
+      page: Page<Row>
+      isTooLong: boolean
+    }
+    if (isTooLong) throw new Refusal('too-many-rows')
+    async function* pages() {
+      let { rows, next } = start
+      yield rows
+      while (next !== null) {
+        const { text } = await read(database, request, endpoint, page(next))
+        ;({ rows, next } = JSON.parse(text) as Page<Row>)
+        yield rows
+      }
+    }
+    return written(sheet, pages(), query as Asked)
+  })
+}
+
+function written<Row extends object>(
+  sheet: Sheet<Row>,
+  pages: AsyncGenerator<Row[]>,
+  { format, lang }: Asked,
+): FileBytes {
+  const name = `${sheet.name(exportWords[lang])} ${new Date().toISOString().slice(0, 10)}`
+  const type = exportTypes[format]
+  if (format === 'xlsx') {
+    const bytes = Readable.fromWeb(xlsxStream(sheet, pages, lang))
+    return new FileBytes(type, `${name}.xlsx`, bytes)
+  }
+  const text = format === 'data' ? dataCsv(sheet, pages) : peopleCsv(sheet, pages, lang)
+  return new FileBytes(type, `${name}.csv`, Readable.from(text))
+}

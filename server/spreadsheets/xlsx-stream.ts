@@ -1,0 +1,36 @@
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { Lang } from '#domain/lang.ts'
+import { isDay, isNumber } from '#server/spreadsheets/csv-text.ts'
+import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+
+const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
+
+// Text is stored as text: a cell that begins with "=" or has thirteen digits stays what it is.
+function cell(value: string | null, kind: SheetColumn<never>['kind']): CellValue {
+  if (value === null) return null
+  if (kind === 'day' && isDay(value)) return new Date(`${value}T00:00:00Z`)
+  return kind === 'number' && isNumber(value) ? Number(value) : value
+}
+
+/** A workbook of one sheet with its headings frozen, written while its rows come: memory stays flat. */
+export function xlsxStream<Row>(
+  { name, columns }: Sheet<Row>,
+  pages: AsyncIterable<Row[]>,
+  lang: Lang,
+): ReadableStream<Uint8Array> {
+  const words = exportWords[lang]
+  const formats = { text: '@', day: dayFormats[lang], number: undefined }
+  async function* cells(): AsyncGenerator<CellValue[]> {
+    yield columns.map(({ header }) => header(words))
+    for await (const rows of pages)
+      for (const row of rows) yield columns.map(({ kind, value }) => cell(value(row, words), kind))
+  }
+  return writeXlsxStream(cells(), {
+    name: name(words).slice(0, 31),
+    freezePane: { rows: 1 },
+    columns: columns.map(({ kind, width }) => ({
+      width,
+      ...(formats[kind] && { numFmt: formats[kind] }),
+    })),
+  })
+}

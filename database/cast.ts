@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { botiga, type CastCompany, mercat } from './cast-companies.ts'
 import { loadOrders } from './cast-orders.ts'
+import { loadPresets } from './cast-presets.ts'
 import { loadShipments } from './cast-shipments.ts'
 import { hashPassword } from './password.ts'
 
@@ -64,6 +65,7 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
   )
   await loadOrders(client, company)
   await loadShipments(client, company)
+  await loadPresets(client, company)
   for (const table of [
     'companies',
     'suppliers',
@@ -72,6 +74,7 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
     'order_lines',
     'shipments',
     'shipment_lines',
+    'package_presets',
   ]) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 1000)`, [table])
   }

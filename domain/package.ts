@@ -81,6 +81,9 @@ export const packingLine = shipmentLine
   .extend({ gtin: z.string().nullable() })
 export type PackingLine = z.infer<typeof packingLine>
 
+/** How many presets a supplier can keep. */
+export const mostPresets = 200
+
 /** What a preset keeps: a package that is used every day, and the name it goes by. */
 export const packagePreset = packageEntry
   .omit({ netWeight: true, tracking: true })

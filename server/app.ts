@@ -16,6 +16,8 @@ import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
+import { addPackagePresetRoutes } from '#server/shipments/package-preset-routes.ts'
+import { addPackingRoutes } from '#server/shipments/packing-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/shipment-line-routes.ts'
 import { addShipmentRoutes } from '#server/shipments/shipment-routes.ts'
 import { addStepRoutes } from '#server/shipments/shipment-step-routes.ts'
@@ -87,7 +89,9 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addOrderImportRoutes,
   addShipmentRoutes,
   addShipmentLineRoutes,
+  addPackingRoutes,
   addStepRoutes,
+  addPackagePresetRoutes,
   addStarterRoute,
 ]
 

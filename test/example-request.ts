@@ -8,6 +8,7 @@ export type Named = {
   line: number
   closedLine: number
   orderLine: number
+  preset: number
   session: number
 }
 
@@ -19,6 +20,7 @@ export const nobodys: Named = {
   closedLine: 987_654_324,
   orderLine: 987_654_325,
   session: 987_654_326,
+  preset: 987_654_327,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -49,6 +51,8 @@ const bodies: Record<string, (named: Named) => unknown> = {
     lines: [{ orderLineId: named.orderLine, ...packed }],
   }),
   'PUT /api/shipments/:id/lines/:lineId': () => packed,
+  'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
+  'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
 
 const wantsClosed = /(reopening|cancellation|receipts)$/
@@ -74,6 +78,7 @@ export function exampleRequest(
       .replace('/shipments/:id', `/shipments/${shipment}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)
+      .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace(':lineId', String(path.line))
       .replace(':form', 'walls')
       .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),

@@ -32,11 +32,13 @@ const namedOf = async (
   shipment: number,
   closedShipment: number,
   orderLine: number,
+  preset: number,
   session: number,
 ): Promise<Named> => ({
   shipment,
   closedShipment,
   orderLine,
+  preset,
   session,
   line: await lineOf(shipment),
   closedLine: await lineOf(closedShipment),
@@ -46,9 +48,9 @@ const people: Record<string, { token: string; session: number }> = {}
 for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
   people[name] = await sessionOf(name)
 const session = (name: string) => people[name]?.session ?? 0
-const cartro = await namedOf(8, 3, 40, session('lee'))
-const bosses = await namedOf(10, 9, 74, session('pau'))
-const vidre = await namedOf(11, 12, 1001, session('bea'))
+const cartro = await namedOf(8, 3, 40, 1, session('lee'))
+const bosses = await namedOf(10, 9, 74, 4, session('pau'))
+const vidre = await namedOf(11, 12, 1001, 6, session('bea'))
 
 const botigaWords = /canar|botiga|\bbea\b/i
 const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i

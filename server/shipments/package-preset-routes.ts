@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import {
+  createPackagePreset,
+  listPackagePresets,
+  removePackagePreset,
+  updatePackagePreset,
+} from '#contract/packing-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { mostPresets, type packagePreset } from '#domain/package.ts'
+import { type Change, changeRoute } from '#server/http/change.ts'
+import { readRoute } from '#server/http/read.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { SqlJson } from '#server/http/route.ts'
+
+type Entry = z.output<typeof packagePreset>
+
+const presetJson = sql`json_build_object('id', p.id, 'name', p.name, 'type', p.type,
+  'height', trim_scale(p.height)::text, 'width', trim_scale(p.width)::text, 'depth', trim_scale(p.depth)::text,
+  'grossWeight', trim_scale(p.gross_weight)::text)`
+
+/** The packages that a supplier uses every day. */
+export function addPackagePresetRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(
+    app,
+    database,
+    listPackagePresets,
+    () => sql`
+    coalesce((
+      select json_agg(${presetJson} order by lower(p.name), p.id) from package_presets p
+      where p.company_id = me.company_id and p.supplier_id = me.supplier_id
+    ), '[]')`,
+  )
+
+  changeRoute(app, database, createPackagePreset, async (change, { body, reply }) => {
+    const { first, caller, supplierId } = change
+    const { count } = await lockPresets(change, body.name)
+    if (count >= mostPresets) {
+      throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostPresets } })
+    }
+    const made = await first(sql<{ id: number; json: string }>`
+      insert into package_presets as p (company_id, supplier_id, name, type, height, width, depth, gross_weight)
+      values (${caller.companyId}, ${supplierId}, ${body.name}, ${body.type}, ${body.height}, ${body.width},
+        ${body.depth}, ${body.grossWeight})
+      returning p.id, ${presetJson}::text as json`)
+    if (!made) throw new Error('a preset was not inserted')
+    reply.header('location', `/api/package-presets/${made.id}`)
+    return new SqlJson(made.json)
+  })
+
+  changeRoute(app, database, updatePackagePreset, async (change, { params, body }) => {
+    await lockPresets(change, body.name, params.id)
+    return new SqlJson(await changed(change, params.id, body))
+  })
+
+  changeRoute(app, database, removePackagePreset, async ({ first, caller, supplierId }, heard) => {
+    const gone = await first(sql`delete from package_presets
+      where company_id = ${caller.companyId} and supplier_id = ${supplierId} and id = ${heard.params.id}
+      returning id`)
+    if (!gone) throw new Refusal('not-found')
+    return null
+  })
+}
+
+/** One change of a supplier's presets after the other: what is counted here, and whether the name is free, stays so. */
+async function lockPresets({ run, first, caller, supplierId }: Change, name: string, own = 0) {
+  const { companyId } = caller
+  await run(
+    sql`select from suppliers where company_id = ${companyId} and id = ${supplierId} for no key update`,
+  )
+  const found = await first(sql<{ count: number; isTaken: boolean; isThere: boolean }>`
+    select count(*)::int as count, coalesce(bool_or(id = ${own}), false) as "isThere",
+      coalesce(bool_or(id <> ${own} and lower(name) = lower(${name})), false) as "isTaken"
+    from package_presets where company_id = ${companyId} and supplier_id = ${supplierId}`)
+  if (own && !found?.isThere) throw new Refusal('not-found')
+  if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+  return { count: found?.count ?? 0 }
+}
+
+async function changed({ first, caller, supplierId }: Change, id: number, entry: Entry) {
+  const row = await first(sql<{ json: string }>`
+    update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
+      width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}
+    where p.company_id = ${caller.companyId} and p.supplier_id = ${supplierId} and p.id = ${id}
+    returning ${presetJson}::text as json`)
+  if (!row) throw new Refusal('not-found')
+  return row.json
+}

@@ -137,6 +137,14 @@ export const scenes = (open: string): Scene[] => [
     arrange: text('Try again'),
   },
   { name: 'orders', isRoute: true, visit: lee(`/orders${few}`), arrange: row },
+  {
+    name: 'orders, export',
+    visit: lee(`/orders${few}`),
+    arrange: async (page) => {
+      await press(page, 'Export')
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
   { name: 'orders, none', visit: lee('/orders?product=nothing'), arrange: text(/^No rows found/) },
   {
     name: 'orders, failed',

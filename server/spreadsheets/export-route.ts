@@ -68,7 +68,7 @@ function written<Row extends object>(
   const name = `${sheet.name(exportWords[lang])} ${new Date().toISOString().slice(0, 10)}`
   const type = exportTypes[format]
   if (format === 'xlsx') {
-    const bytes = Readable.fromWeb(xlsxStream(sheet, pages, lang))
+    const bytes = Readable.from(xlsxStream(sheet, pages, lang), { objectMode: false })
     return new FileBytes(type, `${name}.xlsx`, bytes)
   }
   const text = format === 'data' ? dataCsv(sheet, pages) : peopleCsv(sheet, pages, lang)

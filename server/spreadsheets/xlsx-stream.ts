@@ -17,7 +17,7 @@ export function xlsxStream<Row>(
   { name, columns }: Sheet<Row>,
   pages: AsyncIterable<Row[]>,
   lang: Lang,
-): ReadableStream<Uint8Array> {
+): AsyncIterable<Uint8Array> {
   const words = exportWords[lang]
   const formats = { text: '@', day: dayFormats[lang], number: undefined }
   async function* cells(): AsyncGenerator<CellValue[]> {

@@ -2,6 +2,7 @@ import 'i18next'
 import type account from '#web/locales/en/account.json'
 import type customizer from '#web/locales/en/customizer.json'
 import type drafts from '#web/locales/en/drafts.json'
+import type exports from '#web/locales/en/exports.json'
 import type orders from '#web/locales/en/orders.json'
 import type session from '#web/locales/en/session.json'
 import type shell from '#web/locales/en/shell.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       account: typeof account
       customizer: typeof customizer
       drafts: typeof drafts
+      exports: typeof exports
       orders: typeof orders
       session: typeof session
       shell: typeof shell

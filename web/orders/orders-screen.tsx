@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
+import { ExportMenu } from '#web/app/export-menu.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { read } from '#web/app/queries.ts'
@@ -20,6 +22,7 @@ export function OrdersScreen() {
   const { t } = useTranslation('orders')
   const [search, change] = useAddress(readOrdersSearch)
   const { page = 1, rows = orderPageSizes[0], ...query } = search
+  const { after: _after, before: _before, ...filter } = query
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     read(listOrderLines, { query: { ...query, limit: rows } }),
   )
@@ -38,6 +41,7 @@ export function OrdersScreen() {
       actions={
         <>
           <SavedViews list="orders" />
+          <ExportMenu endpoint={exportOrderLines} query={filter} />
           <ImportLink />
         </>
       }

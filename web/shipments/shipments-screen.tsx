@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
+import { ExportMenu } from '#web/app/export-menu.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
 import { paths } from '#web/app/paths.ts'
@@ -31,7 +33,7 @@ export function ShipmentsScreen() {
   const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
 
-  const page = search.page ?? 1
+  const { rows: _rows, after: _after, before: _before, page = 1, ...filter } = search
   const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
   const turn = (
     to: { after?: string | undefined; before?: string | undefined },
@@ -46,6 +48,7 @@ export function ShipmentsScreen() {
       actions={
         <>
           <SavedViews list="shipments" />
+          <ExportMenu endpoint={exportShipments} query={filter} />
           <LinkButton kind="primary" icon="add" href={paths.newShipment}>
             {t('new')}
           </LinkButton>

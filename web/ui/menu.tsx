@@ -26,6 +26,7 @@ export function Menu({
   kind = 'plain',
   isIconOnly = true,
   isSmall = false,
+  isBusy = false,
   header,
 }: {
   /** "Options for SH-2041"; with `isIconOnly={false}` the words on the button. */
@@ -35,6 +36,8 @@ export function Menu({
   kind?: ButtonKind
   isIconOnly?: boolean
   isSmall?: boolean
+  /** What was chosen is being done: it takes no second press. */
+  isBusy?: boolean
   header?: ReactNode
 }) {
   const trigger = useRef<HTMLButtonElement>(null)
@@ -44,7 +47,8 @@ export function Menu({
     <span
       onPointerEnter={() => void loadPopup()}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown' || isOpen || event.target !== trigger.current) return
+        if (event.key !== 'ArrowDown' || isOpen || isBusy || event.target !== trigger.current)
+          return
         event.preventDefault()
         setOpen(true)
       }}
@@ -55,6 +59,7 @@ export function Menu({
         icon={icon}
         isIconOnly={isIconOnly}
         isSmall={isSmall}
+        isBusy={isBusy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}

@@ -46,6 +46,17 @@ export async function call<const E extends Endpoint>(
   return data as Output<E>
 }
 
+/** Calls an endpoint that gives a file: its content, and the name that the server gave it. */
+export async function callForFile<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<{ name: string; content: Blob }> {
+  const { data, headers } = await reply(endpoint, (input ?? {}) as Loose)
+  const [, name = ''] =
+    /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
+  return { name: decodeURIComponent(name), content: data as Blob }
+}
+
 type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 type Loose = {
   params?: Record<string, string | number>

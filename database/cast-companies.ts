@@ -1,14 +1,17 @@
+/** What papers show of somebody, as far as it is known. */
+type CastParty = { taxId?: string; address?: string; gln?: string }
+
 /** A company of the demo world, its suppliers and its people. */
-export type CastCompany = {
+export type CastCompany = CastParty & {
   id: number
   name: string
-  suppliers: {
+  suppliers: (CastParty & {
     id: number
     code: string
     rao: string
     overDeliverySet?: boolean
     overDeliveryPercent?: number | null
-  }[]
+  })[]
   users: {
     id: number
     supplierId: number | null
@@ -31,13 +34,32 @@ const person = (
 export const mercat: CastCompany = {
   id: 1,
   name: 'Mercat',
+  taxId: 'A08100018',
+  address: 'Moll 7\n08039 Barcelona',
+  gln: '9506000134352',
   suppliers: [
-    { id: 1, code: 'CARTRO', rao: 'Cartró' },
-    { id: 2, code: 'BOSSES', rao: 'Bosses', overDeliverySet: true, overDeliveryPercent: 10 },
+    {
+      id: 1,
+      code: 'CARTRO',
+      rao: 'Cartró',
+      taxId: 'B08100026',
+      address: 'Carrer de la Plaça 12\n08192 Sant Quirze del Vallès',
+      gln: '8412345000010',
+    },
+    {
+      id: 2,
+      code: 'BOSSES',
+      rao: 'Bosses',
+      taxId: 'B17100033',
+      address: 'Polígon Pla de l’Estany 4\n17820 Banyoles',
+      overDeliverySet: true,
+      overDeliveryPercent: 10,
+    },
     {
       id: 3,
       code: 'FUSTA',
       rao: 'Fusta i Palets',
+      gln: '8412345000034',
       overDeliverySet: true,
       overDeliveryPercent: null,
     },
@@ -56,7 +78,8 @@ export const mercat: CastCompany = {
 export const botiga: CastCompany = {
   id: 2,
   name: 'Botiga',
-  suppliers: [{ id: 4, code: 'VIDRE', rao: 'Vidre Canari' }],
+  taxId: 'A25100058',
+  suppliers: [{ id: 4, code: 'VIDRE', rao: 'Vidre Canari', taxId: 'B38100061' }],
   users: [
     person(7, 'bo', 'Bo Canari', ['user', 'mod', 'admin']),
     person(8, 'bea', 'Bea Canari', ['user'], 4),

@@ -42,14 +42,16 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
   // The company's day, not the server's, is what its dates are counted from.
   await client.query(`select set_config('timezone', $1, true)`, [timeZone])
   await client.query(
-    `insert into companies (id, name, time_zone) overriding system value values ($1, $2, $3)`,
-    [company.id, company.name, timeZone],
+    `insert into companies (id, name, time_zone, tax_id, address, gln) overriding system value
+     values ($1, $2, $3, $4, $5, $6)`,
+    [company.id, company.name, timeZone, company.taxId, company.address, company.gln],
   )
   await client.query(
-    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent)
+    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent, tax_id, address, gln)
      overriding system value
-     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent"
-     from jsonb_to_recordset($2) as s(id bigint, code text, rao text, "overDeliverySet" boolean, "overDeliveryPercent" numeric)`,
+     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln
+     from jsonb_to_recordset($2) as s(id bigint, code text, rao text, "overDeliverySet" boolean,
+       "overDeliveryPercent" numeric, "taxId" text, address text, gln text)`,
     [company.id, JSON.stringify(company.suppliers)],
   )
   await client.query(
@@ -66,6 +68,12 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
   await loadOrders(client, company)
   await loadShipments(client, company)
   await loadPresets(client, company)
+  await client.query(
+    `insert into shipment_papers (company_id, supplier_id, shipment_id, revision, content)
+     select company_id, supplier_id, id, revision, shipment_paper_content(company_id, id)
+     from shipments where company_id = $1 and state = 'closed'`,
+    [company.id],
+  )
   for (const table of [
     'companies',
     'suppliers',

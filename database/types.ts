@@ -40,10 +40,18 @@ export type ViewList = "orders" | "shipments";
 
 export interface Companies {
   /**
+   * Line by line, as papers show it; null when not known.
+   */
+  address: string | null;
+  /**
    * Whether a shipment may close with nothing packed at all.
    */
   allows_unpacked: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  /**
+   * GS1 number of the company or its place; null without one.
+   */
+  gln: string | null;
   id: Generated<number>;
   name: string;
   /**
@@ -51,9 +59,17 @@ export interface Companies {
    */
   over_delivery_percent: Generated<Numeric | null>;
   /**
+   * As papers show it; null when not known.
+   */
+  tax_id: string | null;
+  /**
    * IANA name; decides which day is today.
    */
   time_zone: Generated<string>;
+  /**
+   * Counts the changes of its settings; the ETag.
+   */
+  version: Generated<number>;
 }
 
 export interface Drafts {
@@ -227,6 +243,9 @@ export interface Orders {
 export interface PackageContents {
   company_id: number;
   package_id: number;
+  /**
+   * In the unit of the order line.
+   */
   quantity: Numeric;
   shipment_id: number;
   shipment_line_id: number;
@@ -235,16 +254,28 @@ export interface PackageContents {
 
 export interface PackagePresets {
   company_id: number;
+  /**
+   * In cm.
+   */
   depth: Numeric | null;
   /**
    * In kg, of the full package.
    */
   gross_weight: Numeric | null;
+  /**
+   * In cm.
+   */
   height: Numeric | null;
   id: Generated<number>;
   name: string;
   supplier_id: number;
+  /**
+   * UN/ECE Recommendation 21 code.
+   */
   type: string;
+  /**
+   * In cm.
+   */
   width: Numeric | null;
 }
 
@@ -364,6 +395,31 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettingEvents {
+  /**
+   * Who changed them.
+   */
+  actor_id: number;
+  /**
+   * The same settings, as they are since.
+   */
+  after: Json;
+  /**
+   * When.
+   */
+  at: Generated<Timestamp>;
+  /**
+   * The settings that changed, as they were.
+   */
+  before: Json;
+  company_id: number;
+  id: Generated<number>;
+  /**
+   * Whose settings; null for the company's own.
+   */
+  supplier_id: number | null;
+}
+
 export interface ShipmentCodes {
   code: string;
   company_id: number;
@@ -470,6 +526,24 @@ export interface ShipmentLines {
   width: Numeric | null;
 }
 
+export interface ShipmentPapers {
+  company_id: number;
+  /**
+   * As shipment_paper_content gave it.
+   */
+  content: Json;
+  /**
+   * When the shipment closed.
+   */
+  made_at: Generated<Timestamp>;
+  /**
+   * The shipment's: closed again after reopening, it has a new one.
+   */
+  revision: number;
+  shipment_id: number;
+  supplier_id: number;
+}
+
 export interface Shipments {
   /**
    * What the person who cancelled it wrote.
@@ -551,18 +625,35 @@ export interface SignInFailures {
 
 export interface SsccCounters {
   company_id: number;
+  /**
+   * Extension digit, the first of the SSCC.
+   */
   extension: number;
+  /**
+   * The last serial given.
+   */
   last: number;
+  /**
+   * GS1 company prefix.
+   */
   prefix: string;
 }
 
 export interface Suppliers {
+  /**
+   * Line by line, as papers show it; null when not known.
+   */
+  address: string | null;
   /**
    * The number the buyer's system gives the supplier.
    */
   code: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * GS1 number of the supplier or its place; null without one.
+   */
+  gln: string | null;
   /**
    * GS1 company prefix that SSCCs begin with; null without one: packages then carry an internal number.
    */
@@ -588,6 +679,14 @@ export interface Suppliers {
    * Extension digit of new SSCCs; another one for each buyer that the supplier numbers apart.
    */
   sscc_extension: Generated<number>;
+  /**
+   * As papers show it; null when not known.
+   */
+  tax_id: string | null;
+  /**
+   * Counts the changes of its settings; the ETag.
+   */
+  version: Generated<number>;
 }
 
 export interface Usernames {
@@ -651,9 +750,11 @@ export interface DB {
   packing_changes: PackingChanges;
   receipts: Receipts;
   sessions: Sessions;
+  setting_events: SettingEvents;
   shipment_codes: ShipmentCodes;
   shipment_events: ShipmentEvents;
   shipment_lines: ShipmentLines;
+  shipment_papers: ShipmentPapers;
   shipments: Shipments;
   sign_in_failures: SignInFailures;
   sscc_counters: SsccCounters;

@@ -12,10 +12,12 @@ import { ticketOf } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
+import { addPaperRoutes } from '#server/papers/paper-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
+import { addFindRoute } from '#server/shipments/find-routes.ts'
 import { addPackagePresetRoutes } from '#server/shipments/package-preset-routes.ts'
 import { addPackingRoutes } from '#server/shipments/packing-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/shipment-line-routes.ts'
@@ -92,6 +94,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPackingRoutes,
   addStepRoutes,
   addPackagePresetRoutes,
+  addFindRoute,
+  addPaperRoutes,
   addStarterRoute,
 ]
 

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { lang } from '#domain/lang.ts'
+import { paper } from '#domain/paper.ts'
+
+/** A paper of a shipment as PDF: a draft while it is open; of a closed one always the same. */
+export const getPaper = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/papers/:paper',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Delivery note, packing list or contents list of a shipment',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams.extend({ paper }),
+    querystring: z.strictObject({
+      lang: lang.default('en'),
+      packages: z
+        .string()
+        .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/)
+        .optional()
+        .meta({
+          description: 'For the contents list: ids of packages, if not all',
+          example: '7,8',
+        }),
+    }),
+    response: { 200: fileReply('The paper', ['application/pdf']) },
+  },
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { day, instant } from '#domain/day.ts'
+import { shipmentPackage } from '#domain/package.ts'
+import { quantityText } from '#domain/quantity.ts'
+import { shipmentLine } from '#domain/shipment-line.ts'
+
+/** The papers that go with a shipment; the contents list goes into each package. */
+export const paper = z.enum(['delivery-note', 'packing-list', 'contents-list'])
+export type Paper = z.infer<typeof paper>
+
+const party = z.object({
+  name: z.string(),
+  taxId: z.string().nullable(),
+  address: z.array(z.string()).meta({ description: 'Line by line' }),
+  gln: z.string().nullable(),
+})
+export type PaperParty = z.infer<typeof party>
+
+const line = shipmentLine
+  .pick({
+    id: true,
+    orderCode: true,
+    orderDate: true,
+    productCode: true,
+    productName: true,
+    size: true,
+    color: true,
+    unit: true,
+    quantity: true,
+    numberOfPackages: true,
+    quantityPerPackage: true,
+    remainder: true,
+    height: true,
+    width: true,
+    depth: true,
+    weight: true,
+  })
+  .extend({ orderLineNumber: z.int(), gtin: z.string().nullable() })
+export type PaperLine = z.infer<typeof line>
+
+const box = shipmentPackage.omit({ labelledAt: true, type: true }).extend({
+  type: z.string().meta({ description: 'UN/ECE Recommendation 21' }),
+  contents: z.array(z.object({ lineId: z.int(), quantity: quantityText })),
+})
+export type PaperPackage = z.infer<typeof box>
+
+/** Everything that the papers of a shipment say, whatever their language; kept when the shipment closes. */
+export const paperContent = z.object({
+  state: z.enum(['open', 'closed', 'cancelled']),
+  code: z.string(),
+  revision: z.int().meta({ description: 'How many times it was reopened' }),
+  supplier: party,
+  buyer: party,
+  shipTo: party.nullable(),
+  estimatedDelivery: day.nullable(),
+  closedAt: instant.nullable(),
+  closedOn: day.nullable().meta({ description: 'The day of closing at the buyer' }),
+  carrier: z.string(),
+  tracking: z.string(),
+  note: z.string(),
+  lines: z.array(line),
+  packages: z.array(box),
+})
+export type PaperContent = z.infer<typeof paperContent>

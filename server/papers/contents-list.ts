@@ -1,0 +1,113 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { PaperContent, PaperPackage } from '#domain/paper.ts'
+import { inLoadingOrder, packageName } from '#domain/paper-packages.ts'
+import { markOf, partyBlock } from '#server/papers/paper-head.ts'
+import {
+  dimensions,
+  kindOf,
+  orderText,
+  productCell,
+  quantityCell,
+  typeName,
+} from '#server/papers/paper-parts.ts'
+import { factGrid, head, rows, rule } from '#server/papers/paper-style.ts'
+import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+
+/** A page to put into each package: which one it is, from whom to whom, and what must be in it. */
+export function contentsList(
+  voice: PaperVoice,
+  content: PaperContent,
+  chosen: ReadonlySet<number> | null,
+): Content[] {
+  return inLoadingOrder(content.packages)
+    .filter(({ id }) => chosen === null || chosen.has(id))
+    .map((box, place) => ({
+      stack: [...packageHead(voice, content, box), goodsTable(voice, content, box)],
+      ...(place > 0 && { pageBreak: 'before' as const }),
+    }))
+}
+
+function packageHead(voice: PaperVoice, content: PaperContent, box: PaperPackage): Content[] {
+  const { words, number } = voice
+  const mark = markOf(voice, content)
+  const parent = content.packages.find(({ id }) => id === box.parentId)
+  const sizes = dimensions(voice, box)
+  const facts: [string, string | null][] = [
+    [words.shipment, paperText(content.code)],
+    [words.type, typeName(voice, box.type)],
+    [words.dimensions, sizes],
+    [words.weight, box.grossWeight && number(box.grossWeight)],
+    [words.tracking, paperText(box.tracking || content.tracking)],
+    [words.package, parent ? fill(words.inside, { package: parent.number }) : null],
+  ]
+  return [
+    {
+      columns: [
+        { text: words.title['contents-list'], style: 'name', width: '*' },
+        { text: mark ?? '', style: 'mark', width: 'auto' },
+      ],
+    },
+    {
+      text: fill(words.packageOf, { number: box.number, count: content.packages.length }),
+      style: 'big',
+      margin: [0, 6, 0, 0],
+    },
+    {
+      text: `${box.sscc ? `${words.sscc} ` : ''}${packageName(content, box)}`,
+      fontSize: 11,
+      margin: [0, 2, 0, 0],
+    },
+    rule(359, [0, 8, 0, 8]),
+    {
+      columns: [
+        partyBlock(voice, words.supplier, content.supplier),
+        partyBlock(voice, words.shipTo, content.shipTo ?? content.buyer),
+      ],
+      columnGap: 16,
+    },
+    { stack: [factGrid(facts, 3)], margin: [0, 10, 0, 6] },
+  ]
+}
+
+function goodsTable(voice: PaperVoice, content: PaperContent, box: PaperPackage): Content {
+  const { words } = voice
+  const lines = new Map(content.lines.map((line) => [line.id, line]))
+  const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
+    const line = lines.get(lineId)
+    if (!line) return []
+    return [
+      [
+        orderText(line),
+        productCell(voice, line),
+        kindOf(line),
+        quantityCell(voice, quantity, line.unit),
+      ],
+    ]
+  })
+  const held = content.packages
+    .filter(({ parentId }) => parentId === box.id)
+    .map((one): TableCell[] => [
+      fill(words.packageOf, { number: one.number, count: content.packages.length }),
+      { text: packageName(content, one), bold: true },
+      typeName(voice, one.type),
+      '',
+    ])
+  return {
+    layout: rows(),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [66, '*', 84, 60],
+      body: [
+        [
+          head(words.order),
+          head(words.product),
+          head(`${words.size} · ${words.color}`),
+          head(words.quantity, true),
+        ],
+        ...goods,
+        ...held,
+      ],
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { type Lang, localeOf } from '#domain/lang.ts'
+import type { Paper, PaperContent } from '#domain/paper.ts'
+import { contentsList } from '#server/papers/contents-list.ts'
+import { deliveryNote } from '#server/papers/delivery-note.ts'
+import { packingList } from '#server/papers/packing-list.ts'
+import { markOf, paperHead } from '#server/papers/paper-head.ts'
+import { colors, defaultStyle, styles } from '#server/papers/paper-style.ts'
+import { fill, type PaperVoice, paperText, paperVoice } from '#server/papers/paper-words.ts'
+
+/** What is to be printed: which paper of which content, in which language, and of which packages. */
+export type PaperOrder = {
+  paper: Paper
+  lang: Lang
+  content: PaperContent
+  /** Ids of packages for the contents list; null for all. */
+  chosen: number[] | null
+}
+
+// In points: how a page of each paper is laid.
+const pages = {
+  'delivery-note': { size: 'A4', orientation: 'portrait', side: 40, width: 515 },
+  'packing-list': { size: 'A4', orientation: 'landscape', side: 40, width: 762 },
+  'contents-list': { size: 'A5', orientation: 'portrait', side: 30, width: 359 },
+} as const
+
+/** A paper as pdfmake takes it. Of a closed shipment it has no clock in it: the same content is the same bytes. */
+export function paperDocument(order: PaperOrder): TDocumentDefinitions {
+  const { paper, lang, content } = order
+  const voice = paperVoice(lang)
+  const { size, orientation, side } = pages[paper]
+  const title = `${voice.words.title[paper]} ${paperText(content.code)}`
+  const mark = markOf(voice, content)
+  return {
+    pageSize: size,
+    pageOrientation: orientation,
+    pageMargins: [side, paper === 'contents-list' ? 30 : 46, side, 44],
+    language: localeOf[lang],
+    displayTitle: true,
+    version: '1.7',
+    info: {
+      title,
+      author: paperText(content.supplier.name),
+      subject: paperText(content.buyer.name),
+      creator: 'Oto',
+      producer: 'Oto',
+      ...(content.closedAt && { creationDate: new Date(content.closedAt) }),
+    },
+    styles,
+    defaultStyle,
+    ...(mark ? { watermark: { text: mark, color: colors.mark, opacity: 0.08, bold: true } } : {}),
+    header: (page) =>
+      page === 1 || paper === 'contents-list' ? '' : runningHead(side, title, mark),
+    footer: (page, count) =>
+      runningFoot(side, content, fill(voice.words.page, { page, pages: count })),
+    content: body(voice, order),
+  }
+}
+
+function body(voice: PaperVoice, { paper, content, chosen }: PaperOrder): Content[] {
+  if (paper === 'contents-list') return contentsList(voice, content, chosen && new Set(chosen))
+  const list = paper === 'delivery-note' ? deliveryNote : packingList
+  return [...paperHead(voice, paper, content, pages[paper].width), ...list(voice, content)]
+}
+
+const runningHead = (side: number, title: string, mark = ''): Content => ({
+  margin: [side, 22, side, 0],
+  columns: [
+    { text: title, style: 'running' },
+    { text: mark, style: 'running', alignment: 'right', color: colors.mark },
+  ],
+})
+
+const runningFoot = (side: number, { code, supplier }: PaperContent, page: string): Content => ({
+  margin: [side, 14, side, 0],
+  columns: [
+    { text: `${paperText(code)} · ${paperText(supplier.name, 60)}`, style: 'running' },
+    { text: page, style: 'running', alignment: 'right', width: 'auto' },
+  ],
+})

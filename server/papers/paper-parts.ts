@@ -1,0 +1,102 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { type PartialSum, packageTotals } from '#domain/package-totals.ts'
+import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
+import { announcedPackages, packageKinds } from '#domain/paper-packages.ts'
+import { bare } from '#server/papers/paper-style.ts'
+import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+
+/** The order of a line, and its line there: PO-1001 / 3. */
+export const orderText = (line: PaperLine): string =>
+  `${paperText(line.orderCode)} / ${line.orderLineNumber}`
+
+/** Size and color of a line, as far as it has them. */
+export const kindOf = (line: PaperLine): string =>
+  [line.size, line.color]
+    .map((text) => paperText(text))
+    .filter(Boolean)
+    .join(' · ')
+
+/** Full packages times what is in each, and what is in the one more: 3 × 12 + 11. */
+export function announced(
+  { number }: PaperVoice,
+  { numberOfPackages, quantityPerPackage, remainder }: PaperLine,
+): string {
+  const full = `${number(numberOfPackages)} × ${number(quantityPerPackage)}`
+  return Number(remainder) > 0 ? `${full} + ${number(remainder)}` : full
+}
+
+/** The product of a line: its code, its name, and its GTIN where it has one. */
+export const productCell = ({ words }: PaperVoice, line: PaperLine): TableCell => ({
+  stack: [
+    { text: paperText(line.productCode), bold: true },
+    paperText(line.productName),
+    ...(line.gtin ? [{ text: `${words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
+  ],
+})
+
+/** A quantity with its unit, set at the end of its column. */
+export const quantityCell = (voice: PaperVoice, quantity: string, unit: string): TableCell => ({
+  text: `${voice.number(quantity)} ${paperText(unit, 20)}`,
+  alignment: 'right',
+})
+
+/** Height, width and depth, the unknown ones as a dash; nothing when none is known. */
+export function dimensions(
+  { number }: PaperVoice,
+  { height, width, depth }: Pick<PaperPackage, 'height' | 'width' | 'depth'>,
+): string {
+  const sizes = [height, width, depth]
+  if (sizes.every((size) => size === null)) return ''
+  return sizes.map((size) => (size === null ? '–' : number(size))).join(' × ')
+}
+
+/** The name of a package type; a code that has none is shown itself. */
+export const typeName = ({ words }: PaperVoice, type: string): string =>
+  (words.types as Record<string, string>)[type] ?? type
+
+const sumText = (
+  voice: PaperVoice,
+  { value, missing }: PartialSum,
+  unit: string,
+): string | null => {
+  if (value === '0') return null
+  const known = `${voice.number(value)} ${unit}`
+  return missing === 0 ? known : `${known} (${fill(voice.words.missing, { count: missing })})`
+}
+
+/** How many packages, how heavy, how large: what is known of it. */
+export function totalsBlock(voice: PaperVoice, content: PaperContent): Content {
+  const { words, number } = voice
+  const { packages, gross, net, volume } = packageTotals(content.packages)
+  const announced = content.lines.reduce((sum, line) => sum + announcedPackages(line), 0)
+  const kinds = packageKinds(content.packages).map(
+    ({ type, count }) => `${number(count)} × ${typeName(voice, type)}`,
+  )
+  const facts: [string, string | null][] = [
+    [
+      words.totalPackages,
+      packages > 0 ? `${number(packages)} (${kinds.join(', ')})` : number(announced),
+    ],
+    [words.totalWeight, sumText(voice, gross, 'kg')],
+    [words.totalNetWeight, net.missing === 0 ? sumText(voice, net, 'kg') : null],
+    [words.totalVolume, sumText(voice, volume, 'm³')],
+  ]
+  return {
+    margin: [0, 10, 0, 0],
+    columns: [
+      { text: '', width: '*' },
+      {
+        width: 'auto',
+        layout: { ...bare, paddingLeft: (column) => column * 12, paddingBottom: () => 2 },
+        table: {
+          body: facts
+            .filter(([, value]) => value !== null)
+            .map(([label, value]) => [
+              { text: label, style: 'quiet', alignment: 'right' },
+              { text: value ?? '', bold: true },
+            ]),
+        },
+      },
+    ],
+  }
+}

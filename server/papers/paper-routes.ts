@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { getPaper } from '#contract/paper-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import type { PaperContent } from '#domain/paper.ts'
+import { fileRoute } from '#server/http/read.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { FileBytes } from '#server/http/route.ts'
+import { makePaper } from '#server/papers/paper-making.ts'
+
+/** The papers of a shipment: of an open one as it is now, of a closed one as it was when it closed. */
+export function addPaperRoutes(app: FastifyInstance, database: Database): void {
+  fileRoute(
+    app,
+    database,
+    getPaper,
+    ({ params }) => sql`(
+      select coalesce(kept.content, shipment_paper_content(s.company_id, s.id)) || jsonb_build_object('state',
+        case when s.cancelled_at is not null then 'cancelled' else s.state::text end)
+      from shipments s
+      left join shipment_papers kept on s.state = 'closed' and kept.company_id = s.company_id
+        and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
+      where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
+    async (content: PaperContent, { params: { paper }, query }) => {
+      const chosen = query.packages?.split(',').map(Number) ?? null
+      if (paper === 'contents-list') refuseMissing(content, chosen)
+      else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
+      const bytes = await makePaper({ paper, lang: query.lang, content, chosen })
+      return new FileBytes('application/pdf', `${content.code}-${paper}-${query.lang}.pdf`, bytes)
+    },
+  )
+}
+
+function refuseMissing({ packages }: PaperContent, chosen: number[] | null) {
+  if (packages.length === 0) throw new Refusal('not-packed')
+  const ids = new Set(packages.map(({ id }) => id))
+  if (chosen?.some((id) => !ids.has(id))) {
+    throw invalid({ pointer: '/query/packages', code: 'not-found' })
+  }
+}

@@ -1,0 +1,84 @@
+import type {
+  Content,
+  CustomTableLayout,
+  Margins,
+  StyleDictionary,
+  TableCell,
+} from 'pdfmake/interfaces.js'
+
+const ink = '#16191d'
+/** The colors of papers, which a laser printer without any must tell apart too. */
+export const colors = { ink, quiet: '#59616b', line: '#c6ccd3', fill: '#f2f4f6', mark: '#b3261e' }
+
+/** How each part of a paper is set. */
+export const styles: StyleDictionary = {
+  title: { fontSize: 20, bold: true },
+  code: { fontSize: 14, bold: true },
+  mark: { fontSize: 11, bold: true, color: colors.mark, characterSpacing: 1 },
+  label: { fontSize: 7, color: colors.quiet },
+  name: { fontSize: 9.5, bold: true },
+  quiet: { color: colors.quiet },
+  head: { fontSize: 7, color: colors.quiet, bold: true },
+  big: { fontSize: 26, bold: true },
+  running: { fontSize: 7.5, color: colors.quiet },
+}
+
+/** What the letters are set in where nothing else is said. */
+export const defaultStyle = { font: 'Roboto', fontSize: 8.5, lineHeight: 1.15, color: ink }
+
+/** Hairlines under the head, between rows and at the end; `isJoined` says which rows have none above them. */
+export const rows = (isJoined: (row: number) => boolean = () => false): CustomTableLayout => ({
+  hLineWidth: (row, { table }) => {
+    if (row === 0) return 0
+    if (row === 1 || row === table.body.length) return 0.75
+    return isJoined(row) ? 0 : 0.4
+  },
+  vLineWidth: () => 0,
+  hLineColor: (row, { table }) =>
+    row === 1 || row === table.body.length ? colors.ink : colors.line,
+  paddingLeft: (column) => (column === 0 ? 0 : 6),
+  paddingRight: (column, { table }) => (column === (table.body[0]?.length ?? 0) - 1 ? 0 : 4),
+  paddingTop: (row) => (isJoined(row) ? 1 : 4),
+  paddingBottom: () => 3,
+})
+
+/** No lines and no room around the cells. */
+export const bare: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+}
+
+/** A head of a table column. */
+export const head = (text: string, isFigure = false): TableCell => ({
+  text,
+  style: 'head',
+  alignment: isFigure ? 'right' : 'left',
+})
+
+/** A term with what it says below it. */
+export const labelled = (label: string, value: Content): Content => ({
+  stack: [{ text: label, style: 'label' }, value],
+})
+
+/** Terms with what they say, so many beside each other; those without a text are left out. */
+export function factGrid(facts: [string, string | null][], perRow: number): Content {
+  const known = facts.flatMap(([label, text]) => (text ? [labelled(label, { text })] : []))
+  while (known.length === 0 || known.length % perRow > 0) known.push('')
+  const body = Array.from({ length: known.length / perRow }, (_, row) =>
+    known.slice(row * perRow, (row + 1) * perRow),
+  )
+  return {
+    layout: { ...bare, paddingRight: () => 12, paddingBottom: () => 6 },
+    table: { widths: body[0]?.map(() => '*') ?? [], body },
+  }
+}
+
+/** A line across so many points. */
+export const rule = (width: number, margin: Margins): Content => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: ink }],
+  margin,
+})

@@ -1,0 +1,65 @@
+import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
+
+/** A line of a made-up shipment, with the letters that fonts forget. */
+export const paperLine = (id: number, changes: Partial<PaperLine> = {}): PaperLine => ({
+  id,
+  orderCode: 'PO-1001',
+  orderDate: '2026-10-12',
+  orderLineNumber: id,
+  productCode: `BOX-${id}`,
+  productName: 'Caixa pel·lícula, Castaño & Plaça',
+  size: 'M',
+  color: 'groc',
+  gtin: '09506000134352',
+  unit: 'pcs',
+  quantity: '1250',
+  numberOfPackages: 50,
+  quantityPerPackage: '25',
+  remainder: '0',
+  height: '40',
+  width: '30',
+  depth: '20.5',
+  weight: '7.25',
+  ...changes,
+})
+
+/** A carton of a made-up shipment. */
+export const paperPackage = (id: number, changes: Partial<PaperPackage> = {}): PaperPackage => ({
+  id,
+  number: id,
+  parentId: null,
+  type: 'CT',
+  sscc: null,
+  height: '40',
+  width: '30',
+  depth: '20.5',
+  grossWeight: '7.25',
+  netWeight: null,
+  tracking: '',
+  contents: [{ lineId: 1, quantity: '25' }],
+  ...changes,
+})
+
+/** What the papers of a made-up closed shipment say. */
+export const paperContentOf = (changes: Partial<PaperContent> = {}): PaperContent => ({
+  state: 'closed',
+  code: 'S000012',
+  revision: 0,
+  supplier: {
+    name: 'Cartró del Vallès, S.L.',
+    taxId: 'ESB12345674',
+    address: ['Carrer de la Plaça, 12', '08192 Sant Quirze del Vallès'],
+    gln: '8412345000010',
+  },
+  buyer: { name: 'Mercat', taxId: null, address: [], gln: '9506000134352' },
+  shipTo: { name: 'Mercat, Moll 7, Barcelona', taxId: null, address: [], gln: null },
+  estimatedDelivery: '2026-12-01',
+  closedAt: '2026-11-20T15:04:05.678+00:00',
+  closedOn: '2026-11-20',
+  carrier: 'Trans Vallès',
+  tracking: 'CR-7781-20',
+  note: '',
+  lines: [paperLine(1)],
+  packages: [],
+  ...changes,
+})

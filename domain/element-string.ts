@@ -6,6 +6,10 @@ export type Element = { ai: string; value: string }
 /** Ends a value of variable length in an element string; scanners give it as the group separator. */
 export const fnc1 = '\x1d'
 
+/** The form with brackets, as people read it below the bars: "(02)09506000134352(37)120". */
+export const elementText = (elements: Element[]): string =>
+  elements.map(({ ai, value }) => `(${ai})${value}`).join('')
+
 /** Whether a text has only the characters that GS1 barcodes know (General Specifications, 7.11, set 82). */
 export const isGs1Text = (text: string): boolean => /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]*$/.test(text)
 

@@ -1,0 +1,51 @@
+import { textWidth, type Weight } from '#server/labels/label-font.ts'
+
+/**
+ * A text in its place: its base line and its size in mm, and how much it is condensed. What is centred says its
+ * middle as well, since the fonts of printers are not as wide as ours.
+ */
+export type SetText = {
+  x: number
+  middle?: number
+  baseline: number
+  text: string
+  size: number
+  stretch: number
+  weight: Weight
+}
+
+const cut = '…'
+
+/** The beginning of a text that fits into a width, in mm. */
+function shorten(text: string, width: number, size: number, weight: Weight): string {
+  // A text that was made to fit exactly does, whatever arithmetic makes of it.
+  if (textWidth(text, weight) * size <= width + 1e-6) return text
+  const signs = [...text]
+  while (signs.length > 0 && textWidth(signs.join('') + cut, weight) * size > width) signs.pop()
+  return signs.join('').trimEnd() + cut
+}
+
+/** A text on one line, condensed, then smaller, then shortened until it fits into a width, in mm. */
+export function onOneLine(
+  text: string,
+  at: { x: number; baseline: number; width: number; size: number; weight: Weight },
+  least: { stretch: number; size: number } = { stretch: 1, size: at.size },
+): SetText {
+  const { width, weight } = at
+  const natural = textWidth(text, weight)
+  const stretch = Math.min(1, Math.max(least.stretch, width / (natural * at.size)))
+  const size = Math.min(at.size, Math.max(least.size, width / (natural * stretch)))
+  const shown = shorten(text, width / stretch, size, weight)
+  return { x: at.x, baseline: at.baseline, text: shown, size, stretch, weight }
+}
+
+/** As many lines at most: neighbours that are short together share one, as a town and its country do. */
+export function joinLines(lines: string[], most: number): string[] {
+  const joined = [...lines]
+  while (joined.length > Math.max(1, most)) {
+    const lengths = joined.slice(1).map((line, place) => line.length + (joined[place]?.length ?? 0))
+    const place = lengths.indexOf(Math.min(...lengths))
+    joined.splice(place, 2, `${joined[place]}, ${joined[place + 1]}`)
+  }
+  return joined
+}

@@ -1,0 +1,10 @@
+import type { Lang } from '#domain/lang.ts'
+import ca from './words/ca.json' with { type: 'json' }
+import en from './words/en.json' with { type: 'json' }
+import sp from './words/sp.json' with { type: 'json' }
+
+/** The words of labels in one language; data titles are in English first, as GS1 wants them. */
+export type LabelWords = typeof en
+
+/** The words of labels by language. */
+export const labelWords: Record<Lang, LabelWords> = { en, sp, ca }

@@ -18,6 +18,9 @@ const labelGoods = z.object({
 })
 export type LabelGoods = z.infer<typeof labelGoods>
 
+/** The most order lines that a label knows of; no paper has room for more. */
+export const mostLabelGoods = 60
+
 /** What the label of a package says, before it has a size and a language. */
 export const label = z.object({
   from: z.array(z.string()).meta({ description: 'Name and address of the supplier, line by line' }),
@@ -31,7 +34,7 @@ export const label = z.object({
   height: z.string().nullable(),
   width: z.string().nullable(),
   depth: z.string().nullable(),
-  goods: z.array(labelGoods).max(60),
+  goods: z.array(labelGoods).max(mostLabelGoods),
   moreGoods: z.int().meta({ description: 'Order lines in it that are not among the goods' }),
 })
 export type Label = z.infer<typeof label>

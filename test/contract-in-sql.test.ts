@@ -6,7 +6,9 @@ import type * as z from 'zod'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
 import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import {
   closeShipment,
   createShipment,
@@ -65,12 +67,19 @@ const added = await mar.call(addShipmentLine, {
 })
 await mar.call(closeShipment, said(id, 2))
 await mar.call(reopenShipment, { ...said(id, 3), body: { reason: 'Again' } })
-await mar.call(closeShipment, said(id, 4))
+const packed = await mar.call(changePacking, {
+  ...said(id, 4),
+  body: {
+    steps: [{ step: 'pack-lines' }, { step: 'edit', packageIds: [-1], set: { netWeight: '0.1' } }],
+  },
+})
+assert.equal(packed.status, 200, packed.text)
+await mar.call(closeShipment, said(id, 5))
 const [lineId = 0] = added.reply.lineIds
 const counted = { lineId, accepted: '3.5', cancelled: '1', reason: 'Lost' }
 const received = await ada
   .actingFor(1)
-  .call(receiveShipment, { ...said(id, 5), body: { lines: [counted] } })
+  .call(receiveShipment, { ...said(id, 6), body: { lines: [counted] } })
 assert.equal(received.status, 200, received.text)
 const gone = (await mar.call(createShipment, { body: {} })).reply.id
 await mar.call(removeShipment, said(gone, 1))
@@ -83,6 +92,7 @@ await world.owner.query(
 
 test('shipments in every status, each with its lines and its history', async () => {
   const statuses = new Set<ShipmentStatus>()
+  let packages = 0
   for (const who of everyone) {
     for (const sort of ['created', '-created', 'eta', '-eta', 'code', '-code'] as const) {
       await held(who, listShipments, { query: { sort, limit: 2 } })
@@ -100,12 +110,18 @@ test('shipments in every status, each with its lines and its history', async () 
         closedBy,
         cancelledAt,
         cancelReason,
+        packageCount,
+        emptyPackageCount,
+        mustPack,
         lines,
         ...rest
       } = whole
       assert.deepEqual(rest, row, 'list and details say the same')
       assert.equal(lines.length, row.lineCount)
       await held(who, listShipmentEvents, { params: { id: row.id } })
+      const packing = await held(who, getPacking, { params: { id: row.id } })
+      assert.deepEqual([packing.version, packing.packages.length], [row.version, packageCount])
+      packages += packageCount
       assert.deepEqual(
         [closedAt === null, closedBy === null, cancelledAt === null].map(String),
         [row.state === 'open', row.state === 'open', row.status !== 'cancelled'].map(String),
@@ -124,6 +140,7 @@ test('shipments in every status, each with its lines and its history', async () 
     'partially-received',
     'received',
   ])
+  assert.ok(packages > 0, 'some are packed')
   const events = await held(mar, listShipmentEvents, { params: { id: gone } })
   assert.deepEqual(
     events.map(({ kind }) => kind),
@@ -186,6 +203,9 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     assert.equal(days.length, 14)
     await held(who, listDrafts)
     await held(who, listViews)
+    for (const code of ['S000001', 'CR-7781-20', 'PO-1001', '01234567890128', 'nothing'])
+      await held(who, listFinds, { query: { code } })
+    await held(who, listPackagePresets)
     await held(who, whoAmI)
     await held(who, listSessions)
   }

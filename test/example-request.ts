@@ -51,6 +51,10 @@ const bodies: Record<string, (named: Named) => unknown> = {
     lines: [{ orderLineId: named.orderLine, ...packed }],
   }),
   'PUT /api/shipments/:id/lines/:lineId': () => packed,
+  'POST /api/shipments/:id/packing': (named) => ({
+    steps: [{ step: 'pack-lines', lineIds: [named.line] }],
+  }),
+  'POST /api/shipments/:id/labelling': () => ({ packageIds: null }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
@@ -80,6 +84,7 @@ export function exampleRequest(
       .replace('/sessions/:id', `/sessions/${path.session}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace(':lineId', String(path.line))
+      .replace(':paper', 'delivery-note')
       .replace(':form', 'walls')
       .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),
     body: content === undefined || typeof content === 'string' ? content : JSON.stringify(content),

@@ -183,7 +183,7 @@ create table idempotency_keys (
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
 -- For clearing away only: costs a writer next to nothing, and no look-up of one key takes it.
-create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
+create index idempotency_keys_by_age on idempotency_keys using brin (company_id, created_at);
 comment on table idempotency_keys is 'Answers already given, so that a request sent twice is done once.';
 comment on column idempotency_keys.answer is 'Body of the answer.';
 comment on column idempotency_keys.etag is 'ETag of the answer.';

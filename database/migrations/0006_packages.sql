@@ -76,6 +76,7 @@ create table package_contents (
 );
 create index package_contents_of_line on package_contents (company_id, supplier_id, shipment_id, shipment_line_id);
 comment on table package_contents is 'So much of a shipment line in a package.';
+comment on column package_contents.quantity is 'In the unit of the order line.';
 
 create function count_packed() returns trigger language plpgsql as $$
 begin
@@ -127,10 +128,12 @@ create table sscc_counters (
   prefix text collate "C" not null check (prefix ~ '^[0-9]{7,10}$'),
   extension smallint not null check (extension between 0 and 9),
   last bigint not null check (last >= 0 and last < 10 ^ (16 - char_length(prefix))),
-  primary key (company_id, prefix, extension),
-  foreign key (company_id) references companies (id)
+  primary key (company_id, prefix, extension)
 );
 comment on table sscc_counters is 'The last serial given under a prefix and extension digit; it only grows.';
+comment on column sscc_counters.prefix is 'GS1 company prefix.';
+comment on column sscc_counters.extension is 'Extension digit, the first of the SSCC.';
+comment on column sscc_counters.last is 'The last serial given.';
 
 create table package_presets (
   company_id bigint not null,
@@ -147,6 +150,10 @@ create table package_presets (
   foreign key (company_id, supplier_id) references suppliers (company_id, id)
 );
 comment on table package_presets is 'Packages that a supplier uses every day, under a name.';
+comment on column package_presets.type is 'UN/ECE Recommendation 21 code.';
+comment on column package_presets.height is 'In cm.';
+comment on column package_presets.width is 'In cm.';
+comment on column package_presets.depth is 'In cm.';
 comment on column package_presets.gross_weight is 'In kg, of the full package.';
 
 alter table shipment_events drop constraint shipment_events_kind_check;

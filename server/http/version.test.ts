@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { changePacking, labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
 import {
   cancelShipment,
   closeShipment,
@@ -47,6 +48,13 @@ const closed = async (): Promise<Ready> => {
   return { ...ready, version: 3 }
 }
 
+const packAll = { steps: [{ step: 'pack-lines' as const }] }
+const packedOne = async (): Promise<Ready> => {
+  const ready = await open()
+  await mar.call(changePacking, { params: { id: ready.id }, version: 2, body: packAll })
+  return { ...ready, version: 3 }
+}
+
 type Case = {
   endpoint: Endpoint
   ready: () => Promise<Ready>
@@ -69,6 +77,9 @@ const cases: Case[] = [
   { endpoint: addShipmentLines, ready: open, body: { lines: [line] } },
   { endpoint: updateShipmentLine, ready: open, body: packed },
   { endpoint: removeShipmentLine, ready: open },
+  { endpoint: changePacking, ready: open, body: packAll },
+  { endpoint: undoPacking, ready: packedOne },
+  { endpoint: labelPackages, ready: packedOne, body: {} },
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

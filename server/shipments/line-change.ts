@@ -3,12 +3,13 @@ import type * as z from 'zod'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { type lineChange, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/line-refusal.ts'
+import { forgetUndo, unpackLine } from '#server/shipments/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
 
-type Line = { orderLineId: number; quantity: string }
+type Line = { orderLineId: number; quantity: string; packed: string }
 
 /** Changes the packages and quantities of a line; gives the shipment's new version. */
 export async function changeLine(
@@ -22,13 +23,20 @@ export async function changeLine(
   const wanted = { ...entry, orderLineId: before.orderLineId }
   refuseBadPackings([wanted], () => '/body')
   const had = parseQuantity(before.quantity)
-  const delta = packedQuantity(packingOf(entry)) - had
+  const wantedQuantity = packedQuantity(packingOf(entry))
+  const delta = wantedQuantity - had
+  if (wantedQuantity < parseQuantity(before.packed)) {
+    const params = { packed: trimmed(before.packed) }
+    throw invalid({ pointer: '/body', code: 'below-packed', params })
+  }
   await change.run(sql`
     select id from order_lines where company_id = ${change.caller.companyId} and id = ${before.orderLineId} for update`)
   const refusal = await lineRefusal(change, shipment, [wanted], () => '/body', had)
   // Less than before is always taken: it can only mend a conflict.
   const isMending = refusal.code === 'over-cap' && delta <= 0n
   if (refusal.extras.errors?.length && !isMending) throw refusal
+  // What could be undone may want more of the line than it holds now.
+  if (delta < 0n) await forgetUndo(change, shipmentId)
   return write(
     change,
     shipmentId,
@@ -60,6 +68,8 @@ export async function removeLine(
 ): Promise<number> {
   await lockShipment(change, shipmentId, 'edit')
   const line = await findLine(change, shipmentId, lineId)
+  if (parseQuantity(line.packed) > 0n) await unpackLine(change, shipmentId, lineId)
+  await forgetUndo(change, shipmentId)
   return write(
     change,
     shipmentId,
@@ -79,7 +89,7 @@ const trimmed = (quantity: string) => formatQuantity(parseQuantity(quantity))
 
 async function findLine(change: Change, shipmentId: number, lineId: number): Promise<Line> {
   const line = await change.first(sql<Line>`
-    select order_line_id as "orderLineId", quantity::text as quantity from shipment_lines
+    select order_line_id as "orderLineId", quantity::text as quantity, packed::text as packed from shipment_lines
     where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
       and shipment_id = ${shipmentId} and id = ${lineId}`)
   if (!line) throw new Refusal('not-found')

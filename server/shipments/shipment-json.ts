@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
-const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
+/** A decimal column as it travels: text without trailing zeros. */
+export const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
 
 /** The status that a screen shows, from a row `s` of shipments. */
-const status = sql`case
+export const shipmentStatus = sql`case
   when s.state = 'open' then 'open'
   when s.cancelled_at is not null then 'cancelled'
   when s.receipt = 'full' then 'received'
@@ -13,7 +14,7 @@ const status = sql`case
 // Written as the columns of a record, which PostgreSQL turns into JSON in two thirds of the time that
 // json_build_object takes.
 const rowColumns = sql`
-  s.id, s.code, s.state, ${status} as status, s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking,
+  s.id, s.code, s.state, ${shipmentStatus} as status, s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking,
   s.line_count as "lineCount", s.version, s.created_at as "createdAt"`
 
 /** A row of the list as the contract shows it, from `s`. */
@@ -24,8 +25,9 @@ const orderLineColumns = sql`
   ${decimal('f.in_transit')} as "inTransit", ${decimal('f.in_open')} as "inOpen", ${decimal('f.pending')} as pending,
   ${decimal('f.available')} as available, f.is_conflict as "isConflict", f.due_date as "dueDate"`
 
-// What the line was when the shipment closed; before that, what its order line says now.
-const snapshot = (name: string) => sql`coalesce(${sql.ref(`l.${name}`)}, ${sql.ref(`f.${name}`)})`
+/** What line `l` was when the shipment closed; before that, what its order line `f` says now. */
+export const snapshot = (name: string) =>
+  sql`coalesce(${sql.ref(`l.${name}`)}, ${sql.ref(`f.${name}`)})`
 
 const lineColumns = sql`
   l.id, l.order_line_id as "orderLineId", ${snapshot('order_code')} as "orderCode",

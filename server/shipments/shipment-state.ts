@@ -25,8 +25,9 @@ export async function lockShipment(
 ): Promise<LockedShipment> {
   const shipment = await change.first(sql<LockedShipment>`
     select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
-      estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo"
-    from shipments
+      estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
+      ${step === 'close' ? packingFacts : sql`null::json`} as packing
+    from shipments s
     where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}
     for update`)
   if (!shipment) throw new Refusal('not-found')
@@ -35,6 +36,11 @@ export async function lockShipment(
   if (refusal) throw new Refusal(refusal)
   return shipment
 }
+
+const packingFacts = sql`json_build_object('packages', package_count, 'empty', empty_package_count,
+  'isFull', not exists (select from shipment_lines l where l.company_id = s.company_id
+    and l.supplier_id = s.supplier_id and l.shipment_id = s.id and l.packed < l.quantity),
+  'isRequired', (select not allows_unpacked from companies c where c.id = s.company_id))`
 
 async function versionChanged(change: Change, { id, version }: LockedShipment): Promise<Refusal> {
   const row = await change.first(sql<{ changes: ShipmentEvent[] }>`

@@ -11,14 +11,16 @@ import type { Database } from '#database/connect.ts'
 import { type Change, changeRoute } from '#server/http/change.ts'
 import { closeRefusal } from '#server/shipments/close-refusal.ts'
 import { moveCounters } from '#server/shipments/counter-move.ts'
+import { numberPackages } from '#server/shipments/package-numbers.ts'
 import { insertReceipt } from '#server/shipments/receipt-entry.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
+import { keepPaper } from '#server/shipments/shipment-paper-entry.ts'
 import { lockShipment, readShipment } from '#server/shipments/shipment-state.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   changeRoute(app, database, closeShipment, async (change, { params, reply }) => {
-    await lockShipment(change, params.id, 'close')
+    const { packing } = await lockShipment(change, params.id, 'close')
     const { wanted, moved } = await moveCounters(change, params.id, {
       from: 'in_open',
       to: 'in_transit',
@@ -26,6 +28,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     })
     if (moved < wanted) throw await closeRefusal(change, params.id)
     await takeSnapshots(change, params.id)
+    if (packing?.packages) await numberPackages(change, params.id)
     await step(
       change,
       params.id,
@@ -36,6 +39,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         to: 'closed',
       },
     )
+    await keepPaper(change, params.id)
     return readShipment(change, params.id, reply)
   })
 

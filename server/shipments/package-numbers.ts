@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { makeSscc, serialsOf } from '#domain/gs1-key.ts'
+import type { Change } from '#server/http/change.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { forgetUndo } from '#server/shipments/packing-write.ts'
+import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
+
+type Numbered = { id: number; number: number; sscc: string | null }
+
+/** What a closing shipment's packages are told by from now on; their packing cannot be undone any more. */
+export async function numberPackages(change: Change, shipmentId: number): Promise<void> {
+  await renumber(change, shipmentId)
+  await giveSsccs(change, shipmentId)
+  await forgetUndo(change, shipmentId)
+}
+
+// Counts them from one without gaps, unless a label or an SSCC already says otherwise.
+const renumber = (change: Change, shipmentId: number) =>
+  change.run(sql`
+    update packages p set number = w.place
+    from (
+      select id, row_number() over (order by number)::int as place from packages
+      where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+        and shipment_id = ${shipmentId}
+    ) w
+    where p.company_id = ${change.caller.companyId} and p.id = w.id and p.number <> w.place
+      and not exists (select from packages
+        where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+          and shipment_id = ${shipmentId} and (sscc is not null or labelled_at is not null))`)
+
+/**
+ * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1
+ * prefix. The serials come from one counter for each prefix and extension digit, whose row holds up others who
+ * draw from it until this transaction ends; what is drawn and undone is a gap.
+ */
+async function giveSsccs(
+  change: Change,
+  shipmentId: number,
+  packageIds: number[] | null = null,
+): Promise<void> {
+  const { companyId } = change.caller
+  const ids = await change.run(sql<{ id: number; prefix: string; extension: number }>`
+    select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension
+    from packages p join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
+    where p.company_id = ${companyId} and p.supplier_id = ${change.supplierId} and p.shipment_id = ${shipmentId}
+      and p.sscc is null and s.gs1_prefix is not null
+      and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
+    order by p.number`)
+  const [first] = ids
+  if (!first) return
+  const { prefix, extension } = first
+  const drawn = await change.first(sql<{ last: number }>`
+    insert into sscc_counters as c (company_id, prefix, extension, last)
+    values (${companyId}, ${prefix}, ${extension}, ${ids.length})
+    on conflict (company_id, prefix, extension) do update set last = c.last + excluded.last
+      where c.last + excluded.last < ${serialsOf(prefix)}
+    returning last`)
+  if (!drawn) throw new Refusal('no-ssccs-left')
+  const given = ids.map(({ id }, place) => {
+    const serial = drawn.last - ids.length + 1 + place
+    return { id, sscc: makeSscc({ extension, prefix, serial }) }
+  })
+  await change.run(sql`
+    update packages p set sscc = w.sscc
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(id bigint, sscc text)
+    where p.company_id = ${companyId} and p.id = w.id`)
+}
+
+/** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
+export async function labelled(
+  change: Change,
+  shipmentId: number,
+  packageIds: number[] | null,
+): Promise<{ version: number; packages: Numbered[] }> {
+  const { companyId } = change.caller
+  await giveSsccs(change, shipmentId, packageIds)
+  const packages = await change.run(sql<Numbered>`
+    with labelled as (
+      update packages set labelled_at = now()
+      where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}
+        and (${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))
+      returning id, number, sscc
+    )
+    select * from labelled order by number`)
+  const wanted = packageIds === null ? 1 : new Set(packageIds).size
+  if (packages.length < wanted) throw new Refusal('not-found')
+  const row = await change.first(sql<{ version: number }>`
+    with bumped as (
+      update shipments set version = version + 1
+      where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+      returning id, code, version
+    ), told as (${eventInsert(change, sql`select * from bumped`, { kind: 'labelled', details: { packages: packages.length } })})
+    select version from bumped`)
+  if (!row) throw new Error('a locked shipment was not written')
+  return { version: row.version, packages }
+}

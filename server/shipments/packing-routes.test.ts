@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
+import { getShipment, listShipmentEvents, removeShipment } from '#contract/shipment-endpoints.ts'
+import { removeShipmentLine, updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { isSscc } from '#domain/gs1-key.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const lee = await (await world.another()).signIn('lee')
+const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+
+test('a line is packed, read back, changed as a group and undone step by step', async () => {
+  const { params, lineId } = await ready()
+  const done = await doPack(params, packAll)
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual(done.headers.get('etag'), `"${done.reply.version}"`)
+  assert.deepEqual(
+    done.reply.packages.map(({ number, contents }) => [number, contents[0]?.quantity]),
+    [
+      [1, '2'],
+      [2, '2'],
+      [3, '2'],
+      [4, '1'],
+    ],
+  )
+  const ids = done.reply.created
+  const pallet = await doPack(params, [
+    { step: 'add', package: { type: 'PX', grossWeight: '90' } },
+    { step: 'nest', packageIds: ids, parentId: -1 },
+    { step: 'edit', packageIds: ids, set: { height: '30.5', grossWeight: '4.125' } },
+  ])
+  const [palletId] = pallet.reply.created
+  const read = await packingOf(params)
+  assert.equal(read.lines[0]?.packed, '7')
+  assert.ok(read.packages.slice(0, 4).every((p) => p.parentId === palletId && p.height === '30.5'))
+  assert.deepEqual(
+    read.packages.filter(({ id }) => pallet.reply.packages.some((p) => p.id === id)).length,
+    5,
+  )
+  const shipment = (await mar.call(getShipment, { params })).reply
+  assert.deepEqual([shipment.packageCount, shipment.emptyPackageCount], [5, 0])
+  const version = await versionOf(params)
+  const undone = await mar.call(undoPacking, { params, version })
+  assert.deepEqual(
+    [undone.status, undone.reply.removed, undone.reply.canUndo],
+    [200, [palletId], true],
+  )
+  const back = await packingOf(params)
+  assert.ok(back.packages.every((p) => p.parentId === null && p.height === null))
+  const last = await mar.call(undoPacking, { params, version: version + 1 })
+  assert.deepEqual([last.reply.removed.sort(), last.reply.canUndo], [ids.toSorted(), false])
+  const nothing = await mar.call(undoPacking, { params, version: version + 2 })
+  assert.deepEqual([nothing.status, nothing.problem.code], [409, 'nothing-to-undo'])
+  const empty = await packingOf(params)
+  assert.deepEqual([empty.packages, empty.lines[0]?.packed, empty.lines[0]?.id], [[], '0', lineId])
+  const kinds = (await mar.call(listShipmentEvents, { params })).reply.map(({ kind }) => kind)
+  assert.equal(kinds.filter((kind) => kind === 'packed').length, 4)
+})
+
+test('what is taken away comes back by undoing it, with its number and SSCC', async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  await world.owner.query(
+    "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
+  )
+  const labelled = await mar.call(labelPackages, {
+    params,
+    version: await versionOf(params),
+    body: {},
+  })
+  assert.equal(labelled.status, 200, labelled.text)
+  const before = (await packingOf(params)).packages
+  assert.ok(before.every(({ sscc, labelledAt }) => isSscc(sscc ?? '') && labelledAt))
+  await doPack(params, [{ step: 'clear' }])
+  assert.deepEqual((await packingOf(params)).packages, [])
+  await mar.call(undoPacking, { params, version: await versionOf(params) })
+  assert.deepEqual((await packingOf(params)).packages, before)
+})
+
+test('steps that cannot be are refused with a pointer, and none of them is done', async () => {
+  const { params, lineId } = await ready()
+  const before = await packingOf(params)
+  const refused = await doPack(params, [
+    { step: 'add', package: { type: 'CT' } },
+    { step: 'move', lineId, from: null, to: -1, quantity: '8' },
+  ])
+  assert.deepEqual(refused.problem.errors, [
+    {
+      pointer: '/body/steps/1/quantity',
+      code: 'over-line',
+      params: { available: '7', quantity: '8' },
+    },
+  ])
+  const other = await ready()
+  await doPack(other.params, packAll)
+  const foreign = (await packingOf(other.params)).packages[0]?.id ?? 0
+  for (const steps of [
+    [{ step: 'remove' as const, packageIds: [foreign] }],
+    [{ step: 'add' as const, package: { type: 'CT' as const }, parentId: foreign }],
+    [{ step: 'move' as const, lineId: other.lineId, from: null, to: null }],
+  ]) {
+    const answer = await doPack(params, steps)
+    assert.deepEqual([answer.status, answer.problem.errors?.[0]?.code], [400, 'not-found'])
+  }
+  assert.deepEqual(await packingOf(params), before)
+})
+
+test('the database itself refuses more in packages than a line holds', async () => {
+  const { params, lineId } = await ready()
+  await doPack(params, packAll)
+  const [one] = (await packingOf(params)).packages
+  await assert.rejects(
+    world.owner.query(
+      'update package_contents set quantity = quantity + 1 where company_id = 1 and package_id = $1',
+      [one?.id],
+    ),
+    /shipment_lines/,
+  )
+  await assert.rejects(
+    world.owner.query(
+      'update shipment_lines set number_of_packages = 1 where company_id = 1 and id = $1',
+      [lineId],
+    ),
+    /check constraint/,
+  )
+})
+
+test('packed by many at once on two servers, the sum holds', async () => {
+  const { params, lineId } = await ready({
+    numberOfPackages: 10,
+    quantityPerPackage: '2',
+    remainder: '0',
+  })
+  await doPack(params, [{ step: 'add', count: 4, package: { type: 'BX' } }])
+  const boxes = (await packingOf(params)).packages.map(({ id }) => id)
+  const statuses = new Set<number>()
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, place) => {
+      for (let turn = 0; turn < 6; turn += 1) {
+        const to = boxes[(place + turn) % boxes.length] ?? null
+        const step = { step: 'move' as const, lineId, from: null, to, quantity: '1' }
+        statuses.add((await doPack(params, [step], place % 2 ? lee : mar)).status)
+      }
+    }),
+  )
+  assert.ok(
+    [...statuses].every((status) => [200, 400, 412].includes(status)),
+    [...statuses].join(),
+  )
+  const { lines, packages } = await packingOf(params)
+  const sum = packages
+    .flatMap(({ contents }) => contents)
+    .reduce((total, { quantity }) => total + parseQuantity(quantity), 0n)
+  assert.equal(sum, parseQuantity(lines[0]?.packed ?? ''))
+  assert.ok(sum > 0n && sum <= parseQuantity('20'))
+})
+
+test('a line that is packed keeps what is in packages, and leaves with its packages', async () => {
+  const { params, lineId } = await ready()
+  await doPack(params, packAll)
+  const line = { ...params, lineId }
+  const less = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '0' }
+  const refused = await mar.call(updateShipmentLine, {
+    params: line,
+    version: await versionOf(params),
+    body: less,
+  })
+  assert.deepEqual(refused.problem.errors, [
+    { pointer: '/body', code: 'below-packed', params: { packed: '7' } },
+  ])
+  const gone = await mar.call(removeShipmentLine, {
+    params: line,
+    version: await versionOf(params),
+  })
+  assert.equal(gone.status, 200, gone.text)
+  const { packages, canUndo } = await packingOf(params)
+  assert.deepEqual([packages, canUndo], [[], false])
+  const { reply } = await mar.call(getShipment, { params })
+  assert.deepEqual([reply.packageCount, reply.emptyPackageCount], [0, 0])
+})
+
+test('a packed shipment is deleted with its packages', async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  const version = await versionOf(params)
+  assert.equal((await mar.call(removeShipment, { params, version })).status, 204)
+  const { rows } = await world.owner.query(
+    'select count(*)::int as n from packages where shipment_id = $1',
+    [params.id],
+  )
+  assert.deepEqual(rows, [{ n: 0 }])
+})

@@ -10,6 +10,7 @@ import { addProbes } from '#server/http/probes.ts'
 import { answerError, sendProblem } from '#server/http/refusal.ts'
 import { ticketOf } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-files.ts'
+import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
@@ -96,6 +97,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPackagePresetRoutes,
   addFindRoute,
   addPaperRoutes,
+  addLabelRoutes,
   addStarterRoute,
 ]
 

@@ -4,7 +4,7 @@ import type { Lang } from '#domain/lang.ts'
 import { localeOf } from '#domain/lang.ts'
 import { fontFiles } from '#server/labels/label-font.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-plan.ts'
-import { labelPapers } from '#server/labels/label-symbols.ts'
+import { labelPapers, paperOf } from '#server/labels/label-symbols.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 import { labelWords } from '#server/labels/label-words.ts'
 
@@ -13,13 +13,13 @@ const points = 72 / 25.4
 const dot = 0.125
 const hairline = 0.25
 
-type Sheet = { width: number; height: number; paper: keyof typeof labelPapers; across: number }
+type Sheet = { width: number; height: number; across: number }
 
 const sheets: Record<LabelSize, Sheet> = {
-  a6: { width: 105, height: 148, paper: 'a6', across: 1 },
-  a5: { width: 148, height: 210, paper: 'a5', across: 1 },
-  a4: { width: 210, height: 297, paper: 'a6', across: 2 },
-  'a4-two': { width: 297, height: 210, paper: 'a5', across: 2 },
+  a6: { width: 105, height: 148, across: 1 },
+  a5: { width: 148, height: 210, across: 1 },
+  a4: { width: 210, height: 297, across: 2 },
+  'a4-two': { width: 297, height: 210, across: 2 },
 }
 
 /** Labels as PDF: one to a page, or as many as fit on a sheet of A4, with their fonts and bars as vectors. */
@@ -29,7 +29,8 @@ export async function labelsPdf(
   lang: Lang,
   title: string,
 ): Promise<Buffer<ArrayBuffer>> {
-  const { width, height, paper, across } = sheets[size]
+  const { width, height, across } = sheets[size]
+  const paper = paperOf[size]
   const { width: wide, height: high } = labelPapers[paper]
   const each = across * Math.floor(height / high)
   const document = new PDFDocument({

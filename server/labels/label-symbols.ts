@@ -1,4 +1,4 @@
-import { type Label, type LabelBarcode, labelBarcodes } from '#domain/label.ts'
+import { type Label, type LabelBarcode, type LabelSize, labelBarcodes } from '#domain/label.ts'
 import { barsOf, readableText, squareOf } from '#server/labels/label-bars.ts'
 import { textWidth } from '#server/labels/label-font.ts'
 import type { SetText } from '#server/labels/label-text.ts'
@@ -11,6 +11,14 @@ export const labelPapers = {
   a6: { width: 105, height: 148, scale: 1, most: 2 },
   a5: { width: 148, height: 210, scale: 1.2, most: 3 },
 } as const satisfies Record<string, LabelPaper>
+
+/** The paper of each label of a size. */
+export const paperOf = {
+  a6: 'a6',
+  a5: 'a5',
+  a4: 'a6',
+  'a4-two': 'a5',
+} as const satisfies Record<LabelSize, keyof typeof labelPapers>
 
 /** Bars in their place: left and upper edge, height and module in mm. */
 export type SetBars = {

@@ -1,8 +1,8 @@
 import { elementText } from '#domain/element-string.ts'
-import type { Label, LabelBarcode } from '#domain/label.ts'
+import type { Label, LabelBarcode, LabelSize } from '#domain/label.ts'
 import type { Lang } from '#domain/lang.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-plan.ts'
-import { labelPapers, type SetBars, type SetSquare } from '#server/labels/label-symbols.ts'
+import { labelPapers, paperOf, type SetBars, type SetSquare } from '#server/labels/label-symbols.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 import { labelWords } from '#server/labels/label-words.ts'
 
@@ -21,13 +21,13 @@ const field = (text: string) => `^FH_^FD${escaped(text)}^FS`
 /** Labels as ZPL II for printers of 203 or 300 dpi, one after the other; what people wrote cannot command. */
 export function labelsZpl(
   labels: Label[],
-  size: keyof typeof labelPapers,
+  size: LabelSize,
   lang: Lang,
   dpi: keyof typeof dotsPerMillimetre,
 ): Buffer<ArrayBuffer> {
   const perMillimetre = dotsPerMillimetre[dpi]
   const written = labels.map((label) => {
-    const plan = planLabel(label, labelPapers[size], labelWords[lang], 1 / perMillimetre)
+    const plan = planLabel(label, labelPapers[paperOf[size]], labelWords[lang], 1 / perMillimetre)
     return zplOf(plan, (millimetres) => Math.round(millimetres * perMillimetre))
   })
   return Buffer.from(written.join(''))

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { labelSize, mostLabels } from '#domain/label.ts'
+import { lang } from '#domain/lang.ts'
+
+/** What labels are written as, each with its media type; printers read ZPL. */
+export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const
+
+/** Labels of a shipment's packages; each package has its number already, see `labelPackages`. */
+export const getLabels = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/labels',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Labels of packages as PDF or ZPL',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      format: z.enum(['pdf', 'zpl']).default('pdf'),
+      size: labelSize.default('a6').meta({
+        description:
+          'One to a page; a4: four A6 on a sheet, a4-two: two A5. Printers of ZPL have no sheets: one by one',
+      }),
+      dpi: z.enum(['203', '300']).default('203').meta({ description: 'Of the printer, for ZPL' }),
+      packages: z
+        .string()
+        .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/)
+        .optional()
+        .meta({ description: 'Ids of packages, if not all', example: '7,8' }),
+      lang: lang
+        .default('en')
+        .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
+    }),
+    response: {
+      200: fileReply(
+        `The labels, at most ${mostLabels} (409 with more)`,
+        Object.values(labelTypes),
+      ),
+    },
+  },
+})

@@ -16,6 +16,7 @@ import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
+import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
 import { addFindRoute } from '#server/shipments/find-routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(world: {
 const routes: ((app: FastifyInstance, database: Database, config: Config) => void)[] = [
   addSignInRoute,
   addAccountRoutes,
+  addPasswordRoute,
   addDraftRoutes,
   addViewRoutes,
   addSupplierRoutes,

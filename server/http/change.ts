@@ -41,10 +41,16 @@ export function changeRoute<E extends Endpoint>(
   endpoint: E,
   handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
 ): void {
-  route(app, endpoint, async (heard) => {
-    return attempt(3, () => inTransaction(database, endpoint, heard, handler))
-  })
+  route(app, endpoint, (heard) => change(database, endpoint, heard, handler))
 }
+
+/** The transaction of a changing call by itself, for a route that has long work to do before it. */
+export const change = <E extends Endpoint>(
+  database: Database,
+  endpoint: E,
+  heard: Heard<E>,
+  handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
+): Promise<Answer<E>> => attempt(3, () => inTransaction(database, endpoint, heard, handler))
 
 // A header that the contract does not name is not looked at: nobody has checked its shape.
 const hasHeader = (endpoint: Endpoint, name: string) =>

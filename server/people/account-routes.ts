@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import {
-  changePassword,
-  endSession,
-  listSessions,
-  signOut,
-  whoAmI,
-} from '#contract/auth-endpoints.ts'
+import { endSession, listSessions, signOut, whoAmI } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { sessionMinutes } from '#domain/session-span.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
-import { checkPassword, hashInTurn } from '#server/people/password-queue.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 const endOf = (seenAt: string) =>
@@ -60,21 +53,6 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
       where company_id = ${caller.companyId} and user_id = ${caller.userId} and id = ${params.id}
         and ended_at is null returning id`)
     if (!ended) throw new Refusal('not-found')
-    return null
-  })
-
-  changeRoute(app, database, changePassword, async ({ first, run, caller }, { body }) => {
-    const user = await first(sql<{ hash: string }>`select password_hash as hash from users
-      where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
-    if (!(await checkPassword(body.password, user?.hash))) {
-      throw invalid({ pointer: '/body/password', code: 'wrong-password' })
-    }
-    const hash = await hashInTurn(body.newPassword)
-    await run(sql`update users set password_hash = ${hash}
-      where company_id = ${caller.companyId} and id = ${caller.userId}`)
-    await run(sql`update sessions set ended_at = now()
-      where company_id = ${caller.companyId} and user_id = ${caller.userId}
-        and id <> ${caller.sessionId} and ended_at is null`)
     return null
   })
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DayFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useFinder } from '#web/app/keys/use-finder.ts'
 import { useTypedFilter } from '#web/app/use-typed-filter.ts'
 import styles from '#web/orders/orders-filters.module.css'
 import { firstPage, noFilters, type OrdersSearch, orderFilters } from '#web/orders/orders-search.ts'
@@ -19,6 +20,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
   const { t } = useTranslation(['orders', 'shell'])
   const { day } = useFormats()
   const field = useRef<HTMLInputElement>(null)
+  const { openTyped } = useFinder()
   const [isOpen, setOpen] = useState(false)
   useShortcut('/', t('shell:keys.search'), () => field.current?.focus())
 
@@ -46,7 +48,10 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
           placeholder={t('filter.textHint')}
           value={text.value}
           onChange={text.type}
-          onSubmit={text.settle}
+          onSubmit={(code) => {
+            text.settle(code)
+            void openTyped(code.trim())
+          }}
         />
         <Select
           label={t('filter.show')}

@@ -4,6 +4,7 @@ import type { ShipmentState } from '#domain/shipment.ts'
 import { DayFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useFinder } from '#web/app/keys/use-finder.ts'
 import { useTypedFilter } from '#web/app/use-typed-filter.ts'
 import { MoreFilters } from '#web/shipments/more-filters.tsx'
 import type { ShipmentsSearch } from '#web/shipments/shipments-search.ts'
@@ -19,6 +20,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
   const { t } = useTranslation(['shipments', 'shell'])
   const { day } = useFormats()
   const field = useRef<HTMLInputElement>(null)
+  const { openTyped } = useFinder()
   useShortcut('/', t('shell:keys.search'), () => field.current?.focus())
 
   const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
@@ -57,7 +59,10 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
         placeholder={t('filter.textHint')}
         value={text.value}
         onChange={text.type}
-        onSubmit={text.settle}
+        onSubmit={(code) => {
+          text.settle(code)
+          void openTyped(code.trim())
+        }}
       />
       <MoreFilters>
         <TextField isCode label={t('filter.code')} value={code.value} onChange={code.type} />

@@ -1,18 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matches } from '#web/app/keys/matches.ts'
+import { useOverlay } from '#web/app/keys/overlays.ts'
 import { PickList } from '#web/app/keys/pick-list.tsx'
 import { useActionPicks } from '#web/app/keys/use-action-picks.ts'
+import { useFinder } from '#web/app/keys/use-finder.ts'
 import { useFoundPicks } from '#web/app/keys/use-found-picks.ts'
+import { useNamedPicks } from '#web/app/keys/use-named-picks.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Ctrl+K: go to a screen, a shipment by its code, an order, or do something. */
+/** Ctrl+K: go to a screen, to what a code names, to a shipment or order by the beginning of its code, or do something. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => useOverlay.getState().text)
+  const { openScanned } = useFinder()
+  const named = useNamedPicks(text.trim(), onClose)
   const found = useFoundPicks(text.trim(), onClose)
   const actions = useActionPicks(onClose).filter((pick) => matches(pick.label, text))
-  const picks = [...actions, ...found.picks]
+  const picks = [
+    ...named.picks,
+    ...actions,
+    ...found.picks.filter(({ id }) => !named.picks.some((one) => one.id === id)),
+  ]
+  const isSearching = found.isSearching || named.isSearching
   return (
     <Dialog title={t('palette.open')} isOpen isDismissable onClose={onClose}>
       <PickList
@@ -21,8 +31,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         text={text}
         onText={setText}
         picks={picks}
-        empty={found.isSearching ? undefined : t('palette.none')}
-        summary={text && !found.isSearching ? t('palette.found', { count: picks.length }) : ''}
+        onEnter={() => {
+          onClose()
+          void openScanned(text.trim())
+        }}
+        empty={isSearching ? undefined : t('palette.none')}
+        summary={text && !isSearching ? t('palette.found', { count: picks.length }) : ''}
       />
     </Dialog>
   )

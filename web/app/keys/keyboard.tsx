@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fnc1 } from '#domain/element-string.ts'
 import { navItems } from '#web/app/frame/nav-items.ts'
+import { isFnc1Key, writeFnc1 } from '#web/app/keys/fnc1-key.ts'
 import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/keys/overlays.ts'
-import { runScan, runShortcut, useShortcut } from '#web/app/keys/shortcuts.ts'
+import { runScan, runShortcut, useScan, useShortcut } from '#web/app/keys/shortcuts.ts'
 import { listenToTyping } from '#web/app/keys/typing.ts'
+import { useFinder } from '#web/app/keys/use-finder.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { SupplierSearch } from '#web/app/parts.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -19,7 +22,10 @@ const overlays = {
 export function Keyboard() {
   const { t } = useTranslation()
   const { open } = useOverlay()
+  const { openScanned } = useFinder()
   useKeys()
+  // What no screen wants for itself is looked up, wherever one is.
+  useScan((code) => void openScanned(code))
   useShortcut('?', t('keys.help'), openHelp)
   useShortcut('/', t('keys.search'), focusSearch)
   const Overlay = open && overlays[open]
@@ -60,14 +66,21 @@ function useKeys() {
         openPalette()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.defaultPrevented) return
+      const isFnc1 = isFnc1Key(event)
+      if (isFnc1 && writeFnc1(event.target)) return event.preventDefault()
+      if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return
-      if (type(event.key)) event.preventDefault()
+      if (type(isFnc1 ? fnc1 : event.key)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+// With AltGr, which some systems tell as Ctrl and Alt, many layouts write the bracket that scanners begin with.
+const isCommand = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

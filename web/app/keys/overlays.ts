@@ -3,11 +3,13 @@ import { create } from 'zustand'
 type Overlay = 'palette' | 'help' | 'suppliers' | null
 
 /** What stands over the page, one at a time. */
-export const useOverlay = create<{ open: Overlay }>(() => ({ open: null }))
+export const useOverlay = create<{ open: Overlay; text: string }>(() => ({ open: null, text: '' }))
 
-const show = (open: Overlay) => () => useOverlay.setState({ open })
+const show = (open: Overlay) => () => useOverlay.setState({ open, text: '' })
 
 export const openPalette = show('palette')
+/** The palette with something typed in it already. */
+export const openPaletteWith = (text: string) => useOverlay.setState({ open: 'palette', text })
 export const openHelp = show('help')
 export const openSupplierSearch = show('suppliers')
 export const closeOverlay = show(null)

@@ -20,6 +20,8 @@ type PickListProps = {
   picks: readonly Pick[]
   /** What is said when there is nothing; undefined while it is not known yet. */
   empty: string | undefined
+  /** Enter before there is anything to take: scanners do not wait. */
+  onEnter?: () => void
   /** Said after the picks changed: how many there are. */
   summary: string
 }
@@ -33,6 +35,7 @@ export function PickList({
   picks,
   empty,
   summary,
+  onEnter,
 }: PickListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -52,7 +55,9 @@ export function PickList({
       setAt(Math.max(0, Math.min(picks.length - 1, active + step)))
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      picks[active]?.run()
+      const pick = picks[active]
+      if (pick) pick.run()
+      else onEnter?.()
     }
   }
 

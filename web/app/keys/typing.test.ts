@@ -57,6 +57,12 @@ test('Enter alone is left to the page', () => {
   assert.deepEqual(type(['Enter', 'Tab'], 100), [false, false])
 })
 
+test('FNC1 stays in a scan, also at its beginning, and is no shortcut alone', () => {
+  type([...'\x1d00\x1d10A', 'Enter'], 8)
+  type(['\x1d', 's'], 200)
+  assert.deepEqual(heard, ['scan \x1d00\x1d10A', 's'])
+})
+
 test('a Shift within a scan parts nothing', () => {
   type(['A', 'Shift', 'B', 'Shift', 'C', 'Enter'], 8)
   assert.deepEqual(heard, ['scan ABC'])

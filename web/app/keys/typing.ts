@@ -1,3 +1,5 @@
+import { fnc1 } from '#domain/element-string.ts'
+
 /** Keys closer together than this come from a scanner, not from fingers, in ms. */
 const burstGap = 45
 /** How long the second key of a pair may take, in ms. */
@@ -28,6 +30,7 @@ export function listenToTyping({ onKeys, onScan }: Heard): (key: string) => bool
       return
     }
     clearTimeout(forget)
+    if (keys === fnc1) return
     onKeys(before ? `${before} ${keys}` : keys)
     before = before ? '' : keys
     forget = setTimeout(() => {

@@ -1,0 +1,29 @@
+import type { Find } from '#contract/find-endpoints.ts'
+import { packageCode } from '#domain/package.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+
+/** Where a find is looked at. */
+export function placeOf(find: Find): { to: string; search: Record<string, string | number> } {
+  if (find.kind === 'order')
+    return { to: paths.orders, search: { order: find.orderCode, show: 'all' } }
+  if (find.kind === 'product')
+    return { to: paths.orders, search: { product: find.productCode, show: 'all' } }
+  if (find.kind === 'shipment')
+    return { to: pathTo(paths.shipment, { id: find.shipmentId }), search: {} }
+  const to = pathTo(paths.packing, { id: find.shipmentId })
+  return { to, search: { package: find.packageId } }
+}
+
+/** What a find is called: the number on the package, a code, a product's name. */
+export function nameOf(find: Find): string {
+  if (find.kind === 'order') return find.orderCode
+  if (find.kind === 'product') return find.productName
+  if (find.kind === 'shipment') return find.shipmentCode
+  return packageCode(find.shipmentCode, find.number)
+}
+
+/** What tells a find from another of the same name. */
+export function detailOf(find: Find): string {
+  if (find.kind === 'product') return find.productCode
+  return find.kind === 'package' ? (find.sscc ?? '') : ''
+}

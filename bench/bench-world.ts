@@ -18,6 +18,7 @@ export type BenchWorld = {
   url: string
   owner: pg.Client
   ours: number
+  oursPid: number
   bare: number
   end: () => Promise<void>
 }
@@ -82,7 +83,7 @@ export async function openBench(): Promise<BenchWorld> {
     ends.push(() => stop(app))
     const other = await serve('bench/bare-server.ts', 'ready', { ...common, PORT: String(bare) })
     ends.push(() => stop(other))
-    return { url, owner, ours, bare, end }
+    return { url, owner, ours, oursPid: app.pid ?? 0, bare, end }
   } catch (error) {
     await end()
     throw error

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { jobsOf, repliesOf, signIn } from './bench-jobs.ts'
+import { ratePacking } from './bench-packing.ts'
 import { ratePages } from './bench-pages.ts'
 import { pickIds, sizes } from './bench-rows.ts'
 import { type BenchWorld, openBench } from './bench-world.ts'
@@ -84,6 +85,7 @@ try {
   const isFast = await race(world)
   const isSmooth = await ratePages(`http://127.0.0.1:${world.ours}`, say)
   await importOrders(world)
+  await ratePacking(world, say)
   await reconcile(world)
   process.exitCode = isFast && isSmooth ? 0 : 1
 } finally {

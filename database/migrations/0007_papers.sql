@@ -56,15 +56,12 @@ create function shipment_paper_content(company bigint, shipment bigint) returns 
               trim_scale(p.height)::text as height, trim_scale(p.width)::text as width,
               trim_scale(p.depth)::text as depth, trim_scale(p.gross_weight)::text as "grossWeight",
               trim_scale(p.net_weight)::text as "netWeight",
-              coalesce(k.contents, '[]') as contents
+              coalesce((
+                select jsonb_agg(jsonb_build_object('lineId', k.shipment_line_id,
+                  'quantity', trim_scale(k.quantity)::text) order by k.shipment_line_id)
+                from package_contents k where k.company_id = p.company_id and k.package_id = p.id
+              ), '[]') as contents
             from packages p
-            left join (
-              select k.package_id, jsonb_agg(jsonb_build_object('lineId', k.shipment_line_id,
-                'quantity', trim_scale(k.quantity)::text) order by k.shipment_line_id) as contents
-              from package_contents k
-              where k.company_id = s.company_id and k.supplier_id = s.supplier_id and k.shipment_id = s.id
-              group by k.package_id
-            ) k on k.package_id = p.id
             where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
           ) box
         ), '[]') as packages

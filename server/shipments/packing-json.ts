@@ -17,21 +17,19 @@ const packingLines = sql`coalesce((
   where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
 ), '[]')`
 
+// Contents package by package: joined, a plan made before there were any would read them all for each.
 const packages = sql`coalesce((
   select json_agg(package order by p.number)
   from packages p
-  left join (
-    select c.package_id, json_agg(json_build_object('lineId', c.shipment_line_id,
-      'quantity', ${decimal('c.quantity')}) order by c.shipment_line_id) as contents
-    from package_contents c
-    where c.company_id = s.company_id and c.supplier_id = s.supplier_id and c.shipment_id = s.id
-    group by 1
-  ) c on c.package_id = p.id
   cross join lateral (select
     p.id, p.number, p.parent_id as "parentId", p.type, ${decimal('p.height')} as height,
     ${decimal('p.width')} as width, ${decimal('p.depth')} as depth, ${decimal('p.gross_weight')} as "grossWeight",
     ${decimal('p.net_weight')} as "netWeight", p.tracking, p.sscc, p.labelled_at as "labelledAt",
-    coalesce(c.contents, '[]') as contents
+    coalesce((
+      select json_agg(json_build_object('lineId', c.shipment_line_id, 'quantity', ${decimal('c.quantity')})
+        order by c.shipment_line_id)
+      from package_contents c where c.company_id = p.company_id and c.package_id = p.id
+    ), '[]') as contents
   ) package
   where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`

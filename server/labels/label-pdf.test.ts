@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { elementText } from '#domain/element-string.ts'
+import { type Label, labelBarcodes } from '#domain/label.ts'
+import { barsOf } from '#server/labels/label-bars.ts'
+import { labelsPdf } from '#server/labels/label-pdf.ts'
+import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
+import { lacking, measure, renderPdf, scan } from '#test/label-reading.ts'
+
+const skip = lacking('pdftoppm')
+const skipBars = lacking('zint')
+const dpi = 600
+
+/** What every barcode of a label says, as many as the paper has room for. */
+const expected = (label: Label, most: number) =>
+  labelBarcodes(label)
+    .slice(-most)
+    .map((code) => ('elements' in code ? `]C1 ${elementText(code.elements)}` : `]C0 ${code.text}`))
+
+const said = async (file: Uint8Array) =>
+  (await scan(file)).map(({ symbology, text }) => `${symbology} ${text}`)
+
+const sizes = [
+  ['a6', 2],
+  ['a5', 3],
+] as const
+
+for (const [size, most] of sizes) {
+  test(`bars on ${size} read back as they were meant, and a ruler finds them within the standard`, {
+    skip,
+  }, async () => {
+    const labels = [homogeneous, mixed, full, internal]
+    const pages = renderPdf(await labelsPdf(labels, size, 'ca', 'S-1042'), dpi)
+    assert.equal(pages.length, labels.length)
+    for (const [place, label] of labels.entries()) {
+      const page = pages[place]
+      assert.ok(page)
+      const codes = labelBarcodes(label).slice(-most)
+      const scans = await scan(page.file)
+      assert.deepEqual(
+        scans.map(({ symbology, text }) => `${symbology} ${text}`),
+        expected(label, most),
+      )
+      for (const [row, code] of codes.entries()) {
+        const at = scans[row]
+        assert.ok(at)
+        const bars = barsOf(code)
+        const found = measure(page, at, bars.modules, dpi)
+        assert.deepEqual(found.widths, bars.widths)
+        assert.ok(found.worst < 0.1, `a bar is ${found.worst} modules off`)
+        assert.ok(found.module >= 0.495 && found.module <= 0.94, `X is ${found.module} mm`)
+        assert.ok(found.height >= 32, `bars are ${found.height} mm high`)
+        const [left, right] = found.quiet
+        assert.ok(Math.min(left, right) >= 10 * found.module, `quiet zones ${found.quiet} mm`)
+        assert.ok(found.width + 20 * found.module <= 165.1)
+      }
+    }
+  })
+}
+
+test('the ruler notices a label that was printed at nine tenths', { skip }, async () => {
+  const [page] = renderPdf(await labelsPdf([mixed], 'a6', 'en', 'S'), dpi * 0.9)
+  assert.ok(page)
+  const [code] = labelBarcodes(mixed).slice(-1)
+  const [at] = (await scan(page.file)).slice(-1)
+  assert.ok(code && at)
+  const { module, height } = measure(page, at, barsOf(code).modules, dpi)
+  assert.ok(module < 0.495 && height < 32)
+})
+
+test('four labels of A6 and two of A5 stand on a sheet of A4', { skip }, async () => {
+  const labels = [homogeneous, mixed, full, internal, homogeneous]
+  for (const [size, most, each] of [
+    ['a4', 2, 4],
+    ['a4-two', 3, 2],
+  ] as const) {
+    const pages = renderPdf(await labelsPdf(labels, size, 'sp', 'S-1042'), 300)
+    assert.equal(pages.length, Math.ceil(labels.length / each))
+    for (const [place, page] of pages.entries()) {
+      const wanted = labels.slice(place * each, (place + 1) * each)
+      assert.deepEqual(
+        (await said(page.file)).sort(),
+        wanted.flatMap((label) => expected(label, most)).sort(),
+      )
+    }
+  }
+})
+
+test('no name breaks a label', { skip }, async () => {
+  const pages = renderPdf(await labelsPdf(hostile, 'a6', 'sp', 'S-1042'), 300)
+  assert.equal(pages.length, hostile.length)
+  for (const [place, label] of hostile.entries()) {
+    const page = pages[place]
+    assert.ok(page)
+    assert.deepEqual(await said(page.file), expected(label, 2), JSON.stringify(label.from[0]))
+  }
+})
+
+test('a number that is too long for bars is a square, and still reads', { skip }, async () => {
+  const long = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
+  const [page] = renderPdf(await labelsPdf([long], 'a6', 'en', 'S'), 300)
+  assert.ok(page)
+  assert.deepEqual(await said(page.file), [`]Q1 ${long.shippingCode}-P003`])
+})
+
+test('the bars of an SSCC are those of zint', { skip: skipBars }, () => {
+  for (const sscc of ['376104250021234569', '354107380000001051', '106141411234567897']) {
+    const { stdout } = spawnSync('zint', ['-b', '16', '-d', `[00]${sscc}`, '--dump'])
+    const bits = stdout
+      .toString()
+      .replace(/\s/g, '')
+      .replace(/./g, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
+    const ours = barsOf({ elements: [{ ai: '00', value: sscc }] })
+      .widths.map((width, place) => (place % 2 ? '0' : '1').repeat(width))
+      .join('')
+    assert.equal(bits.replace(/0+$/, ''), ours, sscc)
+  }
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { elementText } from '#domain/element-string.ts'
+import { type Label, labelBarcodes } from '#domain/label.ts'
+import { barsOf } from '#server/labels/label-bars.ts'
+import { labelPapers } from '#server/labels/label-symbols.ts'
+import { labelsZpl } from '#server/labels/label-zpl.ts'
+import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
+import { renderZpl, scan } from '#test/label-reading.ts'
+
+const long: Label = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
+const plain = [homogeneous, mixed, full, internal]
+const labels = [...plain, ...hostile]
+
+const codesOf = (label: Label, size: keyof typeof labelPapers) =>
+  labelBarcodes(label).slice(-labelPapers[size].most)
+
+for (const [dpi, dots] of [
+  [203, 8],
+  [300, 12],
+] as const) {
+  for (const size of ['a6', 'a5'] as const) {
+    const labels = dpi === 203 && size === 'a6' ? [...plain, ...hostile] : plain
+    test(`ZPL for ${dpi} dpi on ${size} prints bars that read back, as wide as the standard wants`, async () => {
+      const pictures = await renderZpl(labelsZpl(labels, size, 'ca', dpi), labelPapers[size], dots)
+      assert.equal(pictures.length, labels.length)
+      for (const [place, label] of labels.entries()) {
+        const codes = codesOf(label, size)
+        const scans = await scan(pictures[place] ?? new Uint8Array())
+        assert.deepEqual(
+          scans.map(({ symbology, text }) => `${symbology} ${text}`),
+          codes.map((code) =>
+            'elements' in code ? `]C1 ${elementText(code.elements)}` : `]C0 ${code.text}`,
+          ),
+          JSON.stringify(label.from[0]),
+        )
+        for (const [row, { left, right, top, bottom }] of scans.entries()) {
+          const code = codes[row]
+          assert.ok(code)
+          const width = right - left + 1
+          const module = Math.round(width / barsOf(code).modules)
+          assert.ok(module / dots >= 0.495 && module / dots <= 0.94, `X is ${module} dots`)
+          // A dot at each end is the reader's.
+          assert.ok(Math.abs(width - module * barsOf(code).modules) <= 2, `${width} dots wide`)
+          assert.ok(
+            left >= 10 * module - 1 && right <= labelPapers[size].width * dots - 10 * module + 1,
+          )
+          assert.ok((bottom - top) / dots >= 31.5, `${bottom - top} dots high`)
+        }
+      }
+    })
+  }
+}
+
+test('a number that is too long for bars is a square, and still reads', async () => {
+  const [picture] = await renderZpl(labelsZpl([long], 'a6', 'en', 203), labelPapers.a6, 8)
+  const scans = await scan(picture ?? new Uint8Array())
+  assert.deepEqual(
+    scans.map(({ symbology, text }) => `${symbology} ${text}`),
+    [`]Q1 ${long.shippingCode}-P003`],
+  )
+})
+
+test('nothing that people wrote is a command', () => {
+  const commands = (zpl: Buffer) => zpl.toString().match(/[\^~][A-Z][A-Z0-9@]?/g)
+  const words = homogeneous.from.map(() => 'x')
+  const innocent = labels.map((label) => ({ ...label, from: words, to: words }))
+  const known = new Set(commands(labelsZpl(innocent, 'a6', 'en', 203)))
+  for (const label of hostile) {
+    const written = labelsZpl([label], 'a6', 'en', 203)
+    assert.equal(written.toString().split('^XA').length, 2)
+    assert.ok(commands(written)?.every((command) => known.has(command)))
+    assert.ok(!written.includes('~'))
+    // What is plain is ASCII; the rest is in hexadecimal.
+    assert.match(written.toString(), /^[\x20-\x7e\n]*$/)
+  }
+})

@@ -10,8 +10,10 @@ import {
   quantityCell,
   typeName,
 } from '#server/papers/paper-parts.ts'
-import { factGrid, head, rows, rule } from '#server/papers/paper-style.ts'
+import { beside, factGrid, head, pages, rows, rule, widths } from '#server/papers/paper-style.ts'
 import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+
+const across = pages['contents-list'].width
 
 /** A page to put into each package: which one it is, from whom to whom, and what must be in it. */
 export function contentsList(
@@ -57,15 +59,12 @@ function packageHead(voice: PaperVoice, content: PaperContent, box: PaperPackage
       fontSize: 11,
       margin: [0, 2, 0, 0],
     },
-    rule(359, [0, 8, 0, 8]),
-    {
-      columns: [
-        partyBlock(voice, words.supplier, content.supplier),
-        partyBlock(voice, words.shipTo, content.shipTo ?? content.buyer),
-      ],
-      columnGap: 16,
-    },
-    { stack: [factGrid(facts, 3)], margin: [0, 10, 0, 6] },
+    rule(across, [0, 8, 0, 8]),
+    beside(across, [
+      partyBlock(voice, words.supplier, content.supplier),
+      partyBlock(voice, words.shipTo, content.shipTo ?? content.buyer),
+    ]),
+    { stack: [factGrid(facts, 3, across)], margin: [0, 10, 0, 6] },
   ]
 }
 
@@ -97,7 +96,7 @@ function goodsTable(voice: PaperVoice, content: PaperContent, box: PaperPackage)
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [66, '*', 84, 60],
+      widths: widths(across, [62, null, 76, 56]),
       body: [
         [
           head(words.order),

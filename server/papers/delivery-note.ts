@@ -7,12 +7,14 @@ import {
   quantityCell,
   totalsBlock,
 } from '#server/papers/paper-parts.ts'
-import { colors, head, labelled, rows } from '#server/papers/paper-style.ts'
+import { colors, head, labelled, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+
+const across = pages['delivery-note'].width
 
 /** What goes with the lorry: the lines of the shipment, and room to sign for them. */
 export function deliveryNote(voice: PaperVoice, content: PaperContent): Content[] {
-  return [linesTable(voice, content.lines), totalsBlock(voice, content), signatures(voice)]
+  return [linesTable(voice, content.lines), totalsBlock(voice, content, across), signatures(voice)]
 }
 
 function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
@@ -22,7 +24,7 @@ function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [62, '*', 50, 60, 74, 66],
+      widths: widths(across, [62, null, 50, 60, 74, 66]),
       body: [
         [
           head(words.order),

@@ -15,12 +15,14 @@ import {
   totalsBlock,
   typeName,
 } from '#server/papers/paper-parts.ts'
-import { head, rows } from '#server/papers/paper-style.ts'
+import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+
+const across = pages['packing-list'].width
 
 /** Which package holds what; before anything is packed, the packages that the lines announce. */
 export function packingList(voice: PaperVoice, content: PaperContent): Content[] {
-  const totals = totalsBlock(voice, content)
+  const totals = totalsBlock(voice, content, across)
   if (content.packages.length > 0) return [packagesTable(voice, content), totals]
   const notPacked = { text: voice.words.notPacked, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
   return [notPacked, announcedTable(voice, content.lines), totals]
@@ -31,7 +33,7 @@ const table = (body: TableCell[][], isJoined?: (row: number) => boolean): Conten
   table: {
     headerRows: 1,
     dontBreakRows: true,
-    widths: [92, 78, 74, 48, 68, '*', 76, 70, 52],
+    widths: widths(across, [92, 74, 74, 48, 68, null, 76, 68, 56]),
     body,
   },
 })

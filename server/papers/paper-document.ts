@@ -5,7 +5,7 @@ import { contentsList } from '#server/papers/contents-list.ts'
 import { deliveryNote } from '#server/papers/delivery-note.ts'
 import { packingList } from '#server/papers/packing-list.ts'
 import { markOf, paperHead } from '#server/papers/paper-head.ts'
-import { colors, defaultStyle, styles } from '#server/papers/paper-style.ts'
+import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.ts'
 import { fill, type PaperVoice, paperText, paperVoice } from '#server/papers/paper-words.ts'
 
 /** What is to be printed: which paper of which content, in which language, and of which packages. */
@@ -16,13 +16,6 @@ export type PaperOrder = {
   /** Ids of packages for the contents list; null for all. */
   chosen: number[] | null
 }
-
-// In points: how a page of each paper is laid.
-const pages = {
-  'delivery-note': { size: 'A4', orientation: 'portrait', side: 40, width: 515 },
-  'packing-list': { size: 'A4', orientation: 'landscape', side: 40, width: 762 },
-  'contents-list': { size: 'A5', orientation: 'portrait', side: 30, width: 359 },
-} as const
 
 /** A paper as pdfmake takes it. Of a closed shipment it has no clock in it: the same content is the same bytes. */
 export function paperDocument(order: PaperOrder): TDocumentDefinitions {
@@ -60,21 +53,21 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
 function body(voice: PaperVoice, { paper, content, chosen }: PaperOrder): Content[] {
   if (paper === 'contents-list') return contentsList(voice, content, chosen && new Set(chosen))
   const list = paper === 'delivery-note' ? deliveryNote : packingList
-  return [...paperHead(voice, paper, content, pages[paper].width), ...list(voice, content)]
+  return [...paperHead(voice, paper, content), ...list(voice, content)]
 }
 
 const runningHead = (side: number, title: string, mark = ''): Content => ({
   margin: [side, 22, side, 0],
   columns: [
-    { text: title, style: 'running' },
-    { text: mark, style: 'running', alignment: 'right', color: colors.mark },
+    { text: title, style: 'running', width: '*' },
+    { text: mark, style: 'running', width: 'auto', color: colors.mark },
   ],
 })
 
 const runningFoot = (side: number, { code, supplier }: PaperContent, page: string): Content => ({
   margin: [side, 14, side, 0],
   columns: [
-    { text: `${paperText(code)} · ${paperText(supplier.name, 60)}`, style: 'running' },
+    { text: `${paperText(code)} · ${paperText(supplier.name, 30)}`, style: 'running' },
     { text: page, style: 'running', alignment: 'right', width: 'auto' },
   ],
 })

@@ -1,6 +1,6 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js'
 import type { Paper, PaperContent, PaperParty } from '#domain/paper.ts'
-import { factGrid, labelled, rule } from '#server/papers/paper-style.ts'
+import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
 import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 /** The mark of a paper that is not final; none on a final one. */
@@ -34,20 +34,16 @@ const facts = ({ words, day }: PaperVoice, content: PaperContent): [string, stri
 ]
 
 /** The beginning of a paper: what it is, of which shipment, from whom to whom, when and how. */
-export function paperHead(
-  voice: PaperVoice,
-  paper: Paper,
-  content: PaperContent,
-  width: number,
-): Content[] {
+export function paperHead(voice: PaperVoice, paper: Paper, content: PaperContent): Content[] {
   const { words } = voice
+  const { width } = pages[paper]
   const mark = markOf(voice, content)
   return [
     {
       columns: [
-        { text: words.title[paper], style: 'title', width: '*' },
+        { text: words.title[paper], style: 'title', width: width * 0.6 },
         {
-          width: 'auto',
+          width: width * 0.4 - 16,
           stack: [
             { text: paperText(content.code), style: 'code', alignment: 'right' },
             ...(mark ? [{ text: mark, style: 'mark', alignment: 'right' as const }] : []),
@@ -60,15 +56,12 @@ export function paperHead(
       ? []
       : [{ text: words.stateNote[content.state], style: 'quiet' } as Content]),
     rule(width, [0, 8, 0, 10]),
-    {
-      columns: [
-        partyBlock(voice, words.supplier, content.supplier),
-        partyBlock(voice, words.buyer, content.buyer),
-        partyBlock(voice, words.shipTo, content.shipTo),
-      ],
-      columnGap: 16,
-    },
-    { stack: [factGrid(facts(voice, content), 5)], margin: [0, 12, 0, 6] },
+    beside(width, [
+      partyBlock(voice, words.supplier, content.supplier),
+      partyBlock(voice, words.buyer, content.buyer),
+      partyBlock(voice, words.shipTo, content.shipTo),
+    ]),
+    { stack: [factGrid(facts(voice, content), 5, width)], margin: [0, 12, 0, 6] },
     ...(content.note
       ? [
           {

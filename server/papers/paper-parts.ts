@@ -65,7 +65,7 @@ const sumText = (
 }
 
 /** How many packages, how heavy, how large: what is known of it. */
-export function totalsBlock(voice: PaperVoice, content: PaperContent): Content {
+export function totalsBlock(voice: PaperVoice, content: PaperContent, across: number): Content {
   const { words, number } = voice
   const { packages, gross, net, volume } = packageTotals(content.packages)
   const announced = content.lines.reduce((sum, line) => sum + announcedPackages(line), 0)
@@ -84,11 +84,12 @@ export function totalsBlock(voice: PaperVoice, content: PaperContent): Content {
   return {
     margin: [0, 10, 0, 0],
     columns: [
-      { text: '', width: '*' },
+      { text: '', width: across - 300 },
       {
-        width: 'auto',
+        width: 300,
         layout: { ...bare, paddingLeft: (column) => column * 12, paddingBottom: () => 2 },
         table: {
+          widths: [90, 198],
           body: facts
             .filter(([, value]) => value !== null)
             .map(([label, value]) => [

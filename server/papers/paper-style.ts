@@ -7,6 +7,13 @@ import type {
 } from 'pdfmake/interfaces.js'
 
 const ink = '#16191d'
+/** How a page of each paper is laid; `side` is the margin, `width` what is left between them, in points. */
+export const pages = {
+  'delivery-note': { size: 'A4', orientation: 'portrait', side: 40, width: 515 },
+  'packing-list': { size: 'A4', orientation: 'landscape', side: 40, width: 761 },
+  'contents-list': { size: 'A5', orientation: 'portrait', side: 30, width: 359 },
+} as const
+
 /** The colors of papers, which a laser printer without any must tell apart too. */
 export const colors = { ink, quiet: '#59616b', line: '#c6ccd3', fill: '#f2f4f6', mark: '#b3261e' }
 
@@ -14,7 +21,7 @@ export const colors = { ink, quiet: '#59616b', line: '#c6ccd3', fill: '#f2f4f6',
 export const styles: StyleDictionary = {
   title: { fontSize: 20, bold: true },
   code: { fontSize: 14, bold: true },
-  mark: { fontSize: 11, bold: true, color: colors.mark, characterSpacing: 1 },
+  mark: { fontSize: 11, bold: true, color: colors.mark },
   label: { fontSize: 7, color: colors.quiet },
   name: { fontSize: 9.5, bold: true },
   quiet: { color: colors.quiet },
@@ -42,6 +49,15 @@ export const rows = (isJoined: (row: number) => boolean = () => false): CustomTa
   paddingBottom: () => 3,
 })
 
+/**
+ * Widths of columns that `rows` lays across so many points; a null one takes what the others leave. Said in
+ * points, because a column that may grow is pushed off the page by a long word.
+ */
+export function widths(across: number, columns: (number | null)[]): number[] {
+  const taken = columns.reduce<number>((sum, width) => sum + (width ?? 0), 0)
+  return columns.map((width) => width ?? across - taken - 10 * (columns.length - 1))
+}
+
 /** No lines and no room around the cells. */
 export const bare: CustomTableLayout = {
   hLineWidth: () => 0,
@@ -64,8 +80,18 @@ export const labelled = (label: string, value: Content): Content => ({
   stack: [{ text: label, style: 'label' }, value],
 })
 
+/** Contents beside each other, each in its share of so many points. */
+export const beside = (across: number, parts: Content[]): Content => ({
+  columns: parts.map((part) => ({ stack: [part], width: across / parts.length - 16 })),
+  columnGap: 16,
+})
+
 /** Terms with what they say, so many beside each other; those without a text are left out. */
-export function factGrid(facts: [string, string | null][], perRow: number): Content {
+export function factGrid(
+  facts: [string, string | null][],
+  perRow: number,
+  across: number,
+): Content {
   const known = facts.flatMap(([label, text]) => (text ? [labelled(label, { text })] : []))
   while (known.length === 0 || known.length % perRow > 0) known.push('')
   const body = Array.from({ length: known.length / perRow }, (_, row) =>
@@ -73,7 +99,7 @@ export function factGrid(facts: [string, string | null][], perRow: number): Cont
   )
   return {
     layout: { ...bare, paddingRight: () => 12, paddingBottom: () => 6 },
-    table: { widths: body[0]?.map(() => '*') ?? [], body },
+    table: { widths: body[0]?.map(() => across / perRow - 12) ?? [], body },
   }
 }
 

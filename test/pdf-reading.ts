@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Why a test that needs these tools of Debian is skipped here; false where all are there. */
+export const without = (...tools: string[]): string | false => {
+  const missing = tools.filter((tool) => spawnSync(tool, ['-v']).error)
+  return missing.length > 0 && `SKIPPED: ${missing.join(', ')} not installed (poppler-utils, qpdf)`
+}
+
+async function run(tool: string, options: string[], input: Buffer): Promise<string> {
+  const child = spawn(tool, options)
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const parts: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] }
+  child.stdout.on('data', (part) => parts.out.push(part))
+  child.stderr.on('data', (part) => parts.err.push(part))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  const said = Buffer.concat(parts.err).toString()
+  if (code !== 0) throw new Error(`${tool} ended with ${code}: ${said}`)
+  return Buffer.concat(parts.out).toString()
+}
+
+/** The text of a PDF, page by page, each on one line with single spaces. */
+export async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const text = await run('pdftotext', ['-raw', '-', '-'], pdf)
+  return text
+    .split('\f')
+    .slice(0, -1)
+    .map((page) => page.replace(/\s+/g, ' '))
+}
+
+/** The fonts of a PDF and whether each is embedded. */
+export async function fontsOf(pdf: Buffer): Promise<{ name: string; isEmbedded: boolean }[]> {
+  const [, , ...rows] = (await run('pdffonts', ['-'], pdf)).trim().split('\n')
+  return rows.map((row) => {
+    const [name = '', ...rest] = row.trim().split(/\s+/)
+    return { name, isEmbedded: rest.at(-5) === 'yes' }
+  })
+}
+
+/** What a PDF says of itself, such as Title and Pages. */
+export async function factsOf(pdf: Buffer): Promise<Map<string, string>> {
+  const rows = (await run('pdfinfo', ['-'], pdf)).trim().split('\n')
+  return new Map(
+    rows.map((row) => [row.split(':')[0] ?? '', row.slice(row.indexOf(':') + 1).trim()]),
+  )
+}
+
+/** Throws what is wrong with the structure of a PDF. */
+export async function checkPdf(pdf: Buffer): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'oto-pdf-'))
+  try {
+    // It reads a file from its end, so it takes no stream.
+    const file = join(directory, 'paper.pdf')
+    await writeFile(file, pdf)
+    await run('qpdf', ['--check', file], pdf)
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getPaper } from '#contract/paper-endpoints.ts'
+import {
+  cancelShipment,
+  closeShipment,
+  getShipment,
+  listShipments,
+  removeShipment,
+  reopenShipment,
+} from '#contract/shipment-endpoints.ts'
+import { paperContent } from '#domain/paper.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { pagesOf, without } from '#test/pdf-reading.ts'
+import { type Actor, openWorld } from '#test/world.ts'
+
+const skip = without('pdftotext')
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const { ready, doPack, packingOf, versionOf } = packer(world, lee)
+type Params = { id: number }
+const reason = { reason: 'Because' }
+
+async function get(who: Actor, { id }: Params, rest = 'delivery-note') {
+  const url = `${world.origin}${getPaper.url.replace(':id', String(id)).replace(':paper', rest)}`
+  const headers = {
+    authorization: `Bearer ${who.token}`,
+    ...(who.supplier && { 'oto-supplier': String(who.supplier) }),
+  }
+  const reply = await fetch(url, { headers })
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  return { status: reply.status, headers: reply.headers, bytes }
+}
+const textOf = async (params: Params, rest?: string) => {
+  const { status, bytes } = await get(lee, params, rest)
+  assert.equal(status, 200, bytes.toString().slice(0, 300))
+  return (await pagesOf(bytes)).join(' ')
+}
+const problemOf = async (who: Actor, params: Params, rest?: string) => {
+  const { status, bytes } = await get(who, params, rest)
+  return status === 200 ? '200' : JSON.parse(bytes.toString()).code
+}
+const close = async (params: Params) => {
+  const { status, text } = await lee.call(closeShipment, {
+    params,
+    version: await versionOf(params),
+  })
+  assert.equal(status, 200, text)
+}
+const packedAndClosed = async () => {
+  const { params } = await ready()
+  assert.equal((await doPack(params, packAll)).status, 200)
+  await close(params)
+  return params
+}
+const rename = async (name: string) => {
+  await world.owner.query(
+    `update suppliers set rao = $1, address = $1 where company_id = 1 and id = 1`,
+    [name],
+  )
+  await world.owner.query(`update companies set tax_id = $1 where id = 1`, [name])
+  await world.owner.query(
+    `update order_lines set product_name = $1, gtin = '96385074' where company_id = 1 and supplier_id = 1`,
+    [name],
+  )
+}
+
+test('what the database says of a shipment is what a paper needs, to the last field', async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  for (const id of [params.id, 1, 2, 3, 4, 5, 6]) {
+    const { rows } = await world.owner.query(
+      `select shipment_paper_content(1, $1) || '{"state": "open"}' as content`,
+      [id],
+    )
+    assert.deepEqual(paperContent.strict().parse(rows[0].content), rows[0].content)
+  }
+})
+
+test('the demo world has papers of what it has closed', { skip }, async () => {
+  const text = await textOf({ id: 3 }, 'delivery-note?lang=ca')
+  for (const words of [
+    'Albarà',
+    'Cartró',
+    'B08100026',
+    '08192 Sant Quirze del Vallès',
+    'CR-7781-20',
+  ])
+    assert.ok(text.includes(words), text)
+  assert.ok((await textOf({ id: 4 })).includes('CANCELLED'))
+})
+
+test('a paper comes as a PDF with a name', async () => {
+  const { headers, bytes } = await get(lee, { id: 3 }, 'packing-list?lang=sp')
+  assert.equal(headers.get('content-type'), 'application/pdf')
+  assert.match(headers.get('content-disposition') ?? '', /S000003-packing-list-sp\.pdf/)
+  assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+})
+
+test('closed, it is final for ever: renaming changes neither text nor bytes', {
+  skip,
+}, async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  assert.ok((await textOf(params)).includes('DRAFT'))
+  await close(params)
+  const papers = ['delivery-note?lang=ca', 'packing-list', 'contents-list?lang=sp']
+  const before = await Promise.all(papers.map((rest) => get(lee, params, rest)))
+  await rename('Renamed Wl')
+  const after = await Promise.all(papers.map((rest) => get(lee, params, rest)))
+  before.forEach((one, place) => {
+    assert.equal(one.status, 200)
+    assert.ok(one.bytes.equals(after[place]?.bytes ?? Buffer.alloc(0)), papers[place])
+  })
+  const text = await textOf(params)
+  assert.ok(
+    !text.includes('DRAFT') && !text.includes('Renamed') && !text.includes('96385074'),
+    text,
+  )
+  await rename('Cartró')
+})
+
+test('reopened it is a draft of what is true now; closed again, final under a new revision', {
+  skip,
+}, async () => {
+  const params = await packedAndClosed()
+  const first = await textOf(params)
+  await rename('Second Name')
+  const version = await versionOf(params)
+  assert.equal((await mar.call(reopenShipment, { params, version, body: reason })).status, 200)
+  const draft = await textOf(params)
+  for (const words of ['DRAFT', 'Second Name', 'Revision 1', '96385074'])
+    assert.ok(draft.includes(words), draft)
+  await close(params)
+  await rename('Third Name')
+  const again = await textOf(params)
+  assert.ok(again.includes('Second Name') && again.includes('Revision 1'), again)
+  assert.ok(!again.includes('DRAFT') && !again.includes('Third Name'), again)
+  assert.notEqual(again, first)
+  const { rows } = await world.owner.query(
+    'select revision, content from shipment_papers where shipment_id = $1 order by 1',
+    [params.id],
+  )
+  assert.deepEqual(
+    rows.map(({ revision }) => revision),
+    [0, 1],
+  )
+  assert.equal(rows[0].content.supplier.name, 'Cartró')
+  await rename('Cartró')
+})
+
+test('cancelled, the same paper says so', { skip }, async () => {
+  const params = await packedAndClosed()
+  const version = await versionOf(params)
+  assert.equal((await mar.call(cancelShipment, { params, version, body: reason })).status, 200)
+  const text = await textOf(params)
+  assert.ok(text.includes('CANCELLED') && !text.includes('DRAFT'), text)
+})
+
+test('a paper is kept in the transaction that closes: refused, there is none', async () => {
+  const { params } = await ready()
+  await world.owner.query('update shipments set estimated_delivery = null where id = $1', [
+    params.id,
+  ])
+  const { status } = await lee.call(closeShipment, { params, version: await versionOf(params) })
+  assert.equal(status, 409)
+  const { rowCount } = await world.owner.query(
+    'select from shipment_papers where shipment_id = $1',
+    [params.id],
+  )
+  assert.equal(rowCount, 0)
+})
+
+test('the application can neither change nor remove a kept paper; it goes with its shipment', async () => {
+  const params = await packedAndClosed()
+  const { rows } = await world.owner.query(`
+    select privilege_type as right from information_schema.role_table_grants
+    where grantee = 'oto_app' and table_name = 'shipment_papers' order by 1`)
+  assert.deepEqual(
+    rows.map(({ right }) => right),
+    ['INSERT', 'SELECT'],
+  )
+  const reopened = { params, version: await versionOf(params), body: reason }
+  assert.equal((await mar.call(reopenShipment, reopened)).status, 200)
+  const removed = await lee.call(removeShipment, { params, version: await versionOf(params) })
+  assert.equal(removed.status, 204, removed.text)
+  const { rowCount } = await world.owner.query(
+    'select from shipment_papers where shipment_id = $1',
+    [params.id],
+  )
+  assert.equal(rowCount, 0)
+  assert.equal(await problemOf(lee, params), 'not-found')
+})
+
+test('only whose shipment it is sees its papers', async () => {
+  const params = await packedAndClosed()
+  const [pau, ada, bo] = await Promise.all(['pau', 'ada', 'bo'].map((name) => world.signIn(name)))
+  assert.ok(pau && ada && bo)
+  assert.equal(await problemOf(pau, params), 'not-found')
+  assert.equal(await problemOf(bo.actingFor(4), params), 'not-found')
+  assert.equal(await problemOf(ada, params), 'supplier-required')
+  assert.equal(await problemOf(ada.actingFor(2), params), 'not-found')
+  assert.equal(await problemOf(ada.actingFor(1), params), '200')
+  assert.equal(await problemOf({ ...lee, token: `1.${'x'.repeat(43)}` }, params), 'session-over')
+})
+
+test('a contents list is of packages of the shipment, and there is none before packing', {
+  skip,
+}, async () => {
+  const { params } = await ready()
+  assert.equal(await problemOf(lee, params, 'contents-list'), 'not-packed')
+  await doPack(params, packAll)
+  const { packages } = await packingOf(params)
+  const [first, second] = packages.map(({ id }) => id)
+  const pages = await pagesOf(
+    (await get(lee, params, `contents-list?packages=${second},${first}`)).bytes,
+  )
+  assert.equal(pages.length, 2)
+  assert.ok(pages[0]?.includes(`Package 1 of ${packages.length}`))
+  const other = await packedAndClosed()
+  const foreign = (await packingOf(other)).packages[0]?.id
+  for (const [rest, code] of [
+    [`contents-list?packages=${first},${foreign}`, 'invalid'],
+    [`delivery-note?packages=${first}`, 'invalid'],
+    ['contents-list?packages=', 'invalid'],
+    ['contents-list?packages=1;2', 'invalid'],
+    ['delivery-note?lang=fr', 'invalid'],
+    ['invoice', 'invalid'],
+  ])
+    assert.equal(await problemOf(lee, params, rest), code, rest)
+})
+
+test('while a thousand packages become a paper, others are answered', { skip }, async () => {
+  const { params } = await ready({ numberOfPackages: 1, quantityPerPackage: '1', remainder: '0' })
+  await world.owner.query(
+    `insert into packages (company_id, supplier_id, shipment_id, number, type)
+     select 1, 1, $1, n, 'CT' from generate_series(1, 1000) n`,
+    [params.id],
+  )
+  let isMaking = true
+  const began = performance.now()
+  const making = get(lee, params, 'packing-list').finally(() => {
+    isMaking = false
+  })
+  const waits: number[] = []
+  while (isMaking) {
+    const asked = performance.now()
+    const { status } = await mar.call(waits.length % 2 ? listShipments : getShipment, {
+      params: { id: 3 },
+    } as never)
+    assert.equal(status, 200)
+    waits.push(performance.now() - asked)
+  }
+  const { status, bytes } = await making
+  const took = performance.now() - began
+  assert.equal(status, 200)
+  assert.ok(took < 20_000, `${took} ms`)
+  const middle = waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)] ?? took
+  assert.ok(
+    waits.length > 20 && middle < 100,
+    `${waits.length} answers, ${middle} ms in the middle, of ${took} ms`,
+  )
+  const text = (await pagesOf(bytes)).join(' ')
+  for (let number = 1; number <= 1000; number += 1)
+    assert.ok(text.includes(`-P${String(number).padStart(3, '0')} `), `package ${number}`)
+})

@@ -6,6 +6,7 @@ import type { Database } from '#database/connect.ts'
 import type { Config } from '#server/config.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { addHeaders, securityHeaders } from '#server/http/headers.ts'
+import { rememberAddresses } from '#server/http/known-addresses.ts'
 import { addProbes } from '#server/http/probes.ts'
 import { answerError, sendProblem } from '#server/http/refusal.ts'
 import { ticketOf } from '#server/http/session.ts'
@@ -61,7 +62,6 @@ export async function buildApp(world: {
     clientErrorHandler: answerBrokenRequest,
     // An address that no route can be looked up for: no hook has seen the request.
     frameworkErrors: (_error, _request, reply) => {
-      reply.headers(securityHeaders(true))
       sendProblem(reply, 'not-found')
     },
   })
@@ -71,6 +71,7 @@ export async function buildApp(world: {
   // JSON alone is read; order files are another matter, and have their own readers.
   app.removeContentTypeParser('text/plain')
   addHeaders(app)
+  const methodsOf = rememberAddresses(app)
   await documentApi(app)
   // Who shows no session is told so before anything else about the request.
   app.addHook('onRequest', async (request) => {
@@ -79,7 +80,7 @@ export async function buildApp(world: {
   })
   addProbes(app, database)
   for (const add of routes) add(app, database, config)
-  await serveWeb(app, world.webDirectory)
+  await serveWeb(app, methodsOf, world.webDirectory)
   return app
 }
 

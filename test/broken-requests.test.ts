@@ -155,8 +155,18 @@ type Case = [
 const cases: Case[] = [
   [404, 'GET', '/api/nothing'],
   [404, 'GET', '/api/'],
-  [404, 'PUT', '/api/shipments', '{}', json],
-  [404, 'OPTIONS', '/api/shipments'],
+  [404, 'GET', '/api'],
+  [404, 'GET', '/api?x=/livez'],
+  [404, 'POST', '/api'],
+  [404, 'GET', '/.env'],
+  [404, 'GET', '/%2eenv'],
+  [404, 'GET', '/assets/.git/config'],
+  [404, 'GET', '/shipments/.%65nv?x=1'],
+  [405, 'PUT', '/api/shipments', '{}', json],
+  [405, 'OPTIONS', '/api/shipments'],
+  [405, 'GET', '/api/shipments/5/closure'],
+  [405, 'POST', '/api/shipments/5?x=1', '{}', json],
+  [405, 'POST', '/livez'],
   [404, 'POST', '/api/nothing', '{}', json],
   [404, 'GET', '/api/shipments/%ff'],
   [404, 'GET', `/api/shipments/${'1'.repeat(300)}`],
@@ -177,6 +187,13 @@ for (const [status, method, path, body, headers] of cases) {
   })
 }
 
+test('a method that an address does not have is told those that it has, session or not', async () => {
+  for (const headers of [{}, { authorization: 'none' }]) {
+    const { status, headers: told } = await post('/api/shipments/5', '', headers, 'PUT')
+    assert.deepEqual([status, told.get('allow')], [405, 'DELETE, GET, HEAD, PATCH'])
+  }
+})
+
 test('the probes and the documents carry the headers too', async () => {
   for (const path of [
     '/livez',
@@ -192,7 +209,7 @@ test('the probes and the documents carry the headers too', async () => {
 })
 
 test('paths that no file may be asked for are not there, and never a 403', async () => {
-  for (const path of ['/..%2f..%2fpackage.json', '/%5c..%5cpackage.json', '/assets/%00', '/.env']) {
+  for (const path of ['/..%2f..%2fpackage.json', '/%5c..%5cpackage.json', '/assets/%00']) {
     const response = await fetch(world.origin + path, { method: 'GET' })
     assert.ok([200, 400, 404].includes(response.status), `${path} ${response.status}`)
     assert.doesNotMatch(await response.text(), /"dependencies"/, path)

@@ -33,10 +33,13 @@ export const securityHeaders = (isApi: boolean): Record<string, string> => ({
   ...(isApi && { 'cache-control': 'no-store' }),
 })
 
+/** Whether an address is for programs: the API, and what watches the server. */
+export const isOfApi = (url: string): boolean => /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
+
 /** Puts the security headers on every reply, errors included. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(request.url.startsWith('/api/')))
+    reply.headers(securityHeaders(isOfApi(request.url)))
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

@@ -39,6 +39,7 @@ const codes: Partial<Record<number, ProblemCode>> = {
   401: 'session-over',
   403: 'session-over',
   404: 'not-found',
+  405: 'method-not-allowed',
   408: 'timeout',
   413: 'too-large',
   429: 'too-many-attempts',

@@ -11,6 +11,7 @@ export type CastCompany = CastParty & {
     rao: string
     overDeliverySet?: boolean
     overDeliveryPercent?: number | null
+    gs1Prefix?: string
   })[]
   users: {
     id: number
@@ -45,6 +46,7 @@ export const mercat: CastCompany = {
       taxId: 'B08100026',
       address: 'Carrer de la Plaça 12\n08192 Sant Quirze del Vallès',
       gln: '8412345000010',
+      gs1Prefix: '8412345',
     },
     {
       id: 2,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { botiga, type CastCompany, mercat } from './cast-companies.ts'
 import { loadOrders } from './cast-orders.ts'
+import { loadPackages } from './cast-packages.ts'
 import { loadPresets } from './cast-presets.ts'
 import { loadShipments } from './cast-shipments.ts'
 import { hashPassword } from './password.ts'
@@ -47,11 +48,12 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
     [company.id, company.name, timeZone, company.taxId, company.address, company.gln],
   )
   await client.query(
-    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent, tax_id, address, gln)
+    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent, tax_id, address, gln,
+       gs1_prefix)
      overriding system value
-     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln
+     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln, "gs1Prefix"
      from jsonb_to_recordset($2) as s(id bigint, code text, rao text, "overDeliverySet" boolean,
-       "overDeliveryPercent" numeric, "taxId" text, address text, gln text)`,
+       "overDeliveryPercent" numeric, "taxId" text, address text, gln text, "gs1Prefix" text)`,
     [company.id, JSON.stringify(company.suppliers)],
   )
   await client.query(
@@ -68,6 +70,7 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
   await loadOrders(client, company)
   await loadShipments(client, company)
   await loadPresets(client, company)
+  await loadPackages(client, company)
   await client.query(
     `insert into shipment_papers (company_id, supplier_id, shipment_id, revision, content)
      select company_id, supplier_id, id, revision, shipment_paper_content(company_id, id)
@@ -83,6 +86,7 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
     'shipments',
     'shipment_lines',
     'package_presets',
+    'packages',
   ]) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 1000)`, [table])
   }

@@ -3,7 +3,7 @@ import { getLabels, labelTypes } from '#contract/label-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { mostLabels } from '#domain/label.ts'
 import { fileRoute } from '#server/http/read.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { FileBytes, type Heard } from '#server/http/route.ts'
 import { type LabelPrint, printLabels } from '#server/labels/label-print.ts'
 import { type LabelsFound, labelsJson } from '#server/labels/label-queries.ts'
@@ -22,7 +22,8 @@ export function addLabelRoutes(app: FastifyInstance, database: Database): void {
     ({ params, query }) => labelsJson(params.id, idsOf(query)),
     async (found, { query }) => {
       const asked = idsOf(query)
-      if (asked && found.found < asked.length) throw new Refusal('not-found')
+      if (asked && found.found < asked.length)
+        throw invalid({ pointer: '/query/packages', code: 'not-found' })
       if (found.found === 0) throw new Refusal('no-packages')
       if (found.found > mostLabels) throw new Refusal('too-many-labels')
       if (found.unnumbered > 0) throw new Refusal('label-not-assigned')

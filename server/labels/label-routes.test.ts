@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { getLabels } from '#contract/label-endpoints.ts'
+import { labelPackages } from '#contract/packing-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { label } from '#domain/label.ts'
+import { first } from '#server/http/statement.ts'
+import { printLabels } from '#server/labels/label-print.ts'
+import { type LabelsFound, labelsJson } from '#server/labels/label-queries.ts'
+import { homogeneous } from '#test/label-examples.ts'
+import { lacking, renderPdf, renderZpl, scan } from '#test/label-reading.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { openWorld } from '#test/world.ts'
+
+const skip = lacking('pdftoppm')
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+
+const gtin = '09506000134352'
+const setPrefix = (prefix: string | null) =>
+  world.owner.query('update suppliers set gs1_prefix = $1 where company_id = 1 and id = 1', [
+    prefix,
+  ])
+const number = async (params: { id: number }) =>
+  mar.call(labelPackages, { params, version: await versionOf(params), body: {} })
+
+/** A shipment of four packages on a pallet, its goods with a GTIN. */
+async function onPallet() {
+  const made = await ready()
+  await world.owner.query(
+    `update order_lines o set gtin = $1 from shipment_lines l
+     where l.id = $2 and o.company_id = l.company_id and o.id = l.order_line_id`,
+    [gtin, made.lineId],
+  )
+  const { reply } = await doPack(made.params, packAll)
+  await doPack(made.params, [
+    { step: 'add', package: { type: 'PX', grossWeight: '90' } },
+    { step: 'nest', packageIds: reply.created, parentId: -1 },
+  ])
+  return made
+}
+
+const barcodesIn = async (bytes: Buffer) => {
+  const pages = renderPdf(bytes, 300)
+  const scans = await Promise.all(pages.map(({ file }) => scan(file)))
+  return scans.map((codes) => codes.map(({ symbology, text }) => `${symbology} ${text}`))
+}
+
+test('labels come once packages have their SSCC, and say what is in each and in all on a pallet', {
+  skip,
+}, async () => {
+  await setPrefix('8412345')
+  const { params } = await onPallet()
+  const early = await mar.call(getLabels, { params })
+  assert.deepEqual([early.status, early.problem.code], [409, 'label-not-assigned'])
+  const { reply } = await number(params)
+  const labels = await mar.call(getLabels, { params, query: { lang: 'ca' } })
+  assert.equal(labels.status, 200, labels.text)
+  assert.equal(labels.headers.get('content-type'), 'application/pdf')
+  const wanted = reply.packages
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ sscc }, place) => [
+      `]C1 (02)${gtin}(37)${['2', '2', '2', '1', '7'][place]}`,
+      `]C1 (00)${sscc}`,
+    ])
+  assert.deepEqual(await barcodesIn(labels.bytes), wanted)
+
+  const [one, , third] = reply.packages
+  const packages = `${third?.id},${one?.id},${one?.id}`
+  const two = await mar.call(getLabels, { params, query: { packages } })
+  assert.deepEqual(await barcodesIn(two.bytes), [wanted[0], wanted[2]])
+  const zpl = await mar.call(getLabels, { params, query: { packages, format: 'zpl', dpi: '300' } })
+  assert.equal(zpl.headers.get('content-type'), 'application/zpl')
+  assert.match(zpl.headers.get('content-disposition') ?? '', /-labels\.zpl"/)
+  const pictures = await renderZpl(zpl.bytes, { width: 105, height: 148 }, 12)
+  assert.equal(pictures.length, 2)
+  const last = (await scan(pictures[1] ?? new Uint8Array())).map(({ text }) => `]C1 ${text}`)
+  assert.deepEqual(last, wanted[2])
+})
+
+test('a supplier without a prefix has labels with the number of the package', {
+  skip,
+}, async () => {
+  await setPrefix(null)
+  const { params } = await ready()
+  await doPack(params, packAll)
+  const { code } = await packingOf(params)
+  const labels = await mar.call(getLabels, { params, query: { size: 'a4' } })
+  assert.equal(labels.status, 200, labels.text)
+  const numbers = ['P001', 'P002', 'P003', 'P004'].map((one) => `]C0 ${code}-${one}`)
+  const [sheet, ...more] = await barcodesIn(labels.bytes)
+  assert.deepEqual([sheet?.sort(), more], [numbers, []])
+})
+
+test('what cannot be printed is refused, and what is another supplier’s is not there', async () => {
+  await setPrefix(null)
+  const { reply } = await mar.call(createShipment, { body: {} })
+  const params = { id: reply.id }
+  const empty = await mar.call(getLabels, { params })
+  assert.deepEqual([empty.status, empty.problem.code], [409, 'no-packages'])
+  const { params: packed } = await ready()
+  await doPack(packed, packAll)
+  const missing = await mar.call(getLabels, { params: packed, query: { packages: '987654321' } })
+  assert.deepEqual(missing.problem.errors, [{ pointer: '/query/packages', code: 'not-found' }])
+  assert.equal((await pau.call(getLabels, { params: packed })).status, 404)
+  const wrong = await mar.call(getLabels, { params: packed, query: { packages: '1;2' } })
+  assert.equal(wrong.status, 400)
+  await world.owner.query(
+    `insert into packages (company_id, supplier_id, shipment_id, number, type)
+     select 1, 1, $1, n, 'CT' from generate_series(100, 2100) n`,
+    [packed.id],
+  )
+  const many = await mar.call(getLabels, { params: packed, query: { format: 'zpl' } })
+  assert.deepEqual([many.status, many.problem.code], [409, 'too-many-labels'])
+})
+
+test('what the database says of a label has its shape, to the last field', async () => {
+  await setPrefix('8412345')
+  const { params } = await onPallet()
+  await number(params)
+  await world.owner.query(
+    `update suppliers set address = E'Carrer 1\n08001  Barcelona ' where company_id = 1 and id = 1;
+     update companies set address = E' Plaça 2\n \n08002 Barcelona' where id = 1`,
+  )
+  const row = await first<{ print: LabelsFound }>(
+    world.owner,
+    sql`with me as (select 1::bigint as company_id, 1::bigint as supplier_id)
+      select ${labelsJson(params.id, null)} as print from me`,
+  )
+  assert.ok(row)
+  const { labels, found, unnumbered, shippingCode } = row.print
+  assert.deepEqual([labels.length, found, unnumbered], [5, 5, 0])
+  for (const one of labels) assert.deepEqual(label.parse(one), one)
+  const [carton, , , , pallet] = labels
+  assert.ok(carton && pallet)
+  assert.deepEqual(carton.from, ['Cartró', 'Carrer 1', '08001  Barcelona'])
+  assert.deepEqual(carton.to, ['Mercat', 'Plaça 2', '08002 Barcelona'])
+  assert.deepEqual(
+    [carton.shippingCode, carton.number, carton.count, carton.type, pallet.type],
+    [shippingCode, 1, 5, 'CT', 'PX'],
+  )
+  assert.deepEqual([pallet.grossWeight, pallet.goods[0]?.quantity], ['90', '7'])
+})
+
+test('a thousand labels are made in seconds, and the server answers meanwhile', async () => {
+  const count = 1000
+  const labels = Array.from({ length: count }, (_, place) => ({
+    ...homogeneous,
+    number: place + 1,
+    count,
+  }))
+  const started = performance.now()
+  let longest = 0
+  let before = started
+  const ticks = setInterval(() => {
+    longest = Math.max(longest, performance.now() - before)
+    before = performance.now()
+  }, 10)
+  const bytes = await printLabels({ format: 'pdf', title: 'S', labels, size: 'a6', lang: 'en' })
+  clearInterval(ticks)
+  assert.equal(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, count)
+  assert.ok(performance.now() - started < 30_000)
+  assert.ok(longest < 1000, `nothing else ran for ${longest} ms`)
+})

@@ -46,6 +46,11 @@ const goods = sql`
       and l.shipment_id = s.id and l.id = h.line_id
     join order_lines f on f.company_id = l.company_id and f.id = l.order_line_id
     join orders o on o.company_id = f.company_id and o.id = f.order_id
+  ),
+  told as (
+    select top, jsonb_agg(one order by place) filter (where place <= ${mostGoods}) as goods,
+      count(*) filter (where place > ${mostGoods}) as more
+    from goods group by 1
   )`
 
 const oneLabel = sql`jsonb_build_object(
@@ -54,8 +59,7 @@ const oneLabel = sql`jsonb_build_object(
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')},
-  'goods', coalesce((select jsonb_agg(g.one order by g.place) from goods g where g.top = p.id and g.place <= ${mostGoods}), '[]'),
-  'moreGoods', (select count(*) from goods g where g.top = p.id and g.place > ${mostGoods}))`
+  'goods', coalesce(t.goods, '[]'), 'moreGoods', coalesce(t.more, 0))`
 
 /** What the labels of a shipment say, of all packages or those with the ids. */
 export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder<unknown> => sql`(
@@ -68,6 +72,7 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder
       (select count(*) from picked p where p.sscc is null and u.gs1_prefix is not null) as unnumbered,
       coalesce((
         select jsonb_agg(${oneLabel} order by p.number) from picked p
+        left join told t on t.top = p.id
         cross join (select max(p.number) as number from packages p
           where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
         where (select count(*) from picked) <= ${sql.lit(mostLabels)}

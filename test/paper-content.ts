@@ -63,3 +63,41 @@ export const paperContentOf = (changes: Partial<PaperContent> = {}): PaperConten
   packages: [],
   ...changes,
 })
+
+/** What the papers of a made-up shipment say that is packed in every way: on a pallet, mixed, and beside it. */
+export const packedContent = paperContentOf({
+  revision: 2,
+  note: 'Two pallets',
+  lines: [
+    paperLine(1, { productName: 'Caixa pel·lícula coŀlega, Castaño & Plaça 5 €' }),
+    paperLine(2, {
+      orderCode: 'PO-1002',
+      size: '48 mm',
+      unit: 'm',
+      quantity: '1262.5',
+      quantityPerPackage: '50',
+      numberOfPackages: 25,
+      remainder: '12.5',
+    }),
+  ],
+  packages: [
+    paperPackage(1, {
+      type: 'PX',
+      sscc: '376104250021234569',
+      height: '145',
+      width: '80',
+      depth: '120.5',
+      grossWeight: '1512.125',
+      contents: [],
+    }),
+    paperPackage(2, { parentId: 1, tracking: 'TRK-2' }),
+    paperPackage(3, {
+      parentId: 1,
+      contents: [
+        { lineId: 1, quantity: '20' },
+        { lineId: 2, quantity: '12.5' },
+      ],
+    }),
+    paperPackage(4, { type: 'BG', grossWeight: null, height: null }),
+  ],
+})

@@ -111,7 +111,7 @@ test('closed, it is final for ever: renaming changes neither text nor bytes', {
   const after = await Promise.all(papers.map((rest) => get(lee, params, rest)))
   before.forEach((one, place) => {
     assert.equal(one.status, 200)
-    assert.ok(one.bytes.equals(after[place]?.bytes ?? Buffer.alloc(0)), papers[place])
+    assert.ok(one.bytes.equals(after[place]?.bytes ?? Buffer.alloc(0)), `${papers[place]}`)
   })
   const text = await textOf(params)
   assert.ok(
@@ -227,7 +227,7 @@ test('a contents list is of packages of the shipment, and there is none before p
     ['contents-list?packages=1;2', 'invalid'],
     ['delivery-note?lang=fr', 'invalid'],
     ['invoice', 'invalid'],
-  ])
+  ] as const)
     assert.equal(await problemOf(lee, params, rest), code, rest)
 })
 

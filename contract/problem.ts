@@ -23,7 +23,9 @@ export const problem = z
     changes: z
       .array(shipmentEvent)
       .optional()
-      .meta({ description: 'version-changed: what happened since the version seen' }),
+      .meta({
+        description: 'version-changed: what happened since the version seen, the newest fifty',
+      }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type Problem = z.infer<typeof problem>

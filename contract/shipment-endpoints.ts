@@ -17,7 +17,7 @@ import {
   shipmentRow,
   shipmentState,
 } from '#domain/shipment.ts'
-import { shipmentEvent } from '#domain/shipment-event.ts'
+import { eventsTold, shipmentEvent } from '#domain/shipment-event.ts'
 
 const word = z.string().trim().min(1).max(100).optional()
 
@@ -88,14 +88,24 @@ export const removeShipment = endpoint({
   schema: { headers: changingHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** What happened to a shipment, oldest first; a deleted one keeps its history. */
+/**
+ * What happened to a shipment, oldest first: the newest hundred entries, or those before one of them. A deleted
+ * shipment keeps its history.
+ */
 export const listShipmentEvents = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/events',
   access: 'see',
   scope: 'supplier',
   summary: 'History of a shipment',
-  schema: { headers: supplierHeaders, params: idParams, response: { 200: z.array(shipmentEvent) } },
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry known' }),
+    }),
+    response: { 200: z.array(shipmentEvent).max(eventsTold) },
+  },
 })
 
 /** Closes the shipment: it is announced, its quantities are on their way. */

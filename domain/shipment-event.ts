@@ -17,6 +17,12 @@ export const eventKind = z.enum([
   'received',
 ])
 
+/** So many entries of a history are told at once. */
+export const eventsTold = 100
+
+/** So many of what happened meanwhile are told to who is refused for it. */
+export const changesTold = 50
+
 /** One entry of a shipment's history. */
 export const shipmentEvent = z.object({
   id: z.int(),

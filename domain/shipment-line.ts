@@ -7,6 +7,9 @@ import {
   quantityText,
 } from '#domain/quantity.ts'
 
+/** The most lines that one shipment may have. */
+export const mostLines = 5000
+
 const decimal = (before: number, after: number) =>
   new RegExp(`^\\d{1,${before}}(?:\\.\\d{1,${after}})?$`)
 const measure = (pattern: RegExp, description: string) =>

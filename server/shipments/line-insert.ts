@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
-import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'
 import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
@@ -122,6 +122,7 @@ const bump = (
     ship_to = coalesce(s.ship_to, (${shipTo}))
   where s.company_id = ${change.caller.companyId} and s.supplier_id = ${change.supplierId} and s.id = ${shipmentId}
     and s.version = ${change.version} and s.state = 'open'
+    and s.line_count + ${count}::int <= ${sql.lit(mostLines)}
   returning s.id, s.code, s.version, s.ship_to`
 
 /** Whether order line `ol` may take so much more: it goes where the shipment goes, and its cap holds. */

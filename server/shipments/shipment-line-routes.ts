@@ -6,8 +6,9 @@ import {
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
 import type { Database } from '#database/connect.ts'
-import type { LineEntry } from '#domain/shipment-line.ts'
+import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
 import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { changeLine, removeLine } from '#server/shipments/line-change.ts'
 import { insertLines } from '#server/shipments/line-insert.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/line-refusal.ts'
@@ -44,8 +45,9 @@ async function add(
   refuseBadPackings(lines, pointer)
   const done = await insertLines(change, id, lines)
   if (done?.version == null) {
-    // Says why not: not there, another version, or closed.
-    await lockShipment(change, id, 'edit')
+    // Says why not: not there, another version, or closed; else it would be too long.
+    const { lineCount } = await lockShipment(change, id, 'edit')
+    if (lineCount + lines.length > mostLines) throw new Refusal('too-many-lines')
     throw new Error('a shipment could be edited, yet was not')
   }
   if (done.counted < done.wanted) throw await refusal(change, id, lines, pointer)

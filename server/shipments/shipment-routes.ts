@@ -9,6 +9,7 @@ import {
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { eventsTold } from '#domain/shipment-event.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { pageOf } from '#server/http/keyset-page.ts'
 import { readRoute } from '#server/http/read.ts'
@@ -33,14 +34,17 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
   )
 
-  readRoute(
-    app,
-    database,
-    listShipmentEvents,
-    ({ params }) => sql`(
-    select json_agg(${shipmentEventJson} order by e.id) from shipment_events e
-    where e.company_id = me.company_id and e.supplier_id = me.supplier_id and e.shipment_id = ${params.id})`,
-  )
+  readRoute(app, database, listShipmentEvents, ({ params, query }) => {
+    const ofShipment = sql`e.company_id = me.company_id and e.supplier_id = me.supplier_id
+        and e.shipment_id = ${params.id}`
+    const earlier = query.before === undefined ? sql`` : sql`and e.id < ${query.before}`
+    // Before the first entry there is nothing; of a shipment that is not there, nothing is there.
+    return sql`case when exists (select from shipment_events e where ${ofShipment}) then coalesce((
+        select json_agg(${shipmentEventJson} order by e.id) from (
+          select * from shipment_events e where ${ofShipment} ${earlier}
+          order by e.id desc limit ${sql.lit(eventsTold)}
+        ) e), '[]') end`
+  })
 
   changeRoute(app, database, createShipment, async (change, { body, reply }) => {
     const id = await insertShipment(change, body)

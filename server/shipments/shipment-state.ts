@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { ShipmentEvent } from '#domain/shipment-event.ts'
+import { changesTold, type ShipmentEvent } from '#domain/shipment-event.ts'
 import { type ShipmentFacts, type Step, whyNot } from '#domain/shipment-step.ts'
 import type { Change } from '#server/http/change.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -44,9 +44,12 @@ const packingFacts = sql`json_build_object('packages', package_count, 'empty', e
 
 async function versionChanged(change: Change, { id, version }: LockedShipment): Promise<Refusal> {
   const row = await change.first(sql<{ changes: ShipmentEvent[] }>`
-    select coalesce(json_agg(${shipmentEventJson} order by e.id), '[]') as changes from shipment_events e
-    where e.company_id = ${change.caller.companyId} and e.supplier_id = ${change.supplierId}
-      and e.shipment_id = ${id} and e.version > ${change.version}`)
+    select coalesce(json_agg(${shipmentEventJson} order by e.id), '[]') as changes from (
+      select * from shipment_events e
+      where e.company_id = ${change.caller.companyId} and e.supplier_id = ${change.supplierId}
+        and e.shipment_id = ${id} and e.version > ${change.version}
+      order by e.id desc limit ${sql.lit(changesTold)}
+    ) e`)
   return new Refusal('version-changed', { version, changes: row?.changes ?? [] })
 }
 

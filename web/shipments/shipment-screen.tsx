@@ -13,10 +13,11 @@ import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
 import { ShipmentLines } from '#web/shipments/shipment-lines.tsx'
 import { ShipmentNotices } from '#web/shipments/shipment-notices.tsx'
 import { useShipment, useShipmentEvents } from '#web/shipments/shipment-queries.ts'
-import { ShipmentStatusBadge } from '#web/shipments/shipment-status.tsx'
+import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
 import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
 import { StepDialog } from '#web/shipments/step-dialog.tsx'
 import type { AskedStep } from '#web/shipments/use-step.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
@@ -29,6 +30,7 @@ export function ShipmentScreen() {
   const id = Number(useParams({ strict: false }).id)
   const query = useShipment(id)
   const events = useShipmentEvents(id)
+  const statusBadge = useStatusBadge()
   const [step, setStep] = useState<AskedStep>()
   const [line, setLine] = useState<ChosenLine>()
 
@@ -39,7 +41,7 @@ export function ShipmentScreen() {
     <Page
       title={shipment.code}
       heading={<CodeText hasCopy>{shipment.code}</CodeText>}
-      state={<ShipmentStatusBadge shipment={shipment} />}
+      state={statusBadge(shipment)}
       trail={[{ label: t('title'), href: paths.shipments }]}
       actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
     >
@@ -56,6 +58,11 @@ export function ShipmentScreen() {
       />
       <Section title={t('details.history')}>
         <ShipmentHistory events={events.data ?? []} lines={shipment.lines} />
+        {events.hasNextPage ? (
+          <Button kind="quiet" onPress={() => void events.fetchNextPage()}>
+            {t('details.earlier')}
+          </Button>
+        ) : null}
       </Section>
       {step ? (
         <StepDialog

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createShipment, listShipmentEvents, updateShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { mostLines } from '#domain/shipment-line.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const pau = await world.signIn('pau')
+
+const line = { orderLineId: 50, numberOfPackages: 1, quantityPerPackage: '1' }
+const fresh = async () => (await lee.call(createShipment, { body: {} })).reply.id
+
+test('a shipment takes lines up to its bound, and says so of one more', async () => {
+  const params = { id: await fresh() }
+  const count = (lines: number) =>
+    world.owner.query('update shipments set line_count = $1 where id = $2', [lines, params.id])
+  await count(mostLines - 1)
+  const two = await lee.call(addShipmentLines, {
+    params,
+    version: 1,
+    body: { lines: [line, line] },
+  })
+  assert.deepEqual([two.status, two.problem.code], [409, 'too-many-lines'])
+  const last = await lee.call(addShipmentLine, { params, version: 1, body: line })
+  assert.equal(last.status, 201, last.text)
+  const more = await lee.call(addShipmentLine, { params, version: 2, body: line })
+  assert.deepEqual([more.status, more.problem.code], [409, 'too-many-lines'])
+  await count(1)
+})
+
+/** A shipment to which so much has happened. */
+const withPast = async (events: number) => {
+  const id = await fresh()
+  await world.owner.query(
+    `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id,
+       from_state, to_state, details)
+     select company_id, supplier_id, shipment_id, shipment_code, n, 'updated', actor_id, to_state, to_state, '{}'
+     from shipment_events, generate_series(2, $2) n where shipment_id = $1`,
+    [id, events],
+  )
+  await world.owner.query('update shipments set version = $2 where id = $1', [id, events])
+  return id
+}
+
+test('a long history is told by hundreds, the newest first, each in the order it happened', async () => {
+  const params = { id: await withPast(230) }
+  const read: number[] = []
+  const sizes: number[] = []
+  let before: number | undefined
+  do {
+    const { reply } = await lee.call(listShipmentEvents, { params, query: { before } })
+    read.unshift(...reply.map(({ version }) => version))
+    sizes.push(reply.length)
+    before = reply[0]?.id
+  } while (before !== undefined)
+  assert.deepEqual(sizes, [100, 100, 30, 0])
+  assert.deepEqual(
+    read,
+    Array.from({ length: 230 }, (_, place) => place + 1),
+  )
+  for (const query of [{}, { before: 1 }]) {
+    assert.equal((await pau.call(listShipmentEvents, { params, query })).status, 404)
+  }
+})
+
+test('who is refused for an old version is told the newest fifty changes', async () => {
+  const params = { id: await withPast(120) }
+  const { status, problem } = await lee.call(updateShipment, {
+    params,
+    version: 1,
+    body: { note: 'mine' },
+  })
+  assert.deepEqual(
+    [status, problem.version, problem.changes?.map(({ version }) => version)],
+    [412, 120, Array.from({ length: 50 }, (_, place) => place + 71)],
+  )
+})

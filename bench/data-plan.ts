@@ -1,0 +1,156 @@
+// Rows of a big company, made by arithmetic alone: the same seed and size give the same rows.
+
+/** What to make: so many shipments, counted from a day. */
+export type DataPlan = { shipments: number; seed: number; companyId: number; day: string }
+
+/** A block: ten shipments of one supplier, and the twenty order lines that they are of. */
+const perBlock = { shipments: 10, orders: 2, orderLines: 20, lines: 50 }
+
+/** The tables filled, in the order of their references, with the columns given. */
+export const filledTables = {
+  orders: 'company_id, id, supplier_id, code, order_date',
+  order_lines: `company_id, id, supplier_id, order_id, line_number, product_code, product_name, size, color, quantity,
+    due_date, in_open, in_transit, received, search`,
+  shipment_codes: 'company_id, supplier_id, code',
+  shipments: `company_id, id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count, created_at,
+    created_by, closed_at, closed_by, receipt, package_count, search`,
+  shipment_lines: `company_id, id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package,
+    packed, order_code, order_date, product_code, product_name, size, color, unit, accepted`,
+  packages:
+    'company_id, id, supplier_id, shipment_id, number, type, height, width, depth, gross_weight',
+  package_contents: 'company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity',
+  shipment_events:
+    'company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at',
+} as const
+export type FilledTable = keyof typeof filledTables
+
+/** How many of each there are. */
+export const countsOf = ({ shipments }: Pick<DataPlan, 'shipments'>) => {
+  const blocks = Math.ceil(shipments / perBlock.shipments)
+  return {
+    blocks,
+    suppliers: Math.min(1000, Math.max(10, Math.ceil(blocks / 10))),
+    shipments: blocks * perBlock.shipments,
+    orderLines: blocks * perBlock.orderLines,
+    lines: blocks * perBlock.lines,
+    packages: blocks * perBlock.lines,
+  }
+}
+
+const sizes = ['XS', 'S', 'M', 'L', 'XL']
+const colors = ['white', 'brown', 'green', 'blue', 'grey', 'black', 'red']
+const goods = ['Box with flaps', 'Tray', 'Sack', 'Crate', 'Tube', 'Pouch', 'Divider']
+const null_ = '\\N'
+
+// A number below `below` from the seed and what is counted (mulberry32's mixing).
+function drawn(seed: number, n: number, below: number): number {
+  let t = Math.imul(seed ^ Math.imul(n + 1, 0x9e3779b1), 0x85ebca6b) + 0x6d2b79f5
+  t = Math.imul(t ^ (t >>> 15), t | 1)
+  t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+  return ((t ^ (t >>> 14)) >>> 0) % below
+}
+
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Rows of one block, a line of COPY's text format each. */
+export function blockRows(plan: DataPlan, block: number): Record<FilledTable, string[]> {
+  const { companyId: company, seed, day } = plan
+  const { suppliers, blocks } = countsOf(plan)
+  // One supplier has a tenth of everything.
+  const supplier = block % 10 === 0 ? 1 : 2 + drawn(seed, block, suppliers - 1)
+  const rows = Object.fromEntries(Object.keys(filledTables).map((name) => [name, [] as string[]]))
+  const put = (table: FilledTable, ...cells: (string | number)[]) =>
+    rows[table]?.push(cells.join('\t'))
+  // The last blocks are the newest: two years up to the day.
+  const age = Math.floor(((blocks - 1 - block) / blocks) * 700)
+  const orderDate = dayAfter(day, -age - 30)
+  const orderLines = Array.from({ length: perBlock.orderLines }, (_, n) => {
+    const product = drawn(seed, block * 20 + n, 5000)
+    return {
+      id: block * perBlock.orderLines + n + 1,
+      order: block * perBlock.orders + (n < 10 ? 1 : 2),
+      number: (n % 10) + 1,
+      product: `G-${String(product).padStart(4, '0')}`,
+      name: `${goods[product % goods.length]} ${product}`,
+      size: sizes[product % sizes.length] ?? '',
+      color: colors[(product + n) % colors.length] ?? '',
+      open: 0,
+      transit: 0,
+      received: 0,
+    }
+  })
+  const code = (kind: string, n: number) => `${kind}${String(n).padStart(8, '0')}`
+  for (let n = 0; n < perBlock.shipments; n += 1) {
+    const id = block * perBlock.shipments + n + 1
+    // The newest are open or on their way, the others have arrived.
+    const state = age > 20 ? 'received' : (['open', 'open', 'transit', 'received'][n % 4] ?? '')
+    const isOpen = state === 'open'
+    const closed = isOpen ? null_ : `${dayAfter(day, -age)}T12:00:00Z`
+    const shipping = code('G', id)
+    const tracking = `T${drawn(seed, id, 1e9)}`
+    const carrier = `Carrier ${drawn(seed, id, 40)}`
+    put('shipment_codes', company, supplier, shipping)
+    put(
+      'shipments',
+      ...[company, id, supplier, shipping, isOpen ? 'open' : 'closed', dayAfter(day, 5 - age)],
+      ...[carrier, tracking, 5, `${dayAfter(day, -age - 1)}T08:00:00Z`, 1, closed],
+      ...[isOpen ? null_ : 1, state === 'received' ? 'full' : null_, 5],
+      `${shipping} ${carrier} ${tracking}`.toLowerCase(),
+    )
+    const at = `${dayAfter(day, -age - 1)}T08:00:00Z`
+    put('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at)
+    for (let k = 0; k < 5; k += 1) {
+      const line = id * 5 - 4 + k
+      const of = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
+      if (!of) continue
+      const quantity = 6 * (1 + drawn(seed, line, 8))
+      of[isOpen ? 'open' : state === 'transit' ? 'transit' : 'received'] += quantity
+      const snapshot = [
+        code('PO', of.order),
+        orderDate,
+        of.product,
+        of.name,
+        of.size,
+        of.color,
+        'pcs',
+      ]
+      put(
+        'shipment_lines',
+        ...[company, line, supplier, id, of.id, 1, quantity, quantity],
+        ...(isOpen ? snapshot.map(() => null_) : snapshot),
+        state === 'received' ? quantity : 0,
+      )
+      const weight = `${1 + (quantity % 7)}.25`
+      put('packages', company, line, supplier, id, k + 1, 'CT', 40, 30, 60, weight)
+      put('package_contents', company, supplier, id, line, line, quantity)
+    }
+  }
+  for (let n = 1; n <= perBlock.orders; n += 1) {
+    const order = block * perBlock.orders + n
+    put('orders', company, order, supplier, code('PO', order), orderDate)
+  }
+  for (const {
+    id,
+    order,
+    number,
+    product,
+    name,
+    size,
+    color,
+    open,
+    transit,
+    received,
+  } of orderLines) {
+    // Every third line has something left to serve.
+    const quantity = open + transit + received + (id % 3 === 0 ? 60 : 0) + 6
+    const cut = id % 3 === 0 ? 0 : 6
+    put(
+      'order_lines',
+      ...[company, id, supplier, order, number, product, name, size, color, quantity - cut],
+      ...[dayAfter(orderDate, 30 + number), open, transit, received],
+      `${code('PO', order)} ${product} ${name}`.toLowerCase(),
+    )
+  }
+  return rows as Record<FilledTable, string[]>
+}

@@ -1,0 +1,111 @@
+// npm run generate-data -- --shipments 1000000 [--seed 1] [--day 2026-01-01]
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { castPassword } from '#database/cast.ts'
+import { withDatabase } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { hashPassword } from '#database/password.ts'
+import { readConfig } from '#server/config.ts'
+import { blockRows, countsOf, type DataPlan, type FilledTable, filledTables } from './data-plan.ts'
+
+const companyId = 1_000_000
+const blocksAtOnce = 2000
+
+/** Fills a database with a company of this size, which must not be there yet; all of it, or nothing. */
+export async function generateData(
+  client: pg.Client,
+  wish: Pick<DataPlan, 'shipments' | 'seed' | 'day'>,
+  say: (text: string) => void,
+): Promise<void> {
+  const plan = { ...wish, companyId }
+  const counts = countsOf(plan)
+  await client.query('begin')
+  try {
+    await client.query("select set_config('app.company', $1, true)", [String(companyId)])
+    // Rows come with their sums; counting them one statement at a time is for the living.
+    await client.query('alter table package_contents disable trigger user')
+    await putPeople(client, counts.suppliers)
+    for (let first = 0; first < counts.blocks; first += blocksAtOnce) {
+      const last = Math.min(counts.blocks, first + blocksAtOnce)
+      const blocks = Array.from({ length: last - first }, (_, n) => blockRows(plan, first + n))
+      for (const table of Object.keys(filledTables) as FilledTable[]) {
+        await copy(
+          client,
+          table,
+          blocks.map((rows) => rows[table].join('\n')),
+        )
+      }
+      say(`${last * 10} of ${counts.shipments} shipments`)
+    }
+    await client.query('alter table package_contents enable trigger user')
+    await client.query(`update suppliers u set last_shipment_number = $2 where company_id = $1`, [
+      companyId,
+      counts.shipments,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+  await client.query('vacuum analyze')
+}
+
+async function copy(client: pg.Client, table: FilledTable, texts: string[]): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${table} (${filledTables[table]}) from stdin`))
+  await pipeline(Readable.from(texts.map((text) => `${text}\n`)), stream)
+}
+
+// Everyone has the password of the demo world.
+async function putPeople(client: pg.Client, suppliers: number): Promise<void> {
+  const hash = await hashPassword(castPassword)
+  await client.query(
+    `insert into companies (id, name, time_zone) overriding system value values ($1, 'Gran Mercat', 'Europe/Madrid')`,
+    [companyId],
+  )
+  await client.query(
+    `insert into suppliers (company_id, id, code, rao, gs1_prefix) overriding system value
+     select $1, n, 'G' || n, 'Supplier ' || n, '84' || lpad(n::text, 5, '0') from generate_series(1, $2::int) n`,
+    [companyId, suppliers],
+  )
+  await client.query(
+    `with people as (
+       insert into users (company_id, id, supplier_id, username, name, email, roles, password_hash)
+       overriding system value
+       values ($1, 1, 1, 'gran', 'Gran Supplier', '', '{user,mod}', $2), ($1, 2, 2, 'petit', 'Petit Supplier', '', '{user}', $2),
+         ($1, 3, null, 'granada', 'Granada Staff', '', '{user,mod,admin}', $2)
+       returning company_id, id, username)
+     insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
+    [companyId, hash],
+  )
+}
+
+async function command() {
+  const { values } = parseArgs({
+    options: {
+      shipments: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '1' },
+      day: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+    },
+  })
+  const wish = { shipments: Number(values.shipments), seed: Number(values.seed), day: values.day }
+  const { databaseUrl, dataDirectory } = readConfig()
+  const commandName = 'generate-data'
+  await withDatabase({ databaseUrl, dataDirectory, commandName }, async (url) => {
+    await migrate(url)
+    const client = new pg.Client(url)
+    await client.connect()
+    const begin = performance.now()
+    try {
+      await generateData(client, wish, (text) => process.stdout.write(`${text}\n`))
+    } finally {
+      await client.end()
+    }
+    const seconds = Math.round((performance.now() - begin) / 1000)
+    process.stdout.write(`Loaded in ${seconds} s. Sign in as gran, petit or granada.\n`)
+  })
+}
+
+if (import.meta.main) await command()

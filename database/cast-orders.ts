@@ -7,6 +7,7 @@ type Line = {
   lineNumber: number
   productCode: string
   productName: string
+  gtin: string | null
   size: string
   color: string
   unit: string
@@ -39,16 +40,31 @@ const orders: Record<number, Order[]> = {
   2: [{ id: 9, supplierId: 4, code: 'CANARY-1', daysAgo: 5, shipTo: 'Botiga Canari' }],
 }
 
-type Product = { code: string; name: string; unit?: string; each?: number }
-const box: Product = { code: 'BOX', name: 'Shipping box', each: 25 }
-const tape: Product = { code: 'TAPE', name: 'Packing tape', each: 36 }
+type Product = { code: string; name: string; unit?: string; each?: number; isNumbered?: boolean }
+const box: Product = { code: 'BOX', name: 'Shipping box', each: 25, isNumbered: true }
+const tape: Product = { code: 'TAPE', name: 'Packing tape', each: 36, isNumbered: true }
 const wrap: Product = { code: 'WRAP', name: 'Bubble wrap', unit: 'm', each: 50 }
-const gift: Product = { code: 'GIFT', name: 'Gift box', each: 12 }
-const envelope: Product = { code: 'ENV', name: 'Padded envelope', each: 100 }
+const gift: Product = { code: 'GIFT', name: 'Gift box', each: 12, isNumbered: true }
+const envelope: Product = { code: 'ENV', name: 'Padded envelope', each: 100, isNumbered: true }
 const bag: Product = { code: 'BAG', name: 'Paper bag with handles', each: 250 }
 const sack: Product = { code: 'SACK', name: 'Cotton sack', each: 20 }
 const pallet: Product = { code: 'PAL', name: 'Euro pallet', each: 1 }
 const jar: Product = { code: 'CANARY', name: 'Canary jar', each: 6 }
+
+// Cartró numbers its products by GS1: its prefix, a number of its own, the check digit.
+const gtins = new Map<string, string>()
+function gtinOf(variant: string): string {
+  const known = gtins.get(variant)
+  if (known) return known
+  const digits = `8412345${String(gtins.size + 101).padStart(5, '0')}`
+  const sum = [...digits].reduce(
+    (total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1),
+    0,
+  )
+  const gtin = `${digits}${(10 - (sum % 10)) % 10}`
+  gtins.set(variant, gtin)
+  return gtin
+}
 
 function* lines(companyId: number): Generator<Line> {
   let id = companyId * 1000 - 1000
@@ -74,6 +90,7 @@ function* lines(companyId: number): Generator<Line> {
       dueInDays,
       productCode: [product.code, size, color.slice(0, 2)].filter(Boolean).join('-').toUpperCase(),
       productName: product.name,
+      gtin: product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null,
       unit: product.unit ?? 'pcs',
       cancelled: 0,
       packMultiple: product.each ?? null,
@@ -116,13 +133,13 @@ export async function loadOrders(client: pg.PoolClient, company: CastCompany): P
   )
   await client.query(
     `insert into order_lines (company_id, id, supplier_id, order_id, line_number, product_code, product_name,
-       size, color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
+       gtin, size, color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
      overriding system value
-     select $1, l.id, o.supplier_id, o.id, l."lineNumber", l."productCode", l."productName", l.size, l.color, l.unit,
+     select $1, l.id, o.supplier_id, o.id, l."lineNumber", l."productCode", l."productName", l.gtin, l.size, l.color, l.unit,
        l.unit = 'm', l.quantity, l.cancelled, current_date + l."dueInDays", l."packMultiple",
-       lower(concat_ws(' ', o.code, l."productCode", l."productName", l.size, l.color))
+       lower(concat_ws(' ', o.code, l."productCode", l."productName", l.size, l.color, l.gtin))
      from jsonb_to_recordset($2) as l(id bigint, "orderId" bigint, "lineNumber" int, "productCode" text,
-       "productName" text, size text, color text, unit text, quantity numeric, cancelled numeric,
+       "productName" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
     [company.id, JSON.stringify([...lines(company.id)])],

@@ -88,6 +88,8 @@ type Column = {
 
 // Lines of an address below the name.
 const addressLines = 3
+// An address that came in one line has its lines between commas.
+const longLine = 36
 
 function setParty(plan: LabelPlan, title: string, lines: string[], column: Column): number {
   const { x, width, scale } = column
@@ -95,7 +97,10 @@ function setParty(plan: LabelPlan, title: string, lines: string[], column: Colum
   const titleAt = { x, baseline: y, width, size: sizes.title * scale }
   plan.texts.push(onOneLine(title, { ...titleAt, weight: 'medium' }))
   y += 0.9 * scale
-  const [name = '', ...address] = lines.map(printable).filter((line) => line !== '')
+  const [name = '', ...address] = lines
+    .flatMap((line, place) => (place > 0 && line.length > longLine ? line.split(/,\s+/) : line))
+    .map(printable)
+    .filter((line) => line !== '')
   for (const [place, line] of [name, ...joinLines(address, addressLines)].entries()) {
     const weight = place === 0 ? 'medium' : 'regular'
     const size = (place === 0 ? column.name : column.body) * scale

@@ -53,9 +53,14 @@ const goods = sql`
     from goods group by 1
   )`
 
+// Orders say where to deliver in one line, and many begin it with the name of the company.
+const place = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
+  and substr(s.ship_to, char_length(c.name) + 1, 1) !~ '[[:alnum:]]'
+  then ltrim(substr(s.ship_to, char_length(c.name) + 1), E' ,;\\n') else s.ship_to end, '')`
+
 const oneLabel = sql`jsonb_build_object(
   'from', jsonb_build_array(u.rao) || ${lines(sql`u.address`)},
-  'to', jsonb_build_array(c.name) || ${lines(sql`coalesce(nullif(s.ship_to, ''), c.address)`)},
+  'to', jsonb_build_array(c.name) || ${lines(sql`coalesce(${place}, c.address)`)},
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')},

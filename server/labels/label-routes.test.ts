@@ -49,6 +49,16 @@ const barcodesIn = async (bytes: Buffer) => {
   return scans.map((codes) => codes.map(({ symbology, text }) => `${symbology} ${text}`))
 }
 
+const printOf = async (params: { id: number }) => {
+  const row = await first<{ print: LabelsFound }>(
+    world.owner,
+    sql`with me as (select 1::bigint as company_id, 1::bigint as supplier_id)
+      select ${labelsJson(params.id, null)} as print from me`,
+  )
+  assert.ok(row)
+  return row.print
+}
+
 test('labels come once packages have their SSCC, and say what is in each and in all on a pallet', {
   skip,
 }, async () => {
@@ -125,13 +135,7 @@ test('what the database says of a label has its shape, to the last field', async
     `update suppliers set address = E'Carrer 1\n08001  Barcelona ' where company_id = 1 and id = 1;
      update companies set address = E' Plaça 2\n \n08002 Barcelona' where id = 1`,
   )
-  const row = await first<{ print: LabelsFound }>(
-    world.owner,
-    sql`with me as (select 1::bigint as company_id, 1::bigint as supplier_id)
-      select ${labelsJson(params.id, null)} as print from me`,
-  )
-  assert.ok(row)
-  const { labels, found, unnumbered, shippingCode } = row.print
+  const { labels, found, unnumbered, shippingCode } = await printOf(params)
   assert.deepEqual([labels.length, found, unnumbered], [5, 5, 0])
   for (const one of labels) assert.deepEqual(label.parse(one), one)
   const [carton, , , , pallet] = labels
@@ -143,6 +147,16 @@ test('what the database says of a label has its shape, to the last field', async
     [shippingCode, 1, 5, 'CT', 'PX'],
   )
   assert.deepEqual([pallet.grossWeight, pallet.goods[0]?.quantity], ['90', '7'])
+  const places: [string, string[]][] = [
+    ['Mercat, Moll 7, Barcelona', ['Mercat', 'Moll 7, Barcelona']],
+    ['MERCAT', ['Mercat', 'Plaça 2', '08002 Barcelona']],
+    ['Mercatori\nMoll 7', ['Mercat', 'Mercatori', 'Moll 7']],
+    ['Moll 7', ['Mercat', 'Moll 7']],
+  ]
+  for (const [shipTo, to] of places) {
+    await world.owner.query('update shipments set ship_to = $2 where id = $1', [params.id, shipTo])
+    assert.deepEqual((await printOf(params)).labels[0]?.to, to)
+  }
 })
 
 test('a thousand labels are made in seconds, and the server answers meanwhile', async () => {

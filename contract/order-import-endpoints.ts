@@ -1,27 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { badRows, importReport } from '#domain/order-import-report.ts'
-import { tableLimits } from '#domain/table-file.ts'
-
-/** The most that a file of orders may weigh, in bytes. */
-export const importBodyLimit = tableLimits.bytes
-
-/** The content types that a file of orders may come as; what it is, its content says. */
-export const importContentTypes = [
-  'text/csv',
-  'text/plain',
-  'text/tab-separated-values',
-  'application/csv',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/octet-stream',
-] as const
-
-const file = z.any().meta({
-  description: 'A CSV or XLSX file of order lines, at most 5 MiB, sent as it is',
-  type: 'string',
-  format: 'binary',
-})
+import { uploadedTable, uploadTypes } from '#contract/table-upload.ts'
+import { importBadRows, importReport } from '#domain/order-import-report.ts'
 
 /** What a file of orders would do: counts, errors by cell, conflicts. Nothing is stored. */
 export const previewOrderImport = endpoint({
@@ -30,7 +10,7 @@ export const previewOrderImport = endpoint({
   access: 'importOrders',
   scope: 'session',
   summary: 'What a file of orders would do',
-  schema: { body: file, consumes: importContentTypes, response: { 200: importReport } },
+  schema: { body: uploadedTable, consumes: uploadTypes, response: { 200: importReport } },
 })
 
 /**
@@ -51,8 +31,8 @@ export const importOrders = endpoint({
         .optional(),
     }),
     querystring: z.strictObject({ rows: z.enum(['all', 'good']).default('all') }),
-    body: file,
-    consumes: importContentTypes,
+    body: uploadedTable,
+    consumes: uploadTypes,
     response: { 200: importReport },
   },
 })
@@ -64,5 +44,5 @@ export const listBadRows = endpoint({
   access: 'importOrders',
   scope: 'session',
   summary: 'The rows of a file that are not taken',
-  schema: { body: file, consumes: importContentTypes, response: { 200: badRows } },
+  schema: { body: uploadedTable, consumes: uploadTypes, response: { 200: importBadRows } },
 })

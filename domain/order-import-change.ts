@@ -1,9 +1,9 @@
 import type { Day } from '#domain/day.ts'
-import type { CellFault } from '#domain/order-import-cell.ts'
 import type { ImportColumn } from '#domain/order-import-columns.ts'
 import { amountFaults, defaultUnit, type ImportRow } from '#domain/order-import-row.ts'
 import { cap, type Tolerance } from '#domain/order-line.ts'
 import { isDivisible, type Quantity } from '#domain/quantity.ts'
+import type { CellFault } from '#domain/table-cell.ts'
 
 /** What a file may change about an order line. */
 export type LineFacts = {

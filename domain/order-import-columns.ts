@@ -1,3 +1,5 @@
+import { type Header, placeColumns, plainHeader, vocabulary } from '#domain/table-header.ts'
+
 /** The columns of an order file, by our own names. Each row is one order line. */
 export const importColumns = [
   'supplier_code',
@@ -88,27 +90,13 @@ const headers: Record<ImportColumn, string> = {
     'unitats per paquet',
 }
 
-/** A header as it is compared: lower case, without accents, anything but letters and digits as one space. */
-export const plainHeader = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const columnOf = new Map<string, ImportColumn>(
-  importColumns.flatMap((column) => headerNames(column).map((name) => [name, column] as const)),
-)
+const words = vocabulary(headers)
 
 /** The header names known for a column, as `plainHeader` writes them. */
-export function headerNames(column: ImportColumn): readonly string[] {
-  return [column.replaceAll('_', ' '), ...headers[column].split(', ')]
-}
+export const headerNames = words.namesOf
 
 /** Which of our columns a header means, in English, Spanish, Catalan or our own names; undefined for any other. */
-export const importColumnOf = (header: string): ImportColumn | undefined =>
-  columnOf.get(plainHeader(header))
+export const importColumnOf = words.columnOf
 
 // Names the product; with a description beside it and no other code, "Artículo; Descripción", it is the code.
 const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
@@ -121,28 +109,6 @@ function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
   return columns.map((column, place) => (place === code ? 'product_code' : column))
 }
 
-/** Why the columns of a file cannot be read. */
-export type HeaderFault = { code: 'column-missing' | 'column-twice'; column: ImportColumn }
-
 /** Where each of our columns stands in the file, which headers are not ours, and what is wrong with them. */
-export function readHeader(cells: readonly string[]): {
-  places: Map<ImportColumn, number>
-  ignored: string[]
-  faults: HeaderFault[]
-} {
-  const places = new Map<ImportColumn, number>()
-  const ignored: string[] = []
-  const faults: HeaderFault[] = []
-  const columns = columnsOf(cells)
-  cells.forEach((header, place) => {
-    const column = columns[place]
-    if (!column) {
-      if (header.trim() !== '') ignored.push(header.trim().slice(0, 60))
-    } else if (places.has(column)) faults.push({ code: 'column-twice', column })
-    else places.set(column, place)
-  })
-  for (const column of requiredColumns) {
-    if (!places.has(column)) faults.push({ code: 'column-missing', column })
-  }
-  return { places, ignored, faults }
-}
+export const readHeader = (cells: readonly string[]): Header<ImportColumn> =>
+  placeColumns(cells, columnsOf(cells), requiredColumns)

@@ -1,21 +1,12 @@
 import * as z from 'zod'
-import { cellFaults } from '#domain/order-import-cell.ts'
 import { importColumns } from '#domain/order-import-columns.ts'
 import { quantityText } from '#domain/quantity.ts'
-
-/** How many errors and conflicts a report lists; the counts go on. */
-export const listedMost = 200
+import { badRowsOf, cellErrorOf } from '#domain/table-report.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-/** One wrong cell, as it travels. */
-export const importError = z.object({
-  row: z.int().meta({ description: 'As the file counts, the first row being 1' }),
-  column: z.enum(importColumns).nullable().meta({ description: 'null: the whole row' }),
-  code: z.enum(cellFaults),
-  value: z.string().meta({ description: 'What the cell says, at most 100 characters' }),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
+/** One wrong cell of a file of orders, as it travels. */
+export const importError = cellErrorOf(importColumns)
 export type ImportError = z.infer<typeof importError>
 
 /** What a file of orders does, or would do. */
@@ -50,11 +41,6 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** The rows of a file that are not taken, as they were, with what is wrong. */
-export const badRows = z.object({
-  header: z.array(z.string()),
-  rows: z.array(
-    z.object({ row: z.int(), cells: z.array(z.string()), errors: z.array(importError) }),
-  ),
-})
-export type BadRows = z.infer<typeof badRows>
+/** The rows of a file of orders that are not taken. */
+export const importBadRows = badRowsOf(importError)
+export type ImportBadRows = z.infer<typeof importBadRows>

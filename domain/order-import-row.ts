@@ -1,27 +1,10 @@
 import type { Day } from '#domain/day.ts'
-import {
-  type Cell,
-  type CellFault,
-  cellText,
-  isEmpty,
-  type Read,
-  readDay,
-  readGtin,
-  readLineNumber,
-  readText,
-} from '#domain/order-import-cell.ts'
 import { type ImportColumn, requiredColumns } from '#domain/order-import-columns.ts'
-import { type DecimalMark, readQuantity } from '#domain/order-import-number.ts'
+import type { ImportError } from '#domain/order-import-report.ts'
 import { isDivisible, isWhole, type Quantity } from '#domain/quantity.ts'
-
-/** One wrong cell; `row` as the file counts them, no column where the whole row is wrong. */
-export type CellError = {
-  row: number
-  column: ImportColumn | null
-  code: CellFault
-  value: string
-  params?: Record<string, string | number>
-}
+import { readDay, readGtin, readLineNumber, readText } from '#domain/table-cell.ts'
+import { type NamedRow, rowReader } from '#domain/table-columns.ts'
+import { type DecimalMark, readQuantity } from '#domain/table-number.ts'
 
 /** An order line as a file says it. What is undefined is a column that the file does not have: it stays as it is. */
 export type ImportRow = {
@@ -61,43 +44,16 @@ const longest: Partial<Record<ImportColumn, number>> = {
 
 /** Reads the cells of one row: an order line, or everything that is wrong with it. */
 export function readImportRow(
-  row: number,
-  cellAt: (column: ImportColumn) => Cell | undefined,
+  named: NamedRow<ImportColumn>,
   mark: DecimalMark,
-): { line: ImportRow } | { errors: CellError[] } {
-  const errors: CellError[] = []
-  const fail = (column: ImportColumn, code: CellFault, params?: CellError['params']) =>
-    errors.push({
-      row,
-      column,
-      code,
-      value: cellText(cellAt(column)).slice(0, 100),
-      ...(params && { params }),
-    })
-
-  /** undefined: no such column; null: empty or wrong. */
-  const read = <T>(column: ImportColumn, reader: (cell: Cell) => Read<T>): T | null | undefined => {
-    const cell = cellAt(column)
-    if (cell === undefined) return undefined
-    if (isEmpty(cell)) {
-      if (requiredColumns.includes(column)) fail(column, 'required')
-      return null
-    }
-    const result = reader(cell)
-    if ('value' in result) return result.value
-    fail(
-      column,
-      result.fault,
-      result.fault === 'too-long' ? { most: longest[column] ?? 0 } : undefined,
-    )
-    return null
-  }
+): { line: ImportRow } | { errors: ImportError[] } {
+  const { errors, fail, read } = rowReader(named, requiredColumns)
   const text = (column: ImportColumn) =>
-    read(column, (cell) => readText(cell, longest[column] ?? 0))
-  const amount = (column: ImportColumn) => read(column, (cell) => readQuantity(cell, mark))
+    read(column, (cell) => readText(cell, longest[column] ?? 0), longest[column])
+  const amount = (column: ImportColumn) => read(column, (cell) => readQuantity(cell, mark), 3)
 
   const line = {
-    row,
+    row: named.row,
     supplierCode: text('supplier_code') ?? '',
     supplierName: text('supplier_name') ?? '',
     orderCode: text('order_code') ?? '',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cell } from '#domain/order-import-cell.ts'
 import { lineChange } from '#domain/order-import-change.ts'
 import { requiredColumns } from '#domain/order-import-columns.ts'
 import type { ImportRow } from '#domain/order-import-row.ts'
 import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
+import type { Cell } from '#domain/table-cell.ts'
 
 const good = {
   supplier_code: 'S1',

@@ -1,10 +1,9 @@
-import { type Cell, cellText, isEmpty } from '#domain/order-import-cell.ts'
-import { type HeaderFault, type ImportColumn, readHeader } from '#domain/order-import-columns.ts'
-import { decimalMarkOf } from '#domain/order-import-number.ts'
-import { type CellError, type ImportRow, readImportRow } from '#domain/order-import-row.ts'
-
-/** A row of a file: its number as the file counts them, the first being 1, and its cells. */
-export type TableRow = { row: number; cells: Cell[] }
+import { type ImportColumn, readHeader } from '#domain/order-import-columns.ts'
+import type { ImportError } from '#domain/order-import-report.ts'
+import { type ImportRow, readImportRow } from '#domain/order-import-row.ts'
+import { nameColumns } from '#domain/table-columns.ts'
+import type { TableRow } from '#domain/table-file.ts'
+import type { HeaderFault } from '#domain/table-header.ts'
 
 /** What a file of orders says: the lines that can be read, and what is wrong with the others. */
 export type ImportTable = {
@@ -12,7 +11,7 @@ export type ImportTable = {
   ignored: string[]
   rows: number
   lines: ImportRow[]
-  errors: CellError[]
+  errors: ImportError[]
 }
 
 const amounts: readonly ImportColumn[] = ['quantity', 'cancelled', 'pack_multiple']
@@ -20,64 +19,30 @@ const amounts: readonly ImportColumn[] = ['quantity', 'cancelled', 'pack_multipl
 /** Reads a table whose first row that is not empty names the columns. Empty rows are passed over. */
 export function readImportTable(
   table: readonly TableRow[],
-): ImportTable | { faults: HeaderFault[] } {
-  const filled = table.filter(({ cells }) => !cells.every(isEmpty))
-  const [first, ...rows] = filled
-  const header = (first?.cells ?? []).map(cellText)
-  const { places, ignored, faults } = readHeader(header)
-  if (faults.length > 0) return { faults }
-
-  const mark = decimalMarkOf(cellsOf(rows, amounts, places))
+): ImportTable | { faults: HeaderFault<ImportColumn>[] } {
+  const named = nameColumns(table, readHeader, amounts)
+  if ('faults' in named) return named
   const lines: ImportRow[] = []
-  const errors: CellError[] = []
-  for (const { row, cells } of rows) {
-    const beyond = cells.slice(header.length).find((cell) => !isEmpty(cell))
-    if (beyond !== undefined) {
-      errors.push({
-        row,
-        column: null,
-        code: 'too-many-cells',
-        value: cellText(beyond).slice(0, 100),
-      })
-      continue
-    }
-    const read = readImportRow(
-      row,
-      (column) => {
-        const place = places.get(column)
-        return place === undefined ? undefined : (cells[place] ?? null)
-      },
-      mark,
-    )
+  const errors: ImportError[] = [...named.errors]
+  for (const row of named.rows) {
+    const read = readImportRow(row, named.mark)
     if ('line' in read) lines.push(read.line)
     else errors.push(...read.errors)
   }
   const between = contradictions(lines)
   const bad = new Set(between.map(({ row }) => row))
   return {
-    header,
-    ignored,
-    rows: rows.length,
+    header: named.header,
+    ignored: named.ignored,
+    rows: named.count,
     lines: lines.filter(({ row }) => !bad.has(row)),
     errors: [...errors, ...between].sort((one, other) => one.row - other.row),
   }
 }
 
-function* cellsOf(
-  rows: readonly TableRow[],
-  columns: readonly ImportColumn[],
-  places: Map<ImportColumn, number>,
-) {
-  for (const column of columns) {
-    const place = places.get(column)
-    if (place === undefined) continue
-    for (const { cells } of rows) yield cells[place] ?? null
-  }
-}
-
 /** Rows that say the same thing twice, or differently: the same order line, an order with two dates. */
-function contradictions(lines: readonly ImportRow[]): CellError[] {
-  const errors: CellError[] = []
+function contradictions(lines: readonly ImportRow[]): ImportError[] {
+  const errors: ImportError[] = []
   const rowsOfLine = Map.groupBy(lines, (l) =>
     JSON.stringify([l.supplierCode, l.orderCode, l.lineNumber]),
   )

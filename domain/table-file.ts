@@ -1,3 +1,8 @@
+import type { Cell } from '#domain/table-cell.ts'
+
+/** A row of a file: its number as the file counts them, the first being 1, and its cells. */
+export type TableRow = { row: number; cells: Cell[] }
+
 /** Why a file cannot be read as a table at all. The words are the screens'. */
 export const tableRefusals = [
   'empty',
@@ -10,6 +15,7 @@ export const tableRefusals = [
   'too-many-rows',
   'too-many-cells',
   'too-slow',
+  'too-many-lines',
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 

@@ -3,11 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Database } from '#database/connect.ts'
 import type { ImportReport } from '#domain/order-import-report.ts'
+import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
 import { tableLimits } from '#domain/table-file.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { readOrderFile } from '#server/orders/order-import-file.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
+import { readUpload } from '#server/spreadsheets/table-upload.ts'
 import { companyNamed } from './people-words.ts'
 import { Complaint, inTransaction, readWords, runCommand, withInstallation } from './terminal.ts'
 
@@ -46,7 +47,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 }
 
 async function importFile(database: Database, wish: Wish): Promise<ImportReport> {
-  const { table } = await readOrderFile(await readBytes(wish.file))
+  const { table } = await readUpload<ImportTable>(await readBytes(wish.file), readImportTable)
   return inTransaction(database, async (statements) => {
     const { id } = await companyNamed(statements, wish.company)
     await enterCompany(statements, id)

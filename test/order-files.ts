@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Problem } from '#contract/problem.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import type { BadRows, ImportReport } from '#domain/order-import-report.ts'
+import type { ImportBadRows, ImportReport } from '#domain/order-import-report.ts'
 import type { Actor, World } from '#test/world.ts'
 
-type Reply = { status: number; report: ImportReport; problem: Problem; bad: BadRows }
+type Reply = { status: number; report: ImportReport; problem: Problem; bad: ImportBadRows }
 
 const names =
   'supplier_code,supplier_name,order_code,order_date,order_line,product_code,product_name,size,color,unit,quantity,due_date'

@@ -1,7 +1,9 @@
-import { cellText } from '#domain/order-import-cell.ts'
-import { type BadRows, type ImportReport, listedMost } from '#domain/order-import-report.ts'
-import type { ImportTable, TableRow } from '#domain/order-import-table.ts'
+import type { ImportBadRows, ImportReport } from '#domain/order-import-report.ts'
+import type { ImportTable } from '#domain/order-import-table.ts'
 import { formatQuantity } from '#domain/quantity.ts'
+import { cellText } from '#domain/table-cell.ts'
+import type { TableRow } from '#domain/table-file.ts'
+import { listedMost } from '#domain/table-report.ts'
 import type { ImportPlan } from '#server/orders/order-import-plan.ts'
 
 const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
@@ -44,7 +46,7 @@ export function badRowsOf(
   rows: readonly TableRow[],
   table: ImportTable,
   plan: ImportPlan,
-): BadRows {
+): ImportBadRows {
   const errors = Map.groupBy(plan.errors, ({ row }) => row)
   return {
     header: table.header,

@@ -1,10 +1,11 @@
 import type { Day } from '#domain/day.ts'
-import { cellText } from '#domain/order-import-cell.ts'
 import { type LineChange, type LineFacts, lineChange } from '#domain/order-import-change.ts'
-import type { CellError, ImportRow } from '#domain/order-import-row.ts'
+import type { ImportError } from '#domain/order-import-report.ts'
+import type { ImportRow } from '#domain/order-import-row.ts'
 import type { ImportTable } from '#domain/order-import-table.ts'
 import type { Tolerance } from '#domain/order-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { cellText } from '#domain/table-cell.ts'
 import {
   type LineNow,
   linesNow,
@@ -37,7 +38,7 @@ export type ImportPlan = {
   suppliers: PlannedSupplier[]
   orders: PlannedOrder[]
   lines: PlannedLine[]
-  errors: CellError[]
+  errors: ImportError[]
 }
 
 /** The key of an order in a file: codes are the buyer's, per supplier. */
@@ -138,7 +139,7 @@ async function findOrders(
 const refusals = (
   row: ImportRow,
   faults: Extract<LineChange, { outcome: 'refused' }>['faults'],
-): CellError[] =>
+): ImportError[] =>
   faults.map(([column, code]) => {
     const values: Partial<Record<typeof column, string | undefined>> = {
       product_code: row.productCode,

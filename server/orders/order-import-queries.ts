@@ -84,7 +84,7 @@ export const lockSuppliers = (companyId: number, ids: number[]) => sql`
 
 /** Renames suppliers. */
 export const renameSuppliers = (companyId: number, suppliers: object[]) => sql`
-  update suppliers s set rao = n.rao
+  update suppliers s set rao = n.rao, version = s.version + 1
   from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as n (id bigint, rao text)
   where s.company_id = ${companyId} and s.id = n.id`
 

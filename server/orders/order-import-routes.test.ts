@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
-import { importBodyLimit } from '#contract/order-import-endpoints.ts'
-import { badRows, importReport } from '#domain/order-import-report.ts'
+import { uploadLimit } from '#contract/table-upload.ts'
+import { importBadRows, importReport } from '#domain/order-import-report.ts'
 import { announce, fileOf, line, sendFile } from '#test/order-files.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
@@ -119,7 +119,7 @@ test('all or nothing, or the good rows; the bad ones come back with their errors
     },
   ])
   const { bad } = await send(marc, '/bad-rows', file)
-  assert.ok(badRows.safeParse(bad).success)
+  assert.ok(importBadRows.safeParse(bad).success)
   assert.deepEqual(
     bad.rows.map(({ row }) => row),
     [3, 4, 5],
@@ -230,7 +230,7 @@ test('what cannot be read is a problem with its reason', async () => {
     'column-missing due_date',
   ])
   assert.deepEqual(await reasons('PK\u0003\u0004 not a zip'), [422, 'damaged'])
-  assert.deepEqual(await reasons('x'.repeat(importBodyLimit + 1)), [413])
+  assert.deepEqual(await reasons('x'.repeat(uploadLimit + 1)), [413])
   assert.deepEqual(await reasons('{}', { 'content-type': 'application/json' }), [415])
 })
 

@@ -3,17 +3,20 @@ import { importOrders, listBadRows, previewOrderImport } from '#contract/order-i
 import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
+import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { acceptOrderFiles, type OrderFile } from '#server/orders/order-import-file.ts'
 import { badRowsOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
+import { acceptTables, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+
+type OrderFile = TableUpload<ImportTable>
 
 /** Orders come in from files: preview, import, and the rows that are refused. */
 export function addOrderImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptOrderFiles(files, database)
+    acceptTables(files, database, readImportTable)
 
     changeRoute(files, database, previewOrderImport, ({ run, caller }, { body }) =>
       importTable(run, caller.companyId, (body as OrderFile).table, 'preview'),

@@ -1,6 +1,5 @@
-import { type Cell, longestCell } from '#domain/order-import-cell.ts'
-import type { TableRow } from '#domain/order-import-table.ts'
-import { tableLimits } from '#domain/table-file.ts'
+import { type Cell, longestCell } from '#domain/table-cell.ts'
+import { type TableRow, tableLimits } from '#domain/table-file.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 /** Collects the rows of a table and refuses the file as soon as it is larger than any table of orders. */

@@ -1,6 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync'
+import { lineColumnOf } from '#domain/line-import-columns.ts'
 import { importColumnOf } from '#domain/order-import-columns.ts'
-import type { TableRow } from '#domain/order-import-table.ts'
+import type { TableRow } from '#domain/table-file.ts'
 import { tableCollector } from '#server/spreadsheets/cell-count.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
@@ -35,7 +36,7 @@ export function delimiterOf(text: string): string {
         to: 1,
         skip_empty_lines: true,
       })
-      return header.filter((name) => importColumnOf(name)).length
+      return header.filter((name) => importColumnOf(name) ?? lineColumnOf(name)).length
     } catch {
       return 0
     }

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { TableRow } from '#domain/order-import-table.ts'
-import { type TableRefusal, tableLimits } from '#domain/table-file.ts'
+import { type TableRefusal, type TableRow, tableLimits } from '#domain/table-file.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 type Answer = { rows: TableRow[] } | { refusal: TableRefusal; row?: number }

@@ -4,10 +4,12 @@ import type customizer from '#web/locales/en/customizer.json'
 import type drafts from '#web/locales/en/drafts.json'
 import type exports from '#web/locales/en/exports.json'
 import type orders from '#web/locales/en/orders.json'
+import type packing from '#web/locales/en/packing.json'
 import type session from '#web/locales/en/session.json'
 import type shell from '#web/locales/en/shell.json'
 import type shipments from '#web/locales/en/shipments.json'
 import type starter from '#web/locales/en/starter.json'
+import type tables from '#web/locales/en/tables.json'
 import type ui from '#web/locales/en/ui.json'
 import type views from '#web/locales/en/views.json'
 
@@ -21,10 +23,12 @@ declare module 'i18next' {
       drafts: typeof drafts
       exports: typeof exports
       orders: typeof orders
+      packing: typeof packing
       session: typeof session
       shell: typeof shell
       shipments: typeof shipments
       starter: typeof starter
+      tables: typeof tables
       ui: typeof ui
       views: typeof views
     }

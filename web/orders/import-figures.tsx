@@ -8,14 +8,14 @@ const outcomes = ['created', 'changed', 'unchanged'] as const
 
 /** What a file does, in figures: how many rows are good, and what becomes new, changes, stays. */
 export function ImportFigures({ report }: { report: ImportReport }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'tables'])
   const { number } = useFormats()
   return (
     <div className={styles.figures}>
       <dl className={styles.rows}>
         {(['rows', 'good', 'bad'] as const).map((name) => (
           <div key={name} className={styles.row} data-tone={report[name] > 0 ? name : undefined}>
-            <dt>{t(`import.${name}`)}</dt>
+            <dt>{t(`tables:${name}`)}</dt>
             <dd>{number(report[name])}</dd>
           </div>
         ))}

@@ -1,10 +1,8 @@
-import type { BadRows, ImportError } from '#domain/order-import-report.ts'
-
-// A spreadsheet takes a text that begins so for a formula and runs it.
-const formula = /^[=+\-@\t\r|]/
+import { guardText } from '#domain/spreadsheet-text.ts'
+import type { BadRows, CellError } from '#domain/table-report.ts'
 
 function cell(text: string, delimiter: string): string {
-  const safe = formula.test(text) && !/^-?\d+(?:[.,]\d+)?$/.test(text) ? `'${text}` : text
+  const safe = guardText(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -14,7 +12,7 @@ function cell(text: string, delimiter: string): string {
  */
 export function badRowsCsv(
   { header, rows }: BadRows,
-  words: { row: string; errors: string; of: (error: ImportError) => string },
+  words: { row: string; errors: string; of: (error: CellError) => string },
   delimiter: ',' | ';',
 ): string {
   const lines = [
@@ -26,15 +24,4 @@ export function badRowsCsv(
     ]),
   ]
   return `\uFEFF${lines.map((line) => line.map((text) => cell(text, delimiter)).join(delimiter)).join('\r\n')}\r\n`
-}
-
-/** Hands a text to the browser as a file to keep. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has taken the content by the next task.
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
 }

@@ -2,21 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  type Cell,
-  readDay,
-  readGtin,
-  readLineNumber,
-  readText,
-} from '#domain/order-import-cell.ts'
-import {
   headerNames,
   importColumnOf,
   importColumns,
   readHeader,
   requiredColumns,
 } from '#domain/order-import-columns.ts'
-import { decimalMarkOf, readQuantity } from '#domain/order-import-number.ts'
 import { formatQuantity } from '#domain/quantity.ts'
+import { type Cell, readDay, readGtin, readLineNumber, readText } from '#domain/table-cell.ts'
+import { decimalMarkOf, readQuantity } from '#domain/table-number.ts'
 
 const said = (read: { value: unknown } | { fault: string }) =>
   'fault' in read

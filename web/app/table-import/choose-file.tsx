@@ -1,18 +1,20 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#web/orders/choose-file.module.css'
+import styles from '#web/app/table-import/choose-file.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A file by its button or dropped anywhere on the sheet. */
 export function ChooseFile({
+  hint,
   onChoose,
   isBusy,
 }: {
+  hint: ReactNode
   onChoose: (file: File) => void
   isBusy: boolean
 }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation('tables')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -37,16 +39,16 @@ export function ChooseFile({
         <Icon name="upload" size={24} />
       </span>
       <Button kind="primary" isBusy={isBusy} onPress={() => input.current?.click()}>
-        {isBusy ? t('import.reading') : t('import.choose')}
+        {isBusy ? t('reading') : t('choose')}
       </Button>
-      <p className={styles.drop}>{t('import.drop')}</p>
-      <p className={styles.hint}>{t('import.hint')}</p>
+      <p className={styles.drop}>{t('drop')}</p>
+      <p className={styles.hint}>{hint}</p>
       <input
         ref={input}
         type="file"
         hidden
         accept=".csv,.tsv,.txt,.xlsx"
-        data-testid="order-file"
+        data-testid="table-file"
         onChange={(event) => {
           const [file] = event.target.files ?? []
           // The same file, corrected, is a new choice.

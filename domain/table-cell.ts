@@ -27,6 +27,13 @@ export const cellFaults = [
   'more-cancelled-than-ordered',
   'product-changed',
   'too-many-cells',
+  'not-found',
+  'ambiguous',
+  'line-differs',
+  'packing-differs',
+  'does-not-divide',
+  'over-cap',
+  'ship-to-differs',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { LineColumn } from '#domain/line-import-columns.ts'
 import type { ImportColumn } from '#domain/order-import-columns.ts'
-import type { ImportError } from '#domain/order-import-report.ts'
 import type { TableRefusal } from '#domain/table-file.ts'
+import type { CellError } from '#domain/table-report.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 
@@ -9,23 +10,23 @@ type Refusal = TableRefusal | 'column-missing' | 'column-twice'
 
 /** The names of columns, what is wrong with a cell, and why a file cannot be read, in the person's language. */
 export function useImportWords() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation('tables')
   const problemWords = useProblemWords()
-  const column = (name: ImportColumn) => t(`import.column.${name}`)
+  const column = (name: string) => t(`column.${name as ImportColumn | LineColumn}`)
   return {
     column,
-    cell: ({ code, params = {} }: Pick<ImportError, 'code' | 'params'>) =>
-      t(`import.error.${code}`, { ...params }),
+    cell: ({ code, params = {} }: Pick<CellError, 'code' | 'params'>) =>
+      t(`error.${code}`, { ...params }),
     /** One sentence for each thing that stands in the way. */
     failure: (error: unknown): string[] => {
       if (!(error instanceof ProblemError)) return [problemWords(error)]
-      if (error.code === 'too-large') return [t('import.refusal.too-large')]
+      if (error.code === 'too-large') return [t('refusal.too-large')]
       if (error.code !== 'unreadable-file') return [problemWords(error)]
       const reasons = error.errors.flatMap(({ params }) => (params?.reason ? [params] : []))
       if (reasons.length === 0) return [problemWords(error)]
       return reasons.map(({ reason, column: name, row }) =>
-        t(`import.refusal.${reason as Refusal}`, {
-          column: name ? column(name as ImportColumn) : '',
+        t(`refusal.${reason as Refusal}`, {
+          column: name ? column(String(name)) : '',
           row: row ?? '',
         }),
       )

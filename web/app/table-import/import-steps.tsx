@@ -1,29 +1,43 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportReport } from '#domain/order-import-report.ts'
+import type { CellError } from '#domain/table-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/i18n.ts'
-import { paths } from '#web/app/paths.ts'
-import { badRowsCsv, download } from '#web/orders/bad-rows-file.ts'
-import { useImportWords } from '#web/orders/import-words.ts'
-import styles from '#web/orders/order-import-screen.module.css'
-import type { ChosenFile, useOrderImport } from '#web/orders/use-order-import.ts'
+import { keepFile } from '#web/app/keep-file.ts'
+import { badRowsCsv } from '#web/app/table-import/bad-rows-file.ts'
+import { useImportWords } from '#web/app/table-import/import-words.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import type {
+  ChosenFile,
+  TableImport,
+  TableReport,
+} from '#web/app/table-import/use-table-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 
-type Props = { file: ChosenFile; report: ImportReport; work: ReturnType<typeof useOrderImport> }
+type Props = {
+  file: ChosenFile
+  report: TableReport
+  work: Pick<TableImport, 'take' | 'bad' | 'startAgain'>
+}
 
 /** The file at hand and what can be done with it now. */
-export function ImportSteps({ file, report, work }: Props) {
-  const { t } = useTranslation('orders')
+export function ImportSteps({
+  file,
+  report,
+  work,
+  whyNot,
+  onward,
+}: Props & {
+  /** Why its good rows cannot be taken, if not because there are none. */
+  whyNot?: string | undefined
+  /** Where one goes when it is done. */
+  onward: ReactNode
+}) {
+  const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { take, startAgain } = work
-  const isNew = (['suppliers', 'orders', 'lines'] as const).some(
-    (thing) => report[thing].created + report[thing].changed > 0,
-  )
-  const reason =
-    report.good === 0 ? t('import.noneGood') : isNew ? undefined : t('import.nothingNew')
-  const label = report.bad > 0 ? 'import.takeGood' : 'import.takeAll'
+  const reason = report.good === 0 && !whyNot ? t('noneGood') : whyNot
   return (
     <div className={styles.steps}>
       <p className={styles.file}>
@@ -32,16 +46,14 @@ export function ImportSteps({ file, report, work }: Props) {
         <span role="status">
           <bdi>
             {report.isImported
-              ? t('import.done', { count: report.good, shown: number(report.good) })
-              : t('import.looked', { count: report.rows, shown: number(report.rows) })}
+              ? t('done', { count: report.good, shown: number(report.good) })
+              : t('looked', { count: report.rows, shown: number(report.rows) })}
           </bdi>
         </span>
       </p>
       <div className={styles.buttons}>
         {report.isImported ? (
-          <LinkButton kind="primary" icon="list" href={paths.orders}>
-            {t('import.toOrders')}
-          </LinkButton>
+          onward
         ) : (
           <Button
             kind="primary"
@@ -51,13 +63,16 @@ export function ImportSteps({ file, report, work }: Props) {
             onPress={() => take.mutate(file)}
           >
             {take.isPending
-              ? t('import.taking')
-              : t(label, { count: report.good, shown: number(report.good) })}
+              ? t('taking')
+              : t(report.bad > 0 ? 'takeGood' : 'takeAll', {
+                  count: report.good,
+                  shown: number(report.good),
+                })}
           </Button>
         )}
         {report.bad > 0 ? <DownloadBad file={file} report={report} work={work} /> : null}
         <Button kind="plain" onPress={startAgain}>
-          {t('import.another')}
+          {t('another')}
         </Button>
       </div>
     </div>
@@ -65,7 +80,7 @@ export function ImportSteps({ file, report, work }: Props) {
 }
 
 function DownloadBad({ file, report, work: { bad } }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { lang } = useLang()
   const words = useImportWords()
@@ -73,17 +88,18 @@ function DownloadBad({ file, report, work: { bad } }: Props) {
     const rows = await bad.mutateAsync(file).catch(() => undefined)
     if (!rows) return
     const said = {
-      row: t('import.rowNumber'),
-      errors: t('import.what'),
-      of: (error: (typeof rows.rows)[number]['errors'][number]) =>
+      row: t('rowNumber'),
+      errors: t('what'),
+      of: (error: CellError) =>
         `${error.column ? `${words.column(error.column)}: ` : ''}${words.cell(error)}`,
     }
     // Spreadsheets in Spanish and Catalan part columns by semicolons.
-    download(badName(file.name), badRowsCsv(rows, said, lang === 'en' ? ',' : ';'))
+    const text = badRowsCsv(rows, said, lang === 'en' ? ',' : ';')
+    keepFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (
     <Button icon="download" isBusy={bad.isPending} onPress={() => void save()}>
-      {t('import.downloadBad', { count: report.bad, shown: number(report.bad) })}
+      {t('downloadBad', { count: report.bad, shown: number(report.bad) })}
     </Button>
   )
 }

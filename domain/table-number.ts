@@ -1,5 +1,5 @@
-import { type Cell, cellText, isShortened, type Read } from '#domain/order-import-cell.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type Cell, cellText, isShortened, type Read } from '#domain/table-cell.ts'
 
 /** The mark between whole and part, as a file shows it; undefined when the file does not say. */
 export type DecimalMark = ',' | '.' | undefined
@@ -44,8 +44,13 @@ export function decimalMarkOf(cells: Iterable<Cell>): DecimalMark {
   return seen.size === 1 ? [...seen][0] : undefined
 }
 
-/** Reads a quantity, exactly: at most nine digits before and three after the decimal mark, not below zero. */
-export function readQuantity(cell: Cell, mark: DecimalMark): Read<Quantity> {
+/** Reads a number, exactly and not below zero, as decimal text; at most so many digits before and after the mark. */
+export function readDecimal(
+  cell: Cell,
+  mark: DecimalMark,
+  before: number,
+  after: number,
+): Read<string> {
   const text = cellText(cell).trim()
   if (isShortened(text)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }
@@ -55,7 +60,13 @@ export function readQuantity(cell: Cell, mark: DecimalMark): Read<Quantity> {
   if (reading === 'ambiguous') return { fault: 'ambiguous-number' }
   const whole = reading.whole.replace(/^0+(?=\d)/, '')
   const places = reading.places.replace(/0+$/, '')
-  if (whole.length > 9) return { fault: 'too-big' }
-  if (places.length > 3) return { fault: 'too-many-places' }
-  return { value: parseQuantity(places ? `${whole}.${places}` : whole) }
+  if (whole.length > before) return { fault: 'too-big' }
+  if (places.length > after) return { fault: 'too-many-places' }
+  return { value: places ? `${whole}.${places}` : whole }
+}
+
+/** Reads a quantity, exactly: at most nine digits before and three after the decimal mark, not below zero. */
+export function readQuantity(cell: Cell, mark: DecimalMark): Read<Quantity> {
+  const read = readDecimal(cell, mark, 9, 3)
+  return 'value' in read ? { value: parseQuantity(read.value) } : read
 }

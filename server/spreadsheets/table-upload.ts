@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import {
-  importBodyLimit,
-  importContentTypes,
-  previewOrderImport,
-} from '#contract/order-import-endpoints.ts'
+import { uploadLimit, uploadTypes } from '#contract/table-upload.ts'
 import type { Database } from '#database/connect.ts'
-import { type ImportTable, readImportTable, type TableRow } from '#domain/order-import-table.ts'
+import type { TableRow } from '#domain/table-file.ts'
+import type { HeaderFault } from '#domain/table-header.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/http/session.ts'
 import { first } from '#server/http/statement.ts'
 import { readTable } from '#server/spreadsheets/read-table.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
-/** A file as it was sent, and once it is read, what it says. */
-export class OrderFile {
-  readonly bytes: Uint8Array
-  rows: TableRow[] = []
-  table: ImportTable = { header: [], ignored: [], rows: 0, lines: [], errors: [] }
+/** Understands the rows of a file: what they say, `rows` being how many there are, or why its columns cannot be read. */
+export type TableReader<Table extends { rows: number }> = (
+  rows: readonly TableRow[],
+) => Table | { faults: HeaderFault[] }
 
-  constructor(bytes: Uint8Array) {
+/** A file as it was sent, with what it says once it is read. */
+export class TableUpload<Table> {
+  readonly bytes: Uint8Array
+  readonly rows: TableRow[]
+  readonly table: Table
+
+  constructor(bytes: Uint8Array, rows: TableRow[], table: Table) {
     this.bytes = bytes
+    this.rows = rows
+    this.table = table
   }
 
   /** Stands for the file where requests are compared. */
@@ -30,13 +34,14 @@ export class OrderFile {
   }
 }
 
-/** Reads a file of orders; refuses one that is no table, or lacks columns, with the reason. */
-export async function readOrderFile(
+/** Reads a file; refuses one that is no table, or lacks columns, with the reason. */
+export async function readUpload<Table extends { rows: number }>(
   bytes: Uint8Array,
-): Promise<{ rows: TableRow[]; table: ImportTable }> {
+  read: TableReader<Table>,
+): Promise<TableUpload<Table>> {
   try {
     const rows = await readTable(bytes)
-    const table = readImportTable(rows)
+    const table = read(rows)
     if ('faults' in table) {
       throw new Refusal('unreadable-file', {
         errors: table.faults.map(({ code, column }) => ({
@@ -47,7 +52,7 @@ export async function readOrderFile(
       })
     }
     if (table.rows === 0) throw new TableFailure('empty')
-    return { rows, table }
+    return new TableUpload(bytes, rows, table)
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error
     const params = { reason: error.refusal, ...(error.row !== undefined && { row: error.row }) }
@@ -57,26 +62,30 @@ export async function readOrderFile(
   }
 }
 
-/** Takes files as bodies of these routes alone, and reads them before their transaction begins. */
-export function acceptOrderFiles(app: FastifyInstance, database: Database): void {
+/** Takes tables as bodies of the routes of `app` alone, and reads them before their transaction begins. */
+export function acceptTables<Table extends { rows: number }>(
+  app: FastifyInstance,
+  database: Database,
+  read: TableReader<Table>,
+): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
-    [...importContentTypes],
-    { parseAs: 'buffer', bodyLimit: importBodyLimit },
-    async (_request: FastifyRequest, body: Buffer) => new OrderFile(body),
+    [...uploadTypes],
+    { parseAs: 'buffer', bodyLimit: uploadLimit },
+    async (_request: FastifyRequest, body: Buffer) => body,
   )
   // Strangers cannot make the server take files in, let alone read them.
   app.addHook('onRequest', async (request) => {
     const ticket = ticketOf(request)
+    const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
     const caller = await first(
       database.pool,
       sql<Caller>`${gate(ticket)} select ${callerColumns} from me`,
     )
-    admit(caller, ticket, previewOrderImport)
+    admit(caller, ticket, { access, scope })
   })
   app.addHook('preHandler', async (request) => {
-    const file = request.body instanceof OrderFile ? request.body : new OrderFile(new Uint8Array())
-    Object.assign(file, await readOrderFile(file.bytes))
-    request.body = file
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    request.body = await readUpload(bytes, read)
   })
 }

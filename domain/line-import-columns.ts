@@ -1,0 +1,78 @@
+import { type Header, placeColumns, vocabulary } from '#domain/table-header.ts'
+
+/** The columns of a file of shipment lines, by our own names. Each row is one line to add. */
+export const lineColumns = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'product_name',
+  'size',
+  'color',
+  'unit',
+  'available',
+  'quantity',
+  'number_of_packages',
+  'quantity_per_package',
+  'height',
+  'width',
+  'depth',
+  'weight',
+] as const
+export type LineColumn = (typeof lineColumns)[number]
+
+// As the template writes them, and as people do. Plain words: see `vocabulary`.
+const headers: Record<LineColumn, string> = {
+  order_code:
+    'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
+    'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, comanda, ' +
+    'codi comanda, codi de comanda, codi de la comanda, numero comanda, numero de comanda',
+  order_line:
+    'line, line number, line no, position, item, linea, linea pedido, linea de pedido, ' +
+    'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
+    'linia de la comanda, numero de linia, posicio',
+  product_code:
+    'product number, article code, item code, sku, reference, codigo producto, ' +
+    'codigo de producto, codigo del producto, codigo articulo, codigo de articulo, referencia, ' +
+    'codi producte, codi de producte, codi del producte, codi article, codi d article',
+  product_name:
+    'product, article, description, product description, producto, nombre producto, ' +
+    'nombre de producto, nombre del producto, articulo, descripcion, producte, nom producte, ' +
+    'nom de producte, nom del producte, descripcio',
+  size: 'talla, tamano, medida, mida',
+  color: 'colour',
+  unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
+  available: 'pending, pending to serve, disponible, pendiente, pendiente de servir, pendent',
+  quantity: 'qty, cantidad, quantitat',
+  number_of_packages:
+    'packages, cartons, boxes, bultos, numero de bultos, n bultos, cajas, bultos completos, ' +
+    'paquets, nombre de paquets, numero de paquets, caixes',
+  quantity_per_package:
+    'per package, units per package, pack quantity, cantidad por bulto, unidades por bulto, ' +
+    'por bulto, quantitat per paquet, unitats per paquet, per paquet',
+  height: 'height cm, alto, alto cm, altura, altura cm, alcada, alcada cm',
+  width: 'width cm, ancho, ancho cm, anchura, amplada, amplada cm, ample, ample cm',
+  depth:
+    'depth cm, length, length cm, fondo, fondo cm, profundidad, largo, profunditat, fons, ' +
+    'fons cm, llargada, llargada cm',
+  weight:
+    'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
+    'pes kg, pes brut, pes brut kg',
+}
+
+const words = vocabulary(headers)
+
+/** Which of the columns a header means, in English, Spanish, Catalan or our own names; undefined for any other. */
+export const lineColumnOf = words.columnOf
+
+/** Where each column stands in the file, which headers are not ours, and what is wrong with them. */
+export const readLineHeader = (cells: readonly string[]): Header<LineColumn> => {
+  const { places, ignored, faults } = placeColumns<LineColumn>(cells, cells.map(lineColumnOf), [
+    'order_code',
+  ])
+  // A line is found by its number, or by what it is of.
+  if (!places.has('order_line') && !places.has('product_code'))
+    faults.push({ code: 'column-missing', column: 'order_line' })
+  if (!places.has('quantity') && !places.has('number_of_packages'))
+    faults.push({ code: 'column-missing', column: 'quantity' })
+  return { places, ignored, faults }
+}

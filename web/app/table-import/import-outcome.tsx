@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChooseFile } from '#web/app/table-import/choose-file.tsx'
+import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
+import { useImportWords } from '#web/app/table-import/import-words.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import type {
+  ChosenFile,
+  TableImport,
+  TableReport,
+} from '#web/app/table-import/use-table-import.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** An import from choosing the file to what came of it; `children` show what the file does, between the steps and the errors. */
+export function ImportOutcome<Report extends TableReport>({
+  work: { file, look, take, bad },
+  hint,
+  steps,
+  children,
+  below,
+}: {
+  work: TableImport<Report>
+  /** What kind of file is wanted. */
+  hint: ReactNode
+  steps: (file: ChosenFile, report: Report) => ReactNode
+  children: (report: Report) => ReactNode
+  /** What else is to be said, after the errors. */
+  below?: (report: Report) => ReactNode
+}) {
+  const { t } = useTranslation('tables')
+  const { failure } = useImportWords()
+  const report = take.data ?? (look.isPending ? undefined : look.data)
+  const error = take.error ?? bad.error ?? look.error
+  const outcome = useRef<HTMLDivElement>(null)
+  const [hasReport, hasError, isDone] = [Boolean(report), Boolean(error), Boolean(take.data)]
+  useEffect(() => {
+    // What came of it is read out and in sight, wherever the button was.
+    if (hasReport || hasError || isDone) outcome.current?.focus()
+  }, [hasReport, hasError, isDone])
+  return (
+    <div className={styles.parts}>
+      {file && report ? null : (
+        <ChooseFile
+          hint={hint}
+          isBusy={look.isPending}
+          onChoose={(chosen) => look.mutate(chosen)}
+        />
+      )}
+      <div ref={outcome} tabIndex={-1} className={styles.outcome}>
+        {error ? (
+          <div role="alert" className={styles.failure}>
+            <Icon name="alert" />
+            <ul>
+              {failure(error).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        {file && report ? (
+          <>
+            {steps(file, report)}
+            {children(report)}
+            {report.ignoredColumns.length > 0 ? (
+              <p className={styles.quiet}>
+                {t('ignored', { columns: report.ignoredColumns.join(', ') })}
+              </p>
+            ) : null}
+            <ImportErrors report={report} />
+            {below?.(report)}
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}

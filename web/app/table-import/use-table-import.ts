@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tableLimits } from '#domain/table-file.ts'
+import type { BadRows, CellError } from '#domain/table-report.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+
+/** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
+export type ChosenFile = { name: string; size: number; content: Blob; key: string }
+
+/** What every report of a file of rows says. */
+export type TableReport = {
+  isImported: boolean
+  rows: number
+  good: number
+  bad: number
+  errors: CellError[]
+  errorCount: number
+  ignoredColumns: string[]
+}
+
+async function readFile(file: File): Promise<ChosenFile> {
+  if (file.size > tableLimits.bytes) throw new ProblemError('too-large')
+  // Without a type: what a system calls a CSV file says little, the content says it all.
+  const content = new Blob([await file.arrayBuffer()])
+  return { name: file.name, size: file.size, content, key: crypto.randomUUID() }
+}
+
+/** The steps of an import: a file is chosen and looked at, then its good rows are taken. */
+export function useTableImport<Report extends TableReport>(calls: {
+  look: (file: ChosenFile) => Promise<Report>
+  take: (file: ChosenFile, looked: Report) => Promise<Report>
+  bad: (file: ChosenFile) => Promise<BadRows>
+}) {
+  const queries = useQueryClient()
+  const [file, setFile] = useState<ChosenFile>()
+  const look = useMutation<Report, Error, File>({
+    mutationFn: async (chosen) => {
+      setFile(undefined)
+      take.reset()
+      const read = await readFile(chosen)
+      setFile(read)
+      return calls.look(read)
+    },
+  })
+  const take = useMutation<Report, Error, ChosenFile>({
+    mutationFn: (chosen) => {
+      if (!look.data) throw new Error('taken before it was looked at')
+      return calls.take(chosen, look.data)
+    },
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  const bad = useMutation<BadRows, Error, ChosenFile>({ mutationFn: calls.bad })
+  const startAgain = () => {
+    setFile(undefined)
+    look.reset()
+    take.reset()
+    bad.reset()
+  }
+  return { file, look, take, bad, startAgain }
+}
+
+/** An import under way. */
+export type TableImport<Report extends TableReport = TableReport> = ReturnType<
+  typeof useTableImport<Report>
+>

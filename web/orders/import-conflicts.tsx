@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '#domain/order-import-report.ts'
+import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+type Conflict = ImportReport['conflicts'][number]
+
+/** Lines cut below what is already announced: they are taken all the same, and somebody should know. */
+export function ImportConflicts({ report }: { report: ImportReport }) {
+  const { t } = useTranslation(['orders', 'tables'])
+  const { number } = useFormats()
+  const { conflicts, conflictCount } = report
+  if (conflictCount === 0) return null
+  return (
+    <Section title={t('import.conflicts', { count: conflictCount, shown: number(conflictCount) })}>
+      <p className={styles.explained}>{t('import.conflictsWhy')}</p>
+      <DataTable<Conflict>
+        isCompact
+        caption={t('import.conflicts', { count: conflictCount, shown: number(conflictCount) })}
+        rows={conflicts}
+        rowKey={(conflict) => conflict.row}
+        rowLabel={(conflict) => t('tables:row', { row: conflict.row })}
+        columns={[
+          {
+            key: 'row',
+            header: t('tables:rowNumber'),
+            isUnbroken: true,
+            render: ({ row }) => t('tables:row', { row: number(row) }),
+          },
+          {
+            key: 'order',
+            header: t('field.order'),
+            render: ({ orderCode, lineNumber }) => (
+              <span>
+                <CodeText>{orderCode}</CodeText>
+                <span className={styles.quiet}> · {number(lineNumber)}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'product',
+            header: t('field.product'),
+            render: ({ productCode }) => <CodeText>{productCode}</CodeText>,
+          },
+          {
+            key: 'wanted',
+            header: t('import.wanted'),
+            isNumeric: true,
+            render: ({ wanted }) => number(wanted),
+          },
+          {
+            key: 'announced',
+            header: t('import.announced'),
+            isNumeric: true,
+            render: ({ announced }) => <strong>{number(announced)}</strong>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -61,6 +61,7 @@ export const fieldCodes = [
   'wrong-password',
   'sort-not-offered',
   'duplicate',
+  'wrong-check-digit',
   'over-line',
   'over-contents',
   'makes-circle',

@@ -21,6 +21,8 @@ export const verbs = {
   cancel: { roles: moderators, staff: false },
   receive: { roles: moderators, staff: true },
   findSuppliers: { roles: everyone, staff: true },
+  manageSuppliers: { roles: ['admin'], staff: true },
+  manageCompany: { roles: ['admin'], staff: true },
   importOrders: { roles: moderators, staff: true },
 } as const satisfies Record<string, { roles: readonly Role[]; staff: boolean }>
 

@@ -132,6 +132,8 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   cancel: ['mod', false],
   receive: ['mod', true],
   findSuppliers: ['user', true],
+  manageSuppliers: ['admin', true],
+  manageCompany: ['admin', true],
   importOrders: ['mod', true],
 }
 const order: Role[] = ['user', 'mod', 'admin']

@@ -20,6 +20,7 @@ import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
+import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addFindRoute } from '#server/shipments/find-routes.ts'
 import { addPackagePresetRoutes } from '#server/shipments/package-preset-routes.ts'
 import { addPackingRoutes } from '#server/shipments/packing-routes.ts'
@@ -91,6 +92,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addDraftRoutes,
   addViewRoutes,
   addSupplierRoutes,
+  addSettingsRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
   addShipmentRoutes,

@@ -10,6 +10,11 @@ import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import {
+  getCompanySettings,
+  getSupplierSettings,
+  listSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import {
   closeShipment,
   createShipment,
   getShipment,
@@ -209,6 +214,9 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await held(who, whoAmI)
     await held(who, listSessions)
   }
+  await held(ada, getCompanySettings)
+  for (const { id } of (await held(ada, listSupplierSettings)).rows)
+    await held(ada, getSupplierSettings, { params: { id } })
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])
     await held(ada, listSuppliers, { query: { name } })
 })

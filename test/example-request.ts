@@ -9,6 +9,7 @@ export type Named = {
   closedLine: number
   orderLine: number
   preset: number
+  supplier: number
   session: number
 }
 
@@ -21,6 +22,7 @@ export const nobodys: Named = {
   orderLine: 987_654_325,
   session: 987_654_326,
   preset: 987_654_327,
+  supplier: 987_654_328,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -55,6 +57,9 @@ const bodies: Record<string, (named: Named) => unknown> = {
     steps: [{ step: 'pack-lines', lineIds: [named.line] }],
   }),
   'POST /api/shipments/:id/labelling': () => ({ packageIds: null }),
+  // As it is: said by many in turn, it is a change to none of them.
+  'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
+  'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
@@ -82,6 +87,7 @@ export function exampleRequest(
       .replace('/shipments/:id', `/shipments/${shipment}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)
+      .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace(':lineId', String(path.line))
       .replace(':paper', 'delivery-note')

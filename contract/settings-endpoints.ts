@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
+import { pageOf, pageQuery } from '#contract/page.ts'
+import { instant } from '#domain/day.ts'
+import { companySettings, supplierSettings } from '#domain/settings.ts'
+
+const changed = {
+  version: z.int(),
+  changedBy: z.string().nullable().meta({ description: 'Who changed them last; null for nobody' }),
+  changedAt: instant.nullable(),
+}
+const company = z.object({ ...companySettings.shape, ...changed })
+const supplier = z.object({ id: z.int(), code: z.string(), ...supplierSettings.shape, ...changed })
+
+// Settings are the company's, whichever supplier is acted for.
+const headers = supplierHeaders.extend({ 'if-match': ifMatch })
+
+/** The company's settings. */
+export const getCompanySettings = endpoint({
+  method: 'GET',
+  url: '/api/company-settings',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Read the settings of the company',
+  schema: { headers: supplierHeaders, response: { 200: company } },
+})
+
+/** Changes the company's settings; what is left out stays. */
+export const updateCompanySettings = endpoint({
+  method: 'PATCH',
+  url: '/api/company-settings',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Change the settings of the company',
+  schema: { headers, body: companySettings.partial(), response: { 200: company } },
+})
+
+/** The company's suppliers with their settings, by number. */
+export const listSupplierSettings = endpoint({
+  method: 'GET',
+  url: '/api/supplier-settings',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'List the settings of suppliers',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...pageQuery,
+      text: z.string().trim().max(100).default('').meta({ description: 'In name or number' }),
+    }),
+    response: { 200: pageOf(supplier) },
+  },
+})
+
+/** The settings of one supplier. */
+export const getSupplierSettings = endpoint({
+  method: 'GET',
+  url: '/api/supplier-settings/:id',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'Read the settings of a supplier',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: supplier } },
+})
+
+/** Changes the settings of a supplier; what is left out stays. */
+export const updateSupplierSettings = endpoint({
+  method: 'PATCH',
+  url: '/api/supplier-settings/:id',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'Change the settings of a supplier',
+  schema: {
+    headers,
+    params: idParams,
+    body: supplierSettings.partial(),
+    response: { 200: supplier },
+  },
+})

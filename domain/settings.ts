@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { isGln } from '#domain/gs1-key.ts'
+import { companyEntry, supplierEntry } from '#domain/person-entry.ts'
+
+/** The longest address and tax id that papers have room for. */
+export const longestAddress = 500
+export const longestTaxId = 40
+
+/** How the tolerance is written, for a form that need not carry the shape: percent, at most two places. */
+export const tolerancePattern = /^(?:unlimited|\d{1,4}(?:\.\d{1,2})?)$/
+const tolerance = z
+  .string()
+  .regex(tolerancePattern)
+  .meta({ description: 'Percent above the ordered quantity, or "unlimited"', example: '10' })
+
+const onPapers = {
+  taxId: z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(longestTaxId)
+    .regex(/^\P{Cc}+$/u)
+    .nullable(),
+  address: z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(longestAddress)
+    .regex(/^(?:\P{Cc}|\r?\n)+$/u)
+    .nullable()
+    .meta({ description: 'Line by line, as papers show it' }),
+  gln: z
+    .string()
+    .regex(/^\d{13}$/)
+    .refine(isGln, { error: 'wrong-check-digit' })
+    .nullable()
+    .meta({ description: 'GS1 number of the company or its place, check digit included' }),
+}
+
+/** What an administrator decides for the whole company. */
+export const companySettings = z.strictObject({
+  name: companyEntry.shape.name,
+  allowsUnpacked: z
+    .boolean()
+    .meta({ description: 'Whether a shipment may close with nothing packed at all' }),
+  tolerance,
+  ...onPapers,
+})
+export type CompanySettings = z.infer<typeof companySettings>
+
+/** What an administrator decides for one supplier. */
+export const supplierSettings = z.strictObject({
+  rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
+  gs1Prefix: z
+    .string()
+    .regex(/^\d{7,10}$/)
+    .nullable()
+    .meta({ description: 'GS1 company prefix that SSCCs begin with; none without it' }),
+  ssccExtension: z.int().min(0).max(9).meta({ description: 'Extension digit of new SSCCs' }),
+  tolerance: tolerance.nullable().meta({ description: 'Null where the company’s holds' }),
+  ...onPapers,
+})
+export type SupplierSettings = z.infer<typeof supplierSettings>

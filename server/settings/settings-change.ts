@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '#server/http/change.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { SqlJson } from '#server/http/route.ts'
+
+type Settings = Record<string, unknown> & { version: number }
+
+/** What is changed: a row of settings as JSON, where it stands, and the columns that each setting is kept in. */
+type Place = {
+  supplierId: number | null
+  table: 'companies' | 'suppliers'
+  alias: 'c' | 's'
+  where: RawBuilder<unknown>
+  json: RawBuilder<unknown>
+  columns: Record<string, (value: never) => RawBuilder<unknown>>
+}
+
+/** Changes settings of the version seen, and notes who did; what is the same already is no change. */
+export async function changeSettings(
+  change: Change,
+  { table, alias, where, json, columns, supplierId }: Place,
+  body: object,
+  reply: FastifyReply,
+): Promise<SqlJson> {
+  const row = sql`${sql.table(table)} ${sql.ref(alias)}`
+  const read = async () => {
+    const found = await change.first(
+      sql<{ json: string }>`select ${json}::text as json from ${row} where ${where}`,
+    )
+    return found && { text: found.json, settings: JSON.parse(found.json) as Settings }
+  }
+  await change.run(sql`select from ${row} where ${where} for no key update`)
+  const before = await read()
+  if (!before) throw new Refusal('not-found')
+  const { version } = before.settings
+  if (version !== change.version) throw new Refusal('version-changed', { version })
+  const answer = ({ text, settings }: NonNullable<typeof before>) => {
+    reply.header('etag', `"${settings.version}"`)
+    return new SqlJson(text)
+  }
+  const given = Object.entries(body) as [string, never][]
+  const set = given.flatMap(([name, value]) => columns[name]?.(value) ?? [])
+  if (set.length === 0) return answer(before)
+  await change.run(sql`update ${row} set ${sql.join(set)} where ${where}`)
+  const after = await read()
+  if (!after) throw new Error('settings went away while they were locked')
+  const changed = given
+    .map(([name]) => name)
+    .filter((name) => before.settings[name] !== after.settings[name])
+  if (changed.length === 0) return answer(before)
+  const only = (settings: Settings) =>
+    JSON.stringify(Object.fromEntries(changed.map((name) => [name, settings[name]])))
+  await change.run(sql`update ${row} set version = version + 1 where ${where}`)
+  await change.run(sql`
+    insert into setting_events (company_id, supplier_id, actor_id, before, after)
+    values (${change.caller.companyId}, ${supplierId}, ${change.caller.userId},
+      ${only(before.settings)}::jsonb, ${only(after.settings)}::jsonb)`)
+  return answer((await read()) ?? after)
+}
+
+/** Sets a column to a value as it is. */
+export const keeps = (column: string) => (value: unknown) => sql`${sql.id(column)} = ${value}`
+
+/** The percentage of a tolerance; none for "unlimited". */
+export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)

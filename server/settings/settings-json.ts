@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+
+const onPapers = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('tax_id')} as "taxId", ${column('address')} as address, ${column('gln')} as gln`
+}
+
+const tolerance = (percent: string) =>
+  sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
+
+// Who changed the settings last, and when; nobody and never where they are as they began.
+const lastChange = (alias: string, whose: RawBuilder<unknown>) => sql`left join lateral (
+    select u.name as "changedBy", e.at as "changedAt"
+    from setting_events e join users u on u.company_id = e.company_id and u.id = e.actor_id
+    where ${whose} order by e.id desc limit 1
+  ) ${sql.ref(alias)} on true`
+
+/** The settings of a company, from a row `c` of companies. */
+export const companySettingsJson = sql`(select row_to_json(settings) from (
+  select c.name, c.allows_unpacked as "allowsUnpacked", ${tolerance('c.over_delivery_percent')} as tolerance,
+    ${onPapers('c')}, c.version, last."changedBy", last."changedAt"
+  from (values (1)) one
+  ${lastChange('last', sql`e.company_id = c.id and e.supplier_id is null`)}) settings)`
+
+/** The settings of a supplier, from a row `s` of suppliers. */
+export const supplierSettingsJson = sql`(select row_to_json(settings) from (
+  select s.id, s.code, s.rao, s.gs1_prefix as "gs1Prefix", s.sscc_extension as "ssccExtension",
+    case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end as tolerance,
+    ${onPapers('s')}, s.version, last."changedBy", last."changedAt"
+  from (values (1)) one
+  ${lastChange('last', sql`e.company_id = s.company_id and e.supplier_id = s.id`)}) settings)`

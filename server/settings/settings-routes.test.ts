@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import {
+  getCompanySettings,
+  getSupplierSettings,
+  listSupplierSettings,
+  updateCompanySettings,
+  updateSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import { type Actor, openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+const bo = await world.signIn('bo')
+
+type CompanyBody = NonNullable<Said<typeof updateCompanySettings>['body']>
+type SupplierBody = NonNullable<Said<typeof updateSupplierSettings>['body']>
+
+const company = async () => (await ada.call(getCompanySettings)).reply
+const supplier = async (id: number) =>
+  (await ada.call(getSupplierSettings, { params: { id } })).reply
+const changeCompany = async (body: CompanyBody, version?: number) =>
+  ada.call(updateCompanySettings, { body, version: version ?? (await company()).version })
+const changeSupplier = async (id: number, body: SupplierBody, version?: number) =>
+  ada.call(updateSupplierSettings, {
+    params: { id },
+    body,
+    version: version ?? (await supplier(id)).version,
+  })
+const events = async () =>
+  (
+    await world.owner.query<{ supplier: number | null; before: object; after: object }>(
+      `select supplier_id::int as supplier, before, after from setting_events order by id`,
+    )
+  ).rows
+
+test('an administrator sets a supplier up: prefix, papers, tolerance; what is left out stays', async () => {
+  const began = await supplier(1)
+  assert.deepEqual([began.version, began.tolerance, began.changedBy], [1, null, null])
+  const body = {
+    gs1Prefix: '8437001234',
+    ssccExtension: 3,
+    taxId: ' B-12345678 ',
+    address: 'Carrer del Moll, 7\n08039 Barcelona',
+    gln: '9506000134352',
+  }
+  const { status, reply, headers } = await changeSupplier(1, body)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    { ...reply, changedAt: null },
+    { ...began, ...body, taxId: 'B-12345678', version: 2, changedBy: 'Ada Font', changedAt: null },
+  )
+  assert.equal(headers.get('etag'), '"2"')
+  assert.ok(reply.changedAt)
+  const gone = await changeSupplier(1, { taxId: null, gs1Prefix: null })
+  assert.deepEqual([gone.reply.taxId, gone.reply.gs1Prefix, gone.reply.gln], [null, null, body.gln])
+})
+
+test('a tolerance is the company’s, a percentage or unlimited, and holds at once', async () => {
+  const available = async () => {
+    const query = { product: 'BOX-M-WH', show: 'all' } as const
+    return (await lee.call(listOrderLines, { query })).reply.rows[0]?.available
+  }
+  const before = Number(await available())
+  assert.equal((await changeSupplier(1, { tolerance: '10.50' })).reply.tolerance, '10.5')
+  assert.equal(Number(await available()), before + 10)
+  assert.equal((await changeSupplier(1, { tolerance: 'unlimited' })).reply.tolerance, 'unlimited')
+  assert.equal(await available(), null)
+  assert.equal((await changeSupplier(1, { tolerance: null })).reply.tolerance, null)
+  await changeCompany({ tolerance: '20' })
+  assert.equal(Number(await available()), before + 20)
+  assert.equal((await changeCompany({ tolerance: '0' })).reply.tolerance, '0')
+})
+
+test('the company: what it may be called, whether it wants everything packed, what papers say', async () => {
+  const body = {
+    name: 'Mercat Gran',
+    allowsUnpacked: false,
+    taxId: 'A-1',
+    address: 'Moll 7',
+    gln: '9506000134352',
+    tolerance: 'unlimited',
+  }
+  const { reply } = await changeCompany(body)
+  assert.deepEqual({ ...reply, ...body }, reply)
+  const back = await changeCompany({ name: 'Mercat', allowsUnpacked: true, tolerance: '0' })
+  assert.equal(back.reply.name, 'Mercat')
+})
+
+test('who changed what is noted once for each change, and nothing for none', async () => {
+  const before = (await events()).length
+  await changeSupplier(2, { ssccExtension: 5, rao: 'Bosses' })
+  const { reply } = await changeSupplier(2, { ssccExtension: 5 })
+  assert.deepEqual([reply.version, reply.changedBy], [2, 'Ada Font'], 'the same is no change')
+  assert.equal((await changeSupplier(2, {})).reply.version, 2)
+  assert.deepEqual((await events()).slice(before), [
+    { supplier: 2, before: { ssccExtension: 0 }, after: { ssccExtension: 5 } },
+  ])
+  const noted = await events()
+  assert.ok(noted.some(({ supplier: whose }) => whose === null))
+})
+
+test('a version that is not the last is refused, and of two at once one is', async () => {
+  for (const change of [
+    (version?: number) =>
+      ada.call(updateCompanySettings, { body: { taxId: 'X' }, ...seen(version) }),
+    (version?: number) =>
+      ada.call(updateSupplierSettings, {
+        params: { id: 3 },
+        body: { taxId: 'X' },
+        ...seen(version),
+      }),
+  ]) {
+    const without = await change()
+    assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
+    const stale = await change(99)
+    assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
+  }
+  const { version } = await supplier(3)
+  const both = await Promise.all(
+    ['1', '2'].map((tolerance) => changeSupplier(3, { tolerance }, version)),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
+  assert.equal(both.find(({ status }) => status === 412)?.problem.version, version + 1)
+})
+const seen = (version?: number) => (version === undefined ? {} : { version })
+
+test('wrong values are refused in place', async () => {
+  const wrong: [SupplierBody, string, string][] = [
+    [{ gs1Prefix: '123456' }, 'gs1Prefix', 'invalid'],
+    [{ gs1Prefix: '12345678901' }, 'gs1Prefix', 'invalid'],
+    [{ gs1Prefix: '84370012E4' }, 'gs1Prefix', 'invalid'],
+    [{ ssccExtension: 10 }, 'ssccExtension', 'too-big'],
+    [{ ssccExtension: 1.5 }, 'ssccExtension', 'invalid'],
+    [{ gln: '9506000134353' }, 'gln', 'wrong-check-digit'],
+    [{ gln: '950600013435' }, 'gln', 'invalid'],
+    [{ tolerance: '-1' }, 'tolerance', 'invalid'],
+    [{ tolerance: '10000' }, 'tolerance', 'invalid'],
+    [{ tolerance: '1.234' }, 'tolerance', 'invalid'],
+    [{ taxId: '  ' }, 'taxId', 'too-short'],
+    [{ taxId: 'a\tb' }, 'taxId', 'invalid'],
+    [{ taxId: 'x'.repeat(41) }, 'taxId', 'too-long'],
+    [{ address: 'x'.repeat(501) }, 'address', 'too-long'],
+    [{ address: 'a\0b' }, 'address', 'invalid'],
+    [{ rao: '' }, 'rao', 'too-short'],
+  ]
+  const before = await supplier(1)
+  for (const [body, field, code] of wrong) {
+    const { status, problem } = await changeSupplier(1, body)
+    const [error] = problem.errors ?? []
+    assert.deepEqual([status, error?.pointer, error?.code], [400, `/body/${field}`, code])
+  }
+  const { problem } = await changeCompany({ tolerance: null as unknown as string, name: '42' })
+  assert.deepEqual(
+    problem.errors?.map(({ pointer }) => pointer),
+    ['/body/name', '/body/tolerance'],
+  )
+  assert.deepEqual(await supplier(1), before)
+})
+
+test('suppliers by number, page by page, and by a text in name or number', async () => {
+  const { reply } = await ada.call(listSupplierSettings, { query: { limit: 2 } })
+  assert.deepEqual(
+    reply.rows.map(({ code }) => code),
+    ['BOSSES', 'CARTRO'],
+  )
+  const rest = await ada.call(listSupplierSettings, {
+    query: { limit: 2, after: reply.next ?? '' },
+  })
+  assert.deepEqual([rest.reply.rows.map(({ code }) => code), rest.reply.next], [['FUSTA'], null])
+  const find = async (text: string) =>
+    (await ada.call(listSupplierSettings, { query: { text } })).reply.rows.map(({ rao }) => rao)
+  assert.deepEqual(await find('palets'), ['Fusta i Palets'])
+  assert.deepEqual(await find('cartr'), ['Cartró'])
+  assert.deepEqual(await find('%'), [])
+})
+
+test('for the company’s administrators alone: not there for a supplier’s people, not enough for moderators', async () => {
+  const calls = (who: Actor, id: number) => [
+    who.call(getCompanySettings),
+    who.call(updateCompanySettings, { body: { name: 'X' }, version: 1 }),
+    who.call(listSupplierSettings),
+    who.call(getSupplierSettings, { params: { id } }),
+    who.call(updateSupplierSettings, { params: { id }, body: { rao: 'X' }, version: 1 }),
+  ]
+  const codes = async (who: Actor, id: number) =>
+    new Set((await Promise.all(calls(who, id))).map(({ problem }) => problem.code))
+  assert.deepEqual(await codes(lee, 1), new Set(['not-found']))
+  assert.deepEqual(await codes(marc, 1), new Set(['role-not-enough']))
+  const foreign = await bo.call(getSupplierSettings, { params: { id: 1 } })
+  assert.equal(foreign.status, 404)
+  const change = { params: { id: 1 }, body: { rao: 'X' }, version: (await supplier(1)).version }
+  assert.equal((await bo.call(updateSupplierSettings, change)).status, 404)
+  assert.equal((await supplier(1)).rao, 'Cartró')
+})

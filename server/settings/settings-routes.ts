@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  getCompanySettings,
+  getSupplierSettings,
+  listSupplierSettings,
+  updateCompanySettings,
+  updateSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { changeRoute } from '#server/http/change.ts'
+import { pageOf } from '#server/http/keyset-page.ts'
+import { readRoute } from '#server/http/read.ts'
+import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
+import { companySettingsJson, supplierSettingsJson } from '#server/settings/settings-json.ts'
+
+const onPapers = { taxId: keeps('tax_id'), address: keeps('address'), gln: keeps('gln') }
+
+const companyColumns = {
+  name: keeps('name'),
+  allowsUnpacked: keeps('allows_unpacked'),
+  tolerance: (value: string) => sql`over_delivery_percent = ${percentOf(value)}::numeric`,
+  ...onPapers,
+}
+
+const supplierColumns = {
+  rao: keeps('rao'),
+  gs1Prefix: keeps('gs1_prefix'),
+  ssccExtension: keeps('sscc_extension'),
+  tolerance: (value: string | null) => sql`over_delivery_set = ${value !== null},
+    over_delivery_percent = ${value === null ? null : percentOf(value)}::numeric`,
+  ...onPapers,
+}
+
+/** What administrators decide for the company and for each of its suppliers. */
+export function addSettingsRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(
+    app,
+    database,
+    getCompanySettings,
+    () => sql`(select ${companySettingsJson} from companies c where c.id = me.company_id)`,
+  )
+
+  changeRoute(app, database, updateCompanySettings, (change, { body, reply }) => {
+    const { companyId } = change.caller
+    const place = { table: 'companies', alias: 'c', columns: companyColumns } as const
+    const where = sql`c.id = ${companyId}`
+    return changeSettings(
+      change,
+      { ...place, where, json: companySettingsJson, supplierId: null },
+      body,
+      reply,
+    )
+  })
+
+  readRoute(app, database, listSupplierSettings, ({ query }) =>
+    pageOf(query, {
+      order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
+      rows: sql`select s.*, s.code as page_key from suppliers s
+        where s.company_id = me.company_id ${named(query.text)}`,
+      as: 's',
+      shown: supplierSettingsJson,
+    }),
+  )
+
+  readRoute(
+    app,
+    database,
+    getSupplierSettings,
+    ({ params }) => sql`(select ${supplierSettingsJson} from suppliers s
+      where s.company_id = me.company_id and s.id = ${params.id})`,
+  )
+
+  changeRoute(app, database, updateSupplierSettings, (change, { params, body, reply }) => {
+    const place = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
+    const where = sql`s.company_id = ${change.caller.companyId} and s.id = ${params.id}`
+    return changeSettings(
+      change,
+      { ...place, where, json: supplierSettingsJson, supplierId: params.id },
+      body,
+      reply,
+    )
+  })
+}
+
+const named = (text: string) => {
+  if (!text) return sql``
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (lower(s.rao) like ${pattern} or lower(s.code) like ${pattern})`
+}

@@ -1,30 +1,50 @@
-import { useMemo } from 'react'
-import { useLang } from '#web/app/i18n.ts'
+import { i18n, useLang } from '#web/app/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+const made = new Map<string, ReturnType<typeof formatsOf>>()
 
 /** Days, instants and quantities in the person's language. Quantities are exact decimal strings. */
 export function useFormats() {
   const { locale } = useLang()
-  return useMemo(() => {
-    // Day before month, as date fields read and write it; the language alone would be American.
-    const days = locale === 'en' ? 'en-GB' : locale
-    const day = new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeZone: 'UTC' })
-    const weekday = new Intl.DateTimeFormat(days, { weekday: 'short', timeZone: 'UTC' })
-    const longDay = new Intl.DateTimeFormat(days, { dateStyle: 'full', timeZone: 'UTC' })
-    const instant = new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeStyle: 'short' })
-    const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
-    return {
-      /** "2026-12-01" as 1 Dec 2026. */
-      day: (value: string) => day.format(noon(value)),
-      /** "2026-12-01" as Tue. */
-      weekday: (value: string) => weekday.format(noon(value)),
-      /** "2026-12-01" as Tuesday, 1 December 2026. */
-      longDay: (value: string) => longDay.format(noon(value)),
-      /** An ISO instant in the person's own zone. */
-      instant: (value: string) => instant.format(new Date(value)),
-      /** A count, or a quantity as it travels: "1234.5". */
-      number: (value: number | string) => number.format(value as Intl.StringNumericLiteral),
-    }
-  }, [locale])
+  const formats = made.get(locale) ?? formatsOf(locale)
+  made.set(locale, formats)
+  return formats
+}
+
+// Intl's tables take a phone longer to open than a list takes to draw: each format is made when it is first asked for,
+// and what the lists show, days and small counts, does without.
+function formatsOf(locale: string) {
+  // Day before month, as date fields read and write it; the language alone would be American.
+  const days = locale === 'en' ? 'en-GB' : locale
+  const months = i18n.t('months', { lng: locale }).split('|')
+  const weekday = once(() => new Intl.DateTimeFormat(days, { weekday: 'short', timeZone: 'UTC' }))
+  const longDay = once(() => new Intl.DateTimeFormat(days, { dateStyle: 'full', timeZone: 'UTC' }))
+  const instant = once(
+    () => new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeStyle: 'short' }),
+  )
+  const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }))
+  return {
+    /** "2026-12-01" as 1 Dec 2026. */
+    day: (value: string) => {
+      const [year, month, day] = value.split('-').map(Number)
+      return `${day} ${months[(month ?? 1) - 1]} ${year}`
+    },
+    /** "2026-12-01" as Tue. */
+    weekday: (value: string) => weekday().format(noon(value)),
+    /** "2026-12-01" as Tuesday, 1 December 2026. */
+    longDay: (value: string) => longDay().format(noon(value)),
+    /** An ISO instant in the person's own zone. */
+    instant: (value: string) => instant().format(new Date(value)),
+    /** A count, or a quantity as it travels: "1234.5". */
+    number: (value: number | string) =>
+      /^\d{1,3}$/.test(String(value))
+        ? String(Number(value))
+        : number().format(value as Intl.StringNumericLiteral),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= make())
 }

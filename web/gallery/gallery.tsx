@@ -1,7 +1,6 @@
 import '#web/styles/base.css'
 import { createInstance } from 'i18next'
 import { StrictMode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import ca from '#web/locales/ca/ui.json'
@@ -45,31 +44,29 @@ await i18n.use(initReactI18next).init({
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
-    <I18nProvider locale={isRightToLeft ? `${lang}-Arab` : lang}>
-      <main className={styles.page}>
-        <PageHeader
-          breadcrumbs={<Breadcrumbs steps={[{ href: '#shipments', label: 'Shipments' }]} />}
-          title={<CodeText hasCopy>SH-2026-00418</CodeText>}
-          state={<StateBadge shape="open">Open</StateBadge>}
-          actions={
-            <>
-              <Button kind="primary">Close shipment</Button>
-              <Button icon="add">Add content</Button>
-              <Button icon="print" reason="The shipment has no packages yet.">
-                Packing list
-              </Button>
-            </>
-          }
-        >
-          Arrives 27 Nov 2026 · 12 lines · 348 packages
-        </PageHeader>
-        <Lists />
-        <Small />
-        <Fields />
-        <Overlays />
-        <Bars />
-      </main>
-      <ToastAreas />
-    </I18nProvider>
+    <main className={styles.page}>
+      <PageHeader
+        breadcrumbs={<Breadcrumbs steps={[{ href: '#shipments', label: 'Shipments' }]} />}
+        title={<CodeText hasCopy>SH-2026-00418</CodeText>}
+        state={<StateBadge shape="open">Open</StateBadge>}
+        actions={
+          <>
+            <Button kind="primary">Close shipment</Button>
+            <Button icon="add">Add content</Button>
+            <Button icon="print" reason="The shipment has no packages yet.">
+              Packing list
+            </Button>
+          </>
+        }
+      >
+        Arrives 27 Nov 2026 · 12 lines · 348 packages
+      </PageHeader>
+      <Lists />
+      <Small />
+      <Fields />
+      <Overlays />
+      <Bars />
+    </main>
+    <ToastAreas />
   </StrictMode>,
 )

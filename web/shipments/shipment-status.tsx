@@ -10,8 +10,10 @@ const shapes: Record<ShipmentStatus, StateShape> = {
   cancelled: 'cancelled',
 }
 
-/** The state of a shipment, and what the buyer's records add to it once it is closed. */
-export function ShipmentStatusBadge({ shipment }: { shipment: Pick<ShipmentRow, 'status'> }) {
+/** Draws the state of a shipment, and what the buyer's records add to it once it is closed. */
+export function useStatusBadge() {
   const { t } = useTranslation('shipments')
-  return <StateBadge shape={shapes[shipment.status]}>{t(`status.${shipment.status}`)}</StateBadge>
+  return ({ status }: Pick<ShipmentRow, 'status'>) => (
+    <StateBadge shape={shapes[status]}>{t(`status.${status}`)}</StateBadge>
+  )
 }

@@ -4,7 +4,7 @@ import type { ShipmentRow } from '#domain/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import { ShipmentStatusBadge } from '#web/shipments/shipment-status.tsx'
+import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
 import type { ShipmentSort, ShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import styles from '#web/shipments/shipments-table.module.css'
 import type { AskedStep } from '#web/shipments/use-step.ts'
@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { todayHere } from '#web/ui/day-text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
 import type { Column, Sort } from '#web/ui/table-columns.ts'
 import type { Selection } from '#web/ui/use-row-selection.ts'
 
@@ -29,45 +29,30 @@ type Props = {
 
 /** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
-  const { t } = useTranslation('shipments')
-  const { number } = useFormats()
-  const columns: Column<ShipmentRow>[] = [
+  const { t } = useTranslation(['shipments', 'ui'])
+  const columns = useColumns()
+  const whyNot = useWhyNot()
+  const optionsOf = (row: ShipmentRow): MenuEntry[] => [
     {
-      key: 'code',
-      header: t('field.code'),
-      isSortable: true,
-      isUnbroken: true,
-      render: ({ id, code }) => (
-        <Link isQuiet href={pathTo(paths.shipment, { id })}>
-          <CodeText>{code}</CodeText>
-        </Link>
-      ),
+      key: 'view',
+      label: t('step.view'),
+      icon: 'arrow',
+      href: pathTo(paths.shipment, { id: row.id }),
     },
     {
-      key: 'eta',
-      header: t('field.eta'),
-      isSortable: true,
-      isUnbroken: true,
-      render: (row) => <Delivery row={row} />,
+      key: 'close',
+      label: t('step.close'),
+      icon: 'truck',
+      reason: whyNot('close', row),
+      onSelect: () => onStep('close', row),
     },
     {
-      key: 'state',
-      header: t('field.state'),
-      isUnbroken: true,
-      render: (row) => <ShipmentStatusBadge shipment={row} />,
-    },
-    {
-      key: 'carrier',
-      header: t('field.carrier'),
-      priority: 2,
-      render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
-    },
-    {
-      key: 'lines',
-      header: t('field.lines'),
-      isNumeric: true,
-      priority: 2,
-      render: ({ lineCount }) => <span className={styles.quiet}>{number(lineCount)}</span>,
+      key: 'delete',
+      label: t('step.delete'),
+      icon: 'remove',
+      isDanger: true,
+      reason: whyNot('delete', row),
+      onSelect: () => onStep('delete', row),
     },
   ]
   return (
@@ -87,61 +72,71 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
         })
       }
       selection={selection}
-      options={(row) => <RowOptions row={row} onStep={onStep} />}
+      options={(row) => (
+        <Menu
+          isSmall
+          label={t('ui:menu.options', { row: row.code })}
+          entries={() => optionsOf(row)}
+        />
+      )}
       isFetching={isFetching}
       empty={<NoShipments search={search} change={change} />}
     />
   )
 }
 
-/** The day it should be there; an open one whose day has passed says so. */
-function Delivery({ row }: { row: ShipmentRow }) {
+// Words and formats are had once for the table: a hook in each cell is most of the work of a list.
+function useColumns(): Column<ShipmentRow>[] {
   const { t } = useTranslation('shipments')
-  const { day } = useFormats()
-  if (!row.estimatedDelivery) return <span className={styles.quiet}>{t('list.noDate')}</span>
-  const isLate = row.state === 'open' && isBefore(row.estimatedDelivery, todayHere())
-  return (
-    <span className={styles.delivery}>
-      <time dateTime={row.estimatedDelivery}>
-        <bdi>{day(row.estimatedDelivery)}</bdi>
-      </time>
-      {isLate ? <span className={styles.late}>{t('list.late')}</span> : null}
-    </span>
-  )
-}
-
-function RowOptions({ row, onStep }: { row: ShipmentRow; onStep: Props['onStep'] }) {
-  const { t } = useTranslation(['shipments', 'ui'])
-  const whyNot = useWhyNot()
-  return (
-    <Menu
-      isSmall
-      label={t('ui:menu.options', { row: row.code })}
-      entries={[
-        {
-          key: 'view',
-          label: t('step.view'),
-          icon: 'arrow',
-          href: pathTo(paths.shipment, { id: row.id }),
-        },
-        {
-          key: 'close',
-          label: t('step.close'),
-          icon: 'truck',
-          reason: whyNot('close', row),
-          onSelect: () => onStep('close', row),
-        },
-        {
-          key: 'delete',
-          label: t('step.delete'),
-          icon: 'remove',
-          isDanger: true,
-          reason: whyNot('delete', row),
-          onSelect: () => onStep('delete', row),
-        },
-      ]}
-    />
-  )
+  const { day, number } = useFormats()
+  const statusBadge = useStatusBadge()
+  const today = todayHere()
+  return [
+    {
+      key: 'code',
+      header: t('field.code'),
+      isSortable: true,
+      isUnbroken: true,
+      render: ({ id, code }) => (
+        <Link isQuiet href={pathTo(paths.shipment, { id })}>
+          <CodeText>{code}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      key: 'eta',
+      header: t('field.eta'),
+      isSortable: true,
+      isUnbroken: true,
+      render: ({ estimatedDelivery, state }) =>
+        estimatedDelivery ? (
+          <span className={styles.delivery}>
+            <time dateTime={estimatedDelivery}>
+              <bdi>{day(estimatedDelivery)}</bdi>
+            </time>
+            {state === 'open' && isBefore(estimatedDelivery, today) ? (
+              <span className={styles.late}>{t('list.late')}</span>
+            ) : null}
+          </span>
+        ) : (
+          <span className={styles.quiet}>{t('list.noDate')}</span>
+        ),
+    },
+    { key: 'state', header: t('field.state'), isUnbroken: true, render: statusBadge },
+    {
+      key: 'carrier',
+      header: t('field.carrier'),
+      priority: 2,
+      render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
+    },
+    {
+      key: 'lines',
+      header: t('field.lines'),
+      isNumeric: true,
+      priority: 2,
+      render: ({ lineCount }) => <span className={styles.quiet}>{number(lineCount)}</span>,
+    },
+  ]
 }
 
 /** First use teaches the first step; a filter that matches nothing offers to be cleared. */

@@ -10,6 +10,7 @@ import {
   Text,
 } from 'react-aria-components/ComboBox'
 import { useTranslation } from 'react-i18next'
+import { AriaLocale } from './aria-locale.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './combo-box.module.css'
@@ -45,63 +46,65 @@ export function ComboBox(
     onChange(items.find((option) => option.key === key) ?? null)
   }
   return (
-    <AriaComboBox
-      className={fieldStyles.field ?? ''}
-      items={items}
-      value={value?.key ?? null}
-      onChange={choose}
-      defaultInputValue={text}
-      onInputChange={setText}
-      onBlur={field.leave}
-      menuTrigger="input"
-      allowsEmptyCollection
-      isInvalid={Boolean(field.error)}
-      isRequired={props.isRequired ?? false}
-      validationBehavior="aria"
-    >
-      <Label className={classNames(fieldStyles.label, props.isLabelHidden && fieldStyles.hidden)}>
-        {label}
-      </Label>
-      <span className={fieldStyles.within}>
-        <Input
-          className={fieldStyles.control ?? ''}
-          id={field.id}
-          placeholder={props.placeholder ?? ''}
-          autoFocus={props.autoFocus ?? false}
-        />
-        <span className={fieldStyles.press}>
-          <Button
-            aria-label={`${t('combo.open')}: ${label}`}
-            className={buttonClass({ kind: 'plain', isSmall: true, isIconOnly: true })}
-          >
-            <Icon name="down" />
-          </Button>
+    <AriaLocale>
+      <AriaComboBox
+        className={fieldStyles.field ?? ''}
+        items={items}
+        value={value?.key ?? null}
+        onChange={choose}
+        defaultInputValue={text}
+        onInputChange={setText}
+        onBlur={field.leave}
+        menuTrigger="input"
+        allowsEmptyCollection
+        isInvalid={Boolean(field.error)}
+        isRequired={props.isRequired ?? false}
+        validationBehavior="aria"
+      >
+        <Label className={classNames(fieldStyles.label, props.isLabelHidden && fieldStyles.hidden)}>
+          {label}
+        </Label>
+        <span className={fieldStyles.within}>
+          <Input
+            className={fieldStyles.control ?? ''}
+            id={field.id}
+            placeholder={props.placeholder ?? ''}
+            autoFocus={props.autoFocus ?? false}
+          />
+          <span className={fieldStyles.press}>
+            <Button
+              aria-label={`${t('combo.open')}: ${label}`}
+              className={buttonClass({ kind: 'plain', isSmall: true, isIconOnly: true })}
+            >
+              <Icon name="down" />
+            </Button>
+          </span>
         </span>
-      </span>
-      {description ? (
-        <Text slot="description" className={fieldStyles.description ?? ''}>
-          {description}
-        </Text>
-      ) : null}
-      {field.error ? (
-        <Text slot="errorMessage" className={fieldStyles.error ?? ''}>
-          <Icon name="alert" size={14} />
-          <span>{field.error}</span>
-        </Text>
-      ) : null}
-      <Popover className={styles.popover ?? ''} offset={4}>
-        <ListBox
-          className={styles.list ?? ''}
-          renderEmptyState={() => <div className={styles.empty}>{t(`combo.${status}`)}</div>}
-        >
-          {(option: Option) => (
-            <ListBoxItem id={option.key} textValue={option.label} className={styles.option ?? ''}>
-              <span className={styles.label}>{option.label}</span>
-              {option.detail ? <span className={styles.detail}>{option.detail}</span> : null}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaComboBox>
+        {description ? (
+          <Text slot="description" className={fieldStyles.description ?? ''}>
+            {description}
+          </Text>
+        ) : null}
+        {field.error ? (
+          <Text slot="errorMessage" className={fieldStyles.error ?? ''}>
+            <Icon name="alert" size={14} />
+            <span>{field.error}</span>
+          </Text>
+        ) : null}
+        <Popover className={styles.popover ?? ''} offset={4}>
+          <ListBox
+            className={styles.list ?? ''}
+            renderEmptyState={() => <div className={styles.empty}>{t(`combo.${status}`)}</div>}
+          >
+            {(option: Option) => (
+              <ListBoxItem id={option.key} textValue={option.label} className={styles.option ?? ''}>
+                <span className={styles.label}>{option.label}</span>
+                {option.detail ? <span className={styles.detail}>{option.detail}</span> : null}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </AriaComboBox>
+    </AriaLocale>
   )
 }

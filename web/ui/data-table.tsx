@@ -75,10 +75,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={rowKey(row)}
               row={row}
               columns={columns}
-              label={props.rowLabel(row)}
               tone={props.rowTone?.(row)}
               options={props.options?.(row)}
-              selection={select?.row(index)}
+              selection={select?.row(index, props.rowLabel(row))}
             />
           ))}
           {rows?.length === 0 ? (

@@ -2,6 +2,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTranslation } from 'react-i18next'
+import { AriaLocale } from './aria-locale.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -20,29 +21,31 @@ export default function DialogWindow({
 }: DialogProps) {
   const { t } = useTranslation('ui')
   return (
-    <ModalOverlay
-      className={styles.scrim}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose?.()}
-      isDismissable={isDismissable && Boolean(onClose)}
-      isKeyboardDismissDisabled={!onClose}
-    >
-      <Modal className={classNames(styles.modal, styles[size])}>
-        <AriaDialog className={styles.dialog} role={role}>
-          <header className={styles.header}>
-            <Heading slot="title" level={2} className={styles.title}>
-              {title}
-            </Heading>
-            {onClose && role === 'dialog' ? (
-              <Button kind="plain" icon="close" isIconOnly onPress={onClose}>
-                {t('dialog.close')}
-              </Button>
-            ) : null}
-          </header>
-          <div className={styles.body}>{children}</div>
-          {footer ? <footer className={styles.footer}>{footer}</footer> : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <AriaLocale>
+      <ModalOverlay
+        className={styles.scrim}
+        isOpen={isOpen}
+        onOpenChange={(open) => !open && onClose?.()}
+        isDismissable={isDismissable && Boolean(onClose)}
+        isKeyboardDismissDisabled={!onClose}
+      >
+        <Modal className={classNames(styles.modal, styles[size])}>
+          <AriaDialog className={styles.dialog} role={role}>
+            <header className={styles.header}>
+              <Heading slot="title" level={2} className={styles.title}>
+                {title}
+              </Heading>
+              {onClose && role === 'dialog' ? (
+                <Button kind="plain" icon="close" isIconOnly onPress={onClose}>
+                  {t('dialog.close')}
+                </Button>
+              ) : null}
+            </header>
+            <div className={styles.body}>{children}</div>
+            {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLocale>
   )
 }

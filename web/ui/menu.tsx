@@ -31,7 +31,8 @@ export function Menu({
 }: {
   /** "Options for SH-2041"; with `isIconOnly={false}` the words on the button. */
   label: string
-  entries: readonly MenuEntry[]
+  /** As a function they are asked for when it opens: a list has a menu on every row. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   icon?: IconName
   kind?: ButtonKind
   isIconOnly?: boolean
@@ -70,7 +71,7 @@ export function Menu({
         <Suspense>
           <MenuPopup
             label={label}
-            entries={entries}
+            entries={typeof entries === 'function' ? entries() : entries}
             anchor={trigger}
             header={header}
             onClose={() => setOpen(false)}

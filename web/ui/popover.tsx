@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Popover as AriaPopover, Dialog } from 'react-aria-components/Popover'
+import { AriaLocale } from './aria-locale.tsx'
 import { Button, type ButtonKind } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './popover.module.css'
@@ -35,18 +36,20 @@ export function Popover({
       >
         {label}
       </Button>
-      <AriaPopover
-        triggerRef={trigger}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        offset={4}
-        placement="bottom start"
-        className={styles.popover ?? ''}
-      >
-        <Dialog aria-label={label} className={styles.dialog ?? ''}>
-          {children(close)}
-        </Dialog>
-      </AriaPopover>
+      <AriaLocale>
+        <AriaPopover
+          triggerRef={trigger}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          offset={4}
+          placement="bottom start"
+          className={styles.popover ?? ''}
+        >
+          <Dialog aria-label={label} className={styles.dialog ?? ''}>
+            {children(close)}
+          </Dialog>
+        </AriaPopover>
+      </AriaLocale>
     </>
   )
 }

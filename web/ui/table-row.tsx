@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
@@ -10,7 +9,6 @@ import type { RowChoice } from './use-row-selection.ts'
 export function TableRow<Row>({
   row,
   columns,
-  label,
   tone,
   options,
   selection,
@@ -20,7 +18,6 @@ export function TableRow<Row>({
 }: {
   row: Row
   columns: readonly Column<Row>[]
-  label: string
   tone: 'warn' | 'danger' | 'quiet' | undefined
   options: ReactNode
   selection: RowChoice | undefined
@@ -29,7 +26,6 @@ export function TableRow<Row>({
   rowIndex?: number
   measure?: (row: HTMLTableRowElement | null) => void
 }) {
-  const { t } = useTranslation('ui')
   return (
     <tr
       ref={measure}
@@ -47,7 +43,7 @@ export function TableRow<Row>({
             onChange={() => {}}
             onClick={(event) => selection.toggle(event.shiftKey)}
           >
-            {t('table.select', { row: label })}
+            {selection.label}
           </Checkbox>
         </td>
       ) : null}

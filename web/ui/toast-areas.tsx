@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from 'react-toastify/ReactToastify.css?url'
 // The default build adds its styles by a style element, which the content policy refuses.
@@ -13,6 +12,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import type { ToastArea } from './toast.ts'
+import { useRightToLeft } from './use-right-to-left.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 const Arrive = cssTransition({
@@ -85,15 +85,4 @@ function Area({
       transition={Arrive}
     />
   )
-}
-
-/** The direction is a setting of the customizer, written on the document. */
-function useRightToLeft() {
-  const [isRightToLeft, set] = useState(() => document.documentElement.dir === 'rtl')
-  useEffect(() => {
-    const watch = new MutationObserver(() => set(document.documentElement.dir === 'rtl'))
-    watch.observe(document.documentElement, { attributeFilter: ['dir'] })
-    return () => watch.disconnect()
-  }, [])
-  return isRightToLeft
 }

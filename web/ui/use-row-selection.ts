@@ -10,9 +10,9 @@ export type Selection = {
 
 export type SelectAll = { isSelected: boolean; isPartly: boolean; toggle: () => void }
 
-export type RowChoice = { isSelected: boolean; toggle: (isRange: boolean) => void }
+export type RowChoice = { label: string; isSelected: boolean; toggle: (isRange: boolean) => void }
 
-export type RowSelection = { all: SelectAll; row: (index: number) => RowChoice }
+export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
 
 /** Which rows are chosen: one by one, all of the page, or from the last one up to here with Shift. */
 export function useRowSelection(
@@ -48,7 +48,8 @@ export function useRowSelection(
       isPartly: count > 0 && count < keys.length,
       toggle: () => choose(count === keys.length ? new Set() : new Set([...selected, ...keys])),
     },
-    row: (index) => ({
+    row: (index, name = '') => ({
+      label: t('table.select', { row: name }),
       isSelected: selected.has(keys[index] ?? ''),
       toggle: (isRange) => toggle(index, isRange),
     }),

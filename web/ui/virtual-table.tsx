@@ -58,10 +58,9 @@ export function VirtualTable<Row>(props: DataTableProps<Row> & { rows: readonly 
                 measure={virtual.measureElement}
                 index={item.index}
                 columns={columns}
-                label={props.rowLabel(row)}
                 tone={props.rowTone?.(row)}
                 options={props.options?.(row)}
-                selection={select?.row(item.index)}
+                selection={select?.row(item.index, props.rowLabel(row))}
               />
             )
           })}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Whether the page is read from the right: a setting of the customizer, written on the document. */
+export function useRightToLeft(): boolean {
+  const [isRightToLeft, set] = useState(() => document.documentElement.dir === 'rtl')
+  useEffect(() => {
+    const watch = new MutationObserver(() => set(document.documentElement.dir === 'rtl'))
+    watch.observe(document.documentElement, { attributeFilter: ['dir'] })
+    return () => watch.disconnect()
+  }, [])
+  return isRightToLeft
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import pg from 'pg'
 import {
   available,
@@ -11,12 +12,13 @@ import {
   toleranceOf,
 } from '#domain/order-line.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
+import { run } from '#server/http/statement.ts'
+import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
 import { testDatabase } from '#test/database.ts'
 
 const database = await testDatabase()
-const owner = new pg.Client({ connectionString: database.ownerUrl })
+const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
 owner.on('error', () => {})
-await owner.connect()
 after(() => owner.end())
 
 const text = (quantity: Quantity | null) => (quantity === null ? null : formatQuantity(quantity))
@@ -148,4 +150,19 @@ test('the figures of the view are those of the domain, line before supplier befo
     }),
     { numRuns: 150 },
   )
+})
+
+test('what is allowed is worked out within the statement that asks, not by a call for each row', async () => {
+  const asked = [
+    sql`select cap, available, is_conflict from order_line_figures where company_id = 1 and id = 72`,
+    sql`update order_lines ol set in_open = ol.in_open + 1 from suppliers s, companies c
+      where ol.company_id = 1 and ol.id = 72 and s.company_id = ol.company_id and s.id = ol.supplier_id
+        and c.id = ol.company_id and ol.in_open + ol.in_transit + ol.received + 1 <= ${capOfOrderLine}`,
+  ]
+  for (const statement of asked) {
+    const rows = await run(owner, sql<Record<string, string>>`explain verbose ${statement}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    assert.match(plan, /over_delivery_percent/)
+    assert.doesNotMatch(plan, /order_line_(cap|tolerance)\(/)
+  }
 })

@@ -73,6 +73,13 @@ create function order_line_cap(ordered numeric, cancelled numeric, divisible boo
   return trunc((ordered - cancelled) * (100 + percent) / 100, case when divisible then 3 else 0 end);
 comment on function order_line_cap is 'The most that may be announced on an order line; null without a limit.';
 
+create function order_line_tolerance(line_set boolean, line_percent numeric, supplier_set boolean,
+  supplier_percent numeric, company_percent numeric)
+  returns numeric language sql immutable parallel safe
+  return case when line_set then line_percent when supplier_set then supplier_percent else company_percent end;
+comment on function order_line_tolerance is
+  'How much more than ordered is allowed, in percent: line beats supplier beats company; null means unlimited.';
+
 create view order_line_figures with (security_invoker = true) as
 select ol.*, o.code as order_code, o.order_date, o.ship_to, t.cap,
   case when t.cap is not null then greatest(0, t.cap - ol.received - ol.in_transit - ol.in_open) end as available,
@@ -82,12 +89,9 @@ join orders o on o.company_id = ol.company_id and o.id = ol.order_id
 join suppliers s on s.company_id = ol.company_id and s.id = ol.supplier_id
 join companies c on c.id = ol.company_id
 cross join lateral (
-  select order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, case
-    when ol.over_delivery_set then ol.over_delivery_percent
-    when s.over_delivery_set then s.over_delivery_percent
-    else c.over_delivery_percent
-  end) as cap
+  select order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, order_line_tolerance(ol.over_delivery_set,
+    ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)) as cap
 ) t;
-comment on view order_line_figures is 'Order lines with their order and what the tolerance allows: line beats supplier beats company.';
+comment on view order_line_figures is 'Order lines with their order and what the tolerance allows.';
 comment on column order_line_figures.available is 'May still be added to a shipment; null without a limit.';
 comment on column order_line_figures.is_conflict is 'More is announced than the buyer still wants.';

@@ -62,9 +62,8 @@ export const linesNow = (
     l.product_name as "productName", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
     l.pack_multiple as "packMultiple", l.due_date as "dueDate",
     l.in_open + l.in_transit + l.received as announced,
-    case when l.over_delivery_set then l.over_delivery_percent
-      when s.over_delivery_set then s.over_delivery_percent
-      else c.over_delivery_percent end as tolerance
+    order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
+      s.over_delivery_percent, c.over_delivery_percent) as tolerance
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
   join order_lines l on l.company_id = ${companyId} and l.order_id = wanted.order_id
     and l.line_number = wanted.line_number

@@ -9,12 +9,6 @@ import {
   readBarcodes,
 } from 'zxing-wasm/reader'
 
-/** Why a test that needs these tools of Debian is skipped here; false where all are there. */
-export const lacking = (...tools: string[]): string | false => {
-  const missing = tools.filter((tool) => spawnSync(tool, ['-v']).error)
-  return missing.length > 0 && `SKIPPED: ${missing.join(', ')} not installed`
-}
-
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 // Otherwise it fetches itself from the network.
 await prepareZXingModule({

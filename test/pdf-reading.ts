@@ -6,7 +6,9 @@ import { join } from 'node:path'
 /** Why a test that needs these tools of Debian is skipped here; false where all are there. */
 export const without = (...tools: string[]): string | false => {
   const missing = tools.filter((tool) => spawnSync(tool, ['-v']).error)
-  return missing.length > 0 && `SKIPPED: ${missing.join(', ')} not installed (poppler-utils, qpdf)`
+  return (
+    missing.length > 0 && `SKIPPED: ${missing.join(', ')} not installed (poppler-utils, qpdf, zint)`
+  )
 }
 
 async function run(tool: string, options: string[], input: Buffer): Promise<string> {

@@ -6,10 +6,11 @@ import { type Label, labelBarcodes } from '#domain/label.ts'
 import { barsOf } from '#server/labels/label-bars.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
-import { lacking, measure, renderPdf, scan } from '#test/label-reading.ts'
+import { measure, renderPdf, scan } from '#test/label-reading.ts'
+import { without } from '#test/pdf-reading.ts'
 
-const skip = lacking('pdftoppm')
-const skipBars = lacking('zint')
+const skip = without('pdftoppm')
+const skipBars = without('zint')
 const dpi = 600
 
 /** What every barcode of a label says, as many as the paper has room for. */

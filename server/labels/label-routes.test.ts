@@ -9,11 +9,12 @@ import { first } from '#server/http/statement.ts'
 import { printLabels } from '#server/labels/label-print.ts'
 import { type LabelsFound, labelsJson } from '#server/labels/label-queries.ts'
 import { homogeneous } from '#test/label-examples.ts'
-import { lacking, renderPdf, renderZpl, scan } from '#test/label-reading.ts'
+import { renderPdf, renderZpl, scan } from '#test/label-reading.ts'
 import { packAll, packer } from '#test/packer.ts'
+import { without } from '#test/pdf-reading.ts'
 import { openWorld } from '#test/world.ts'
 
-const skip = lacking('pdftoppm')
+const skip = without('pdftoppm')
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')

@@ -44,6 +44,9 @@ const box = shipmentPackage.omit({ labelledAt: true, type: true }).extend({
 })
 export type PaperPackage = z.infer<typeof box>
 
+/** The most packages that one contents list is made for; a page each, it is much to hold. */
+export const mostContentsPages = 2000
+
 /** Everything that the papers of a shipment say, whatever their language; kept when the shipment closes. */
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),

@@ -4,16 +4,17 @@ import type { PaperOrder } from '#server/papers/paper-document.ts'
 
 /** What making a paper may cost. */
 export const paperLimits = {
-  /** A paper takes a processor and up to half a gigabyte while it is made. */
+  /** A paper takes a processor while it is made. */
   atOnce: 2,
   waiting: 20,
+  megabytes: 768,
   milliseconds: 60_000,
 }
 
 let making = 0
 const waiting: (() => void)[] = []
 
-/** Makes a paper as PDF in a thread of its own; refuses when too many wait for theirs, or it takes too long. */
+/** Makes a paper as PDF in a thread of its own; refuses when too many wait for theirs, and what is too much. */
 export async function makePaper(
   order: PaperOrder,
   milliseconds: number = paperLimits.milliseconds,
@@ -35,7 +36,7 @@ export async function makePaper(
 async function makeInWorker(order: PaperOrder, milliseconds: number): Promise<Buffer> {
   const worker = new Worker(new URL('./paper-worker.ts', import.meta.url), {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: paperLimits.megabytes, maxYoungGenerationSizeMb: 64 },
   })
   const tooSlow = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -45,7 +46,9 @@ async function makeInWorker(order: PaperOrder, milliseconds: number): Promise<Bu
   try {
     const made = new Promise<Uint8Array>((resolve, reject) => {
       worker.once('message', resolve)
-      worker.once('error', reject)
+      worker.once('error', (error: NodeJS.ErrnoException) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('paper-too-long') : error),
+      )
     })
     const bytes = await Promise.race([made, tooSlow.promise])
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -209,7 +209,7 @@ test('a contents list is of packages of the shipment, and there is none before p
   skip,
 }, async () => {
   const { params } = await ready()
-  assert.equal(await problemOf(lee, params, 'contents-list'), 'not-packed')
+  assert.equal(await problemOf(lee, params, 'contents-list'), 'no-packages')
   await doPack(params, packAll)
   const { packages } = await packingOf(params)
   const [first, second] = packages.map(({ id }) => id)
@@ -229,6 +229,19 @@ test('a contents list is of packages of the shipment, and there is none before p
     ['invoice', 'invalid'],
   ] as const)
     assert.equal(await problemOf(lee, params, rest), code, rest)
+})
+
+test('a contents list of more packages than one paper holds is refused at once', async () => {
+  const { params } = await ready()
+  await world.owner.query(
+    `insert into packages (company_id, supplier_id, shipment_id, number, type)
+     select 1, 1, $1, n, 'CT' from generate_series(1, 2001) n`,
+    [params.id],
+  )
+  const { packages } = await packingOf(params)
+  assert.equal(await problemOf(lee, params, 'contents-list'), 'paper-too-long')
+  const one = `contents-list?packages=${packages[0]?.id}`
+  assert.equal(await problemOf(lee, params, one), '200')
 })
 
 test('while a thousand packages become a paper, others are answered', { skip }, async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Database } from '#database/connect.ts'
-import type { PaperContent } from '#domain/paper.ts'
+import { mostContentsPages, type PaperContent } from '#domain/paper.ts'
 import { fileRoute } from '#server/http/read.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { FileBytes } from '#server/http/route.ts'
@@ -23,7 +23,7 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
     async (content: PaperContent, { params: { paper }, query }) => {
       const chosen = query.packages?.split(',').map(Number) ?? null
-      if (paper === 'contents-list') refuseMissing(content, chosen)
+      if (paper === 'contents-list') refusePackages(content, chosen)
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
       const bytes = await makePaper({ paper, lang: query.lang, content, chosen })
       return new FileBytes('application/pdf', `${content.code}-${paper}-${query.lang}.pdf`, bytes)
@@ -31,10 +31,11 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
   )
 }
 
-function refuseMissing({ packages }: PaperContent, chosen: number[] | null) {
-  if (packages.length === 0) throw new Refusal('not-packed')
+function refusePackages({ packages }: PaperContent, chosen: number[] | null) {
+  if (packages.length === 0) throw new Refusal('no-packages')
   const ids = new Set(packages.map(({ id }) => id))
   if (chosen?.some((id) => !ids.has(id))) {
     throw invalid({ pointer: '/query/packages', code: 'not-found' })
   }
+  if ((chosen ?? packages).length > mostContentsPages) throw new Refusal('paper-too-long')
 }

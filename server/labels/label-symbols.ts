@@ -44,8 +44,8 @@ const internal = { least: 0.25, most: 0.94 }
 const barHeight = 32.6
 const quiet = 10
 const widest = 165.1
-const margin = 3
-const readable = { size: 3.6, above: 0.7, below: 1.6 }
+const margin = 4
+const readable = { size: 3.6, above: 0.7, below: 1.2 }
 
 /** The widest module that lets a symbol and its quiet zones stay on the label; a whole number of dots. */
 function moduleFor(

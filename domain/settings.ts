@@ -1,13 +1,8 @@
 import * as z from 'zod'
 import { isGln } from '#domain/gs1-key.ts'
 import { companyEntry, supplierEntry } from '#domain/person-entry.ts'
+import { tolerancePattern } from '#domain/tolerance.ts'
 
-/** The longest address and tax id that papers have room for. */
-export const longestAddress = 500
-export const longestTaxId = 40
-
-/** How the tolerance is written, for a form that need not carry the shape: percent, at most two places. */
-export const tolerancePattern = /^(?:unlimited|\d{1,4}(?:\.\d{1,2})?)$/
 const tolerance = z
   .string()
   .regex(tolerancePattern)
@@ -19,7 +14,7 @@ const onPapers = {
     .normalize('NFC')
     .trim()
     .min(1)
-    .max(longestTaxId)
+    .max(40)
     .regex(/^\P{Cc}+$/u)
     .nullable(),
   address: z
@@ -27,7 +22,7 @@ const onPapers = {
     .normalize('NFC')
     .trim()
     .min(1)
-    .max(longestAddress)
+    .max(500)
     .regex(/^(?:\P{Cc}|\r?\n)+$/u)
     .nullable()
     .meta({ description: 'Line by line, as papers show it' }),

@@ -12,6 +12,9 @@ export const paths = {
   orders: '/orders',
   orderImport: '/orders/import',
   account: '/account',
+  settings: '/settings',
+  supplierSettings: '/settings/suppliers',
+  oneSupplierSettings: '/settings/suppliers/$id',
   notFound: '/auth/404',
 } as const
 

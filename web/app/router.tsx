@@ -60,6 +60,27 @@ const account = createRoute({
   path: paths.account,
   component: lazyPart('AccountScreen', () => import('#web/session/account-screen.tsx')),
 })
+const settings = createRoute({
+  getParentRoute: under,
+  path: paths.settings,
+  component: lazyPart(
+    'CompanySettingsScreen',
+    () => import('#web/settings/company-settings-screen.tsx'),
+  ),
+})
+const supplierSettings = createRoute({
+  getParentRoute: under,
+  path: paths.supplierSettings,
+  component: lazyPart('SupplierListScreen', () => import('#web/settings/supplier-list-screen.tsx')),
+})
+const oneSupplierSettings = createRoute({
+  getParentRoute: under,
+  path: paths.oneSupplierSettings,
+  component: lazyPart(
+    'SupplierSettingsScreen',
+    () => import('#web/settings/supplier-settings-screen.tsx'),
+  ),
+})
 const notFound = createRoute({
   getParentRoute: under,
   path: paths.notFound,
@@ -86,6 +107,9 @@ const routes = protectedArea.addChildren([
   orders,
   orderImport,
   account,
+  settings,
+  supplierSettings,
+  oneSupplierSettings,
   notFound,
   anywhereElse,
 ])

@@ -6,6 +6,7 @@ import type exports from '#web/locales/en/exports.json'
 import type orders from '#web/locales/en/orders.json'
 import type packing from '#web/locales/en/packing.json'
 import type session from '#web/locales/en/session.json'
+import type settings from '#web/locales/en/settings.json'
 import type shell from '#web/locales/en/shell.json'
 import type shipments from '#web/locales/en/shipments.json'
 import type starter from '#web/locales/en/starter.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       orders: typeof orders
       packing: typeof packing
       session: typeof session
+      settings: typeof settings
       shell: typeof shell
       shipments: typeof shipments
       starter: typeof starter

@@ -10,6 +10,9 @@ const shapes = {
   clock: <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.6" />,
   close: <path d="m3.8 3.8 8.4 8.4M12.2 3.8l-8.4 8.4" />,
   columns: <path d="M2.5 3h11v10h-11ZM6.2 3v10M9.8 3v10" />,
+  company: (
+    <path d="M3 13.5V3h6v10.5M9 6.5h4v7M2 13.5h12M5.5 5.5h1M5.5 8h1M5.5 10.5h1M11 9h.1M11 11h.1" />
+  ),
   copy: <path d="M5.5 5.5h8v8h-8ZM10.5 5.5v-3h-8v8h3" />,
   dash: <path d="M4 8h8" />,
   down: <path d="m4 6 4 4 4-4" />,
@@ -17,6 +20,7 @@ const shapes = {
   edit: <path d="m3 10.5-.5 3 3-.5 7.8-7.8-2.5-2.5ZM9.2 4.3l2.5 2.5" />,
   end: <path d="m6 4 4 4-4 4" />,
   filter: <path d="M2.5 4h11M4.5 8h7M6.5 12h3" />,
+  grip: <path d="M6 4h.1M10 4h.1M6 8h.1M10 8h.1M6 12h.1M10 12h.1" strokeWidth="2" />,
   help: (
     <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.2 6.3a1.8 1.8 0 1 1 2.5 1.6c-.5.2-.7.5-.7 1M8 11.1v.1" />
   ),
@@ -50,6 +54,7 @@ const shapes = {
   truck: (
     <path d="M1.5 4h8v7.5h-8ZM9.5 6.5h3l2 2.5v2.5h-5M4.5 13a1.4 1.4 0 1 0 0-2.8 1.4 1.4 0 0 0 0 2.8ZM11.5 13a1.4 1.4 0 1 0 0-2.8 1.4 1.4 0 0 0 0 2.8Z" />
   ),
+  undo: <path d="M3 3.2v3.4h3.4M3.3 6.4A5.2 5.2 0 1 1 3 9.2" />,
   up: <path d="m4 10 4-4 4 4" />,
   upload: <path d="M8 10.2V2.7M4.8 5.7 8 2.5l3.2 3.2M2.5 13.5h11" />,
 } satisfies Record<string, ReactNode>

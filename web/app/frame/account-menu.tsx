@@ -7,7 +7,7 @@ import { openHelp } from '#web/app/keys/overlays.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
-import { useCredentials, useUser } from '#web/app/state/session-state.ts'
+import { useCan, useCredentials, useUser } from '#web/app/state/session-state.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 /** Who is signed in, what they like, and the way out. */
@@ -18,6 +18,7 @@ export function AccountMenu() {
   const { username, name, email } = useUser()
   const roles = useCredentials((session) => session.roles)
   const shown = name || username
+  const canManage = useCan('manageCompany')
   return (
     <>
       <button
@@ -40,6 +41,11 @@ export function AccountMenu() {
           <Action icon="person" menu={id} onPress={() => void navigate({ to: paths.account })}>
             {t('account.manage')}
           </Action>
+          {canManage ? (
+            <Action icon="company" menu={id} onPress={() => void navigate({ to: paths.settings })}>
+              {t('account.settings')}
+            </Action>
+          ) : null}
           <Action
             icon="settings"
             menu={id}

@@ -16,7 +16,14 @@ import { noSupplier } from '#web/constants.ts'
 import { SkipLink } from '#web/ui/visually-hidden.tsx'
 
 /** Screens that are nobody's data: they need no supplier to act for. */
-const withoutSupplier: readonly string[] = [paths.orderImport, paths.account, paths.notFound]
+const withoutSupplier: readonly string[] = [
+  paths.orderImport,
+  paths.account,
+  paths.settings,
+  paths.supplierSettings,
+  paths.oneSupplierSettings,
+  paths.notFound,
+]
 
 /** The main layout: bars as the customizer says, and the screen. */
 export function Layout() {

@@ -16,6 +16,7 @@ export function useActionPicks(onClose: () => void): Pick[] {
   const canCreate = useCan('create')
   const canImport = useCan('importOrders')
   const canChoose = useCan('findSuppliers')
+  const canManage = useCan('manageCompany')
   const isDark = isDarkNow(useCustomizer())
   const go = (path: string) => () => {
     onClose()
@@ -50,6 +51,13 @@ export function useActionPicks(onClose: () => void): Pick[] {
       label: t('supplier.title'),
       icon: 'search',
       run: act(openSupplierSearch),
+    })
+  if (canManage)
+    actions.unshift({
+      id: 'settings',
+      label: t('account.settings'),
+      icon: 'company',
+      run: go(paths.settings),
     })
   if (canImport)
     actions.unshift({

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getCompanySettings } from '#contract/settings-endpoints.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { CompanySettingsForm } from '#web/settings/company-settings-form.tsx'
+import { useSettingWords } from '#web/settings/setting-words.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** What an administrator decides for the whole company; from here to its suppliers. */
+export function CompanySettingsScreen() {
+  const { t } = useTranslation('settings')
+  const { lastChange } = useSettingWords()
+  const isAllowed = useCan('manageCompany')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(getCompanySettings, {}),
+    enabled: isAllowed,
+  })
+  return (
+    <Page
+      title={t('company.title')}
+      below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
+      actions={
+        isAllowed ? (
+          <LinkButton href={paths.supplierSettings} icon="company">
+            {t('suppliers.title')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {data ? <CompanySettingsForm settings={data} /> : null}
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </Page>
+  )
+}

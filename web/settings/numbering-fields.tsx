@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { isCompanyPrefix, makeSscc, serialsOf } from '#domain/gs1-key.ts'
+import { useFormats } from '#web/app/formats.ts'
+import type { SupplierDraft } from '#web/settings/settings-draft.ts'
+import styles from '#web/settings/settings-form.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { FormRow } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const extensions = [...'0123456789'].map((digit) => ({ value: digit, label: digit }))
+
+type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension'>
+
+/** What the SSCCs of a supplier begin with, and what the first of them looks like. */
+export function NumberingFields({
+  draft,
+  onChange,
+}: {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}) {
+  const { t } = useTranslation('settings')
+  const { number } = useFormats()
+  const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
+  const prefix = digits(draft.gs1Prefix)
+  return (
+    <>
+      <FormRow>
+        <TextField
+          name="gs1Prefix"
+          label={t('gs1.prefix')}
+          description={t('gs1.prefixHint')}
+          isOptional
+          isCode
+          inputMode="numeric"
+          maxLength={20}
+          value={draft.gs1Prefix}
+          check={(typed) => (isCompanyPrefix(digits(typed)) ? undefined : t('gs1.prefixWrong'))}
+          onChange={(gs1Prefix) => onChange({ gs1Prefix })}
+        />
+        <Select
+          name="ssccExtension"
+          label={t('gs1.extension')}
+          description={t('gs1.extensionHint')}
+          value={draft.ssccExtension}
+          options={extensions}
+          onChange={(ssccExtension) => onChange({ ssccExtension })}
+        />
+      </FormRow>
+      {isCompanyPrefix(prefix) ? (
+        <p className={styles.sample}>
+          <bdi>{t('gs1.first')}</bdi>{' '}
+          <CodeText>
+            {makeSscc({ extension: Number(draft.ssccExtension), prefix, serial: 1 })}
+          </CodeText>{' '}
+          <bdi>{t('gs1.room', { numbers: number(serialsOf(prefix)) })}</bdi>
+        </p>
+      ) : null}
+    </>
+  )
+}

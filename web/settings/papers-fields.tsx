@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { isGln } from '#domain/gs1-key.ts'
+import type { PapersDraft } from '#web/settings/settings-draft.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Who papers and labels say that somebody is: tax id, address, GLN. */
+export function PapersFields({
+  draft,
+  onChange,
+}: {
+  draft: PapersDraft
+  onChange: (part: Partial<PapersDraft>) => void
+}) {
+  const { t } = useTranslation(['settings', 'shell'])
+  const wrongGln = (typed: string) => {
+    const digits = typed.replace(/[\s.-]/g, '')
+    if (!/^\d{13}$/.test(digits)) return t('papers.glnWrong')
+    return isGln(digits) ? undefined : t('shell:field.wrong-check-digit')
+  }
+  return (
+    <>
+      <TextArea
+        name="address"
+        label={t('papers.address')}
+        isOptional
+        maxLength={500}
+        value={draft.address}
+        onChange={(address) => onChange({ address })}
+      />
+      <TextField
+        name="taxId"
+        label={t('papers.taxId')}
+        isOptional
+        isCode
+        maxLength={40}
+        value={draft.taxId}
+        onChange={(taxId) => onChange({ taxId })}
+      />
+      <TextField
+        name="gln"
+        label={t('papers.gln')}
+        description={t('papers.glnHint')}
+        isOptional
+        isCode
+        inputMode="numeric"
+        maxLength={20}
+        value={draft.gln}
+        check={wrongGln}
+        onChange={(gln) => onChange({ gln })}
+      />
+    </>
+  )
+}

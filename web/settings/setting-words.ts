@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+
+/** What settings are called, and how their values and their last change are told. */
+export function useSettingWords() {
+  const { t } = useTranslation('settings')
+  const { instant, number } = useFormats()
+  const labels: Record<string, string> = {
+    name: t('company.name'),
+    rao: t('supplier.rao'),
+    allowsUnpacked: t('company.allowsUnpacked'),
+    gs1Prefix: t('gs1.prefix'),
+    ssccExtension: t('gs1.extension'),
+    tolerance: t('tolerance.label'),
+    taxId: t('papers.taxId'),
+    address: t('papers.address'),
+    gln: t('papers.gln'),
+  }
+  /** A tolerance: "10 %", no limit, or as the company. */
+  const tolerance = (value: string | null) => {
+    if (value === null) return t('tolerance.company')
+    return value === 'unlimited' ? t('tolerance.unlimited') : `${number(value)} %`
+  }
+  return {
+    tolerance,
+    label: (name: string) => labels[name] ?? name,
+    shown: (value: unknown) => {
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+      return value === null || value === '' ? t('none') : String(value)
+    },
+    lastChange: (by: string | null, at: string | null) =>
+      by && at ? t('lastChange', { by, when: instant(at) }) : t('neverChanged'),
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  changedOf,
+  companyBody,
+  companyDraftOf,
+  supplierBody,
+  supplierDraftOf,
+} from '#web/settings/settings-draft.ts'
+
+const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', gln: null }
+const supplier = { rao: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ...papers }
+
+test('settings are typed and read back as they were, whatever the tolerance', () => {
+  for (const tolerance of [null, 'unlimited', '0', '10.5']) {
+    const settings = { ...supplier, tolerance }
+    assert.deepEqual(supplierBody(supplierDraftOf(settings)), settings)
+    if (tolerance === null) continue
+    const company = { name: 'Mercat', allowsUnpacked: false, ...papers, tolerance }
+    assert.deepEqual(companyBody(companyDraftOf(company)), company)
+  }
+})
+
+test('numbers may be typed in groups and a percentage with a comma; blanks are nothing', () => {
+  const draft = supplierDraftOf({ ...supplier, tolerance: '10' })
+  const body = supplierBody({
+    ...draft,
+    gs1Prefix: ' 84 37-001 ',
+    gln: '9506 0001 34352',
+    taxId: '  ',
+    tolerancePercent: '2,50',
+  })
+  assert.deepEqual(
+    [body.gs1Prefix, body.gln, body.taxId, body.tolerance],
+    ['8437001', '9506000134352', null, '2.5'],
+  )
+})
+
+test('only what differs is a change', () => {
+  const before = supplierBody(supplierDraftOf({ ...supplier, tolerance: null }))
+  assert.deepEqual(changedOf({ ...before, gs1Prefix: null, rao: 'Cartró' }, before), {
+    gs1Prefix: null,
+  })
+})

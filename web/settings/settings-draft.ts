@@ -1,0 +1,82 @@
+import type { CompanySettings, SupplierSettings } from '#domain/settings.ts'
+import { readDecimal } from '#web/ui/decimal-text.ts'
+
+/** Settings as they are typed: "" is nothing. */
+export type Texts = Record<string, string>
+
+const papers = ['taxId', 'address', 'gln'] as const
+const tolerance = ['toleranceKind', 'tolerancePercent'] as const
+
+export const companyNames = ['name', 'allowsUnpacked', ...papers, ...tolerance] as const
+export const supplierNames = ['rao', 'gs1Prefix', 'ssccExtension', ...papers, ...tolerance] as const
+
+export type PapersDraft = Record<(typeof papers)[number], string>
+export type ToleranceDraft = Record<(typeof tolerance)[number], string>
+export type CompanyDraft = Record<(typeof companyNames)[number], string>
+export type SupplierDraft = Record<(typeof supplierNames)[number], string>
+
+const papersDraft = (
+  settings: Pick<CompanySettings, 'taxId' | 'address' | 'gln'>,
+): PapersDraft => ({
+  taxId: settings.taxId ?? '',
+  address: settings.address ?? '',
+  gln: settings.gln ?? '',
+})
+
+const toleranceDraft = (value: string | null): ToleranceDraft =>
+  value === null || value === 'unlimited'
+    ? { toleranceKind: value ?? 'company', tolerancePercent: '' }
+    : { toleranceKind: 'percent', tolerancePercent: value }
+
+export const companyDraftOf = (settings: CompanySettings): CompanyDraft => ({
+  name: settings.name,
+  allowsUnpacked: settings.allowsUnpacked ? 'yes' : 'no',
+  ...papersDraft(settings),
+  ...toleranceDraft(settings.tolerance),
+})
+
+export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
+  rao: settings.rao,
+  gs1Prefix: settings.gs1Prefix ?? '',
+  ssccExtension: String(settings.ssccExtension),
+  ...papersDraft(settings),
+  ...toleranceDraft(settings.tolerance),
+})
+
+const orNothing = (text: string) => text.trim() || null
+// People write them in groups.
+const digits = (text: string) => orNothing(text.replace(/[\s.-]/g, ''))
+
+const papersBody = ({ taxId, address, gln }: PapersDraft) => ({
+  taxId: orNothing(taxId),
+  address: orNothing(address),
+  gln: digits(gln),
+})
+
+const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
+  if (toleranceKind === 'company') return null
+  if (toleranceKind === 'unlimited') return 'unlimited'
+  const read = readDecimal(tolerancePercent)
+  return 'value' in read ? read.value : tolerancePercent
+}
+
+export const companyBody = (draft: CompanyDraft): CompanySettings => ({
+  name: draft.name.trim(),
+  allowsUnpacked: draft.allowsUnpacked === 'yes',
+  ...papersBody(draft),
+  tolerance: toleranceOf(draft) ?? '0',
+})
+
+export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
+  rao: draft.rao.trim(),
+  gs1Prefix: digits(draft.gs1Prefix),
+  ssccExtension: Number(draft.ssccExtension),
+  ...papersBody(draft),
+  tolerance: toleranceOf(draft),
+})
+
+/** The settings that are not as they were. */
+export const changedOf = <Body extends object>(now: Body, before: Body): Partial<Body> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== before[name as keyof Body]),
+  ) as Partial<Body>

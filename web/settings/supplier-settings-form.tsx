@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  getSupplierSettings,
+  listSupplierSettings,
+  updateSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { keyOf, read } from '#web/app/queries.ts'
+import { actFor, useProveidor } from '#web/app/state/session-state.ts'
+import { NumberingFields } from '#web/settings/numbering-fields.tsx'
+import { PapersFields } from '#web/settings/papers-fields.tsx'
+import { supplierBody, supplierDraftOf, supplierNames } from '#web/settings/settings-draft.ts'
+import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
+import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
+import { useSettingsForm } from '#web/settings/use-settings-form.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The settings of one supplier. */
+export function SupplierSettingsForm({
+  settings,
+}: {
+  settings: Output<typeof getSupplierSettings>
+}) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const params = { id: settings.id }
+  const query = read(getSupplierSettings, { params })
+  const work = useSettingsForm({
+    form: `settings/suppliers/${settings.id}`,
+    about: settings.rao,
+    settings,
+    names: supplierNames,
+    draftOf: supplierDraftOf,
+    bodyOf: supplierBody,
+    send: (body, version) => call(updateSupplierSettings, { params, body, ifMatch: version }),
+    refresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      void client.invalidateQueries({ queryKey: keyOf(listSupplierSettings) })
+      // The header names whom one acts for.
+      if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, rao: saved.rao })
+      void toast.success(t('saved'))
+    },
+  })
+  const { draft, change } = work
+  return (
+    <SettingsForm label={settings.rao} work={work}>
+      <SettingsGroup title={t('gs1.title')} hint={t('gs1.hint')}>
+        <NumberingFields draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.supplierHint')}>
+        <ToleranceFields hasCompany draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
+        <TextField
+          name="rao"
+          label={t('supplier.rao')}
+          description={t('supplier.raoHint')}
+          isRequired
+          maxLength={200}
+          value={draft.rao}
+          onChange={(rao) => change({ rao })}
+        />
+        <PapersFields draft={draft} onChange={change} />
+      </SettingsGroup>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { getSupplierSettings } from '#contract/settings-endpoints.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useSettingWords } from '#web/settings/setting-words.ts'
+import { SupplierSettingsForm } from '#web/settings/supplier-settings-form.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** What an administrator decides for one supplier. */
+export function SupplierSettingsScreen() {
+  const { t } = useTranslation('settings')
+  const { lastChange } = useSettingWords()
+  const isAllowed = useCan('manageSuppliers')
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(getSupplierSettings, { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <Page
+      title={data?.rao ?? t('suppliers.title')}
+      state={data ? <CodeText>{data.code}</CodeText> : null}
+      trail={[
+        { label: t('company.title'), href: paths.settings },
+        { label: t('suppliers.title'), href: paths.supplierSettings },
+      ]}
+      below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {data ? <SupplierSettingsForm key={data.id} settings={data} /> : null}
+      {isGone ? <EmptyState icon="search">{t('supplier.gone')}</EmptyState> : null}
+      {error && !data && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </Page>
+  )
+}

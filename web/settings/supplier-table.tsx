@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { listSupplierSettings } from '#contract/settings-endpoints.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useSettingWords } from '#web/settings/setting-words.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+type Row = Output<typeof listSupplierSettings>['rows'][number]
+
+/** Suppliers and what is set for each, at a glance. */
+export function SupplierTable({
+  rows,
+  isFetching,
+}: {
+  rows: readonly Row[] | undefined
+  isFetching: boolean
+}) {
+  const { t } = useTranslation('settings')
+  const { tolerance, lastChange } = useSettingWords()
+  const columns: Column<Row>[] = [
+    {
+      key: 'rao',
+      header: t('supplier.rao'),
+      render: ({ id, rao }) => (
+        <Link isQuiet href={pathTo(paths.oneSupplierSettings, { id })}>
+          <bdi>{rao}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'code',
+      header: t('supplier.code'),
+      isUnbroken: true,
+      render: ({ code }) => <CodeText>{code}</CodeText>,
+    },
+    {
+      key: 'gs1Prefix',
+      header: t('gs1.prefix'),
+      isUnbroken: true,
+      render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : t('none')),
+    },
+    {
+      key: 'tolerance',
+      header: t('tolerance.label'),
+      render: (row) => <bdi>{tolerance(row.tolerance)}</bdi>,
+    },
+    {
+      key: 'changed',
+      header: t('suppliers.changed'),
+      priority: 2,
+      render: ({ changedBy, changedAt }) => <bdi>{lastChange(changedBy, changedAt)}</bdi>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('suppliers.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ rao }) => rao}
+      isFetching={isFetching}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { tolerancePattern } from '#domain/tolerance.ts'
+import type { ToleranceDraft } from '#web/settings/settings-draft.ts'
+import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+
+/** How much more than ordered may come: as the company says, a percentage, or without limit. */
+export function ToleranceFields({
+  draft,
+  onChange,
+  hasCompany = false,
+}: {
+  draft: ToleranceDraft
+  onChange: (part: Partial<ToleranceDraft>) => void
+  /** Whether "as the company" is a choice. */
+  hasCompany?: boolean
+}) {
+  const { t } = useTranslation('settings')
+  const kinds = hasCompany
+    ? (['company', 'percent', 'unlimited'] as const)
+    : (['percent', 'unlimited'] as const)
+  return (
+    <>
+      <RadioGroup
+        label={t('tolerance.label')}
+        value={draft.toleranceKind}
+        options={kinds.map((kind) => ({ value: kind, label: t(`tolerance.${kind}`) }))}
+        onChange={(toleranceKind) => onChange({ toleranceKind })}
+      />
+      {draft.toleranceKind === 'percent' ? (
+        <QuantityField
+          name="tolerance"
+          label={t('tolerance.above')}
+          isRequired
+          unit="%"
+          most="9999.99"
+          value={draft.tolerancePercent}
+          check={(value) => (tolerancePattern.test(value) ? undefined : t('tolerance.wrong'))}
+          onChange={(tolerancePercent) => onChange({ tolerancePercent })}
+        />
+      ) : null}
+    </>
+  )
+}

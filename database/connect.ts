@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { watchPresence } from './presence.ts'
 import type { DB } from './types.ts'
 
 export type Database = {
   pool: pg.Pool
   db: Kysely<DB>
+  /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
+  isThere: () => Promise<boolean>
   /** Waits for checked-out connections, then closes all. */
   end: () => Promise<void>
 }
@@ -53,17 +56,20 @@ export const connect = ({
   role,
   statementTimeout = 3000,
 }: ConnectOptions): Database => {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
-    max,
     application_name: applicationName,
     options: ['-c timezone=UTC', role && `-c role=${role}`].filter(Boolean).join(' '),
     types: valueTypes,
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({
+    ...config,
+    max,
     connectionTimeoutMillis: 2000,
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 500,
     idle_in_transaction_session_timeout: 10_000,
-    keepAlive: true,
     // Besides saving round trips: a query that times out destroys its connection, which would
     // otherwise go back to the pool with a dead answer pending.
     pipeline: true,
@@ -72,8 +78,16 @@ export const connect = ({
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  // Not db.destroy(): it leaves the pool open when no query went through Kysely.
-  return { pool, db, end: () => pool.end() }
+  const presence = watchPresence({ ...config, application_name: `${applicationName}-probe` })
+  return {
+    pool,
+    db,
+    isThere: presence.isThere,
+    // Not db.destroy(): it leaves the pool open when no query went through Kysely.
+    end: async () => {
+      await Promise.all([presence.leave(), pool.end()])
+    },
+  }
 }
 
 // Codes of a server that is not there yet, starts, or is being restarted.

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { addHeaders, securityHeaders } from '#server/http/headers.ts'
 import { rememberAddresses } from '#server/http/known-addresses.ts'
+import { boundLoad } from '#server/http/load.ts'
 import { addProbes } from '#server/http/probes.ts'
 import { answerError, sendProblem } from '#server/http/refusal.ts'
 import { ticketOf } from '#server/http/session.ts'
@@ -73,6 +74,7 @@ export async function buildApp(world: {
   app.removeContentTypeParser('text/plain')
   addHeaders(app)
   const methodsOf = rememberAddresses(app)
+  boundLoad(app, database)
   await documentApi(app)
   // Who shows no session is told so before anything else about the request.
   app.addHook('onRequest', async (request) => {

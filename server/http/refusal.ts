@@ -71,7 +71,9 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
 /** The error handler of the application: refusals and bad input are told, anything else is logged and hidden. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  if (refusal?.code === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  // What was turned away for want of room is counted, not logged: there would be no end of it.
+  const isTold = refusal?.code === 'unavailable' && !(error instanceof Refusal)
+  if (isTold) request.log.warn({ err: error }, 'unavailable')
   if (refusal) return sendProblem(reply, refusal.code, refusal.extras)
   request.log.error({ err: error }, 'unexpected error')
   return sendProblem(reply, 'internal')

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
+import { withinLoad } from '#server/http/load.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -69,7 +70,8 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
-      const answer = await handler({ params, query, body, request, reply } as Heard<E>)
+      const heard = { params, query, body, request, reply } as Heard<E>
+      const answer = await withinLoad(app, () => handler(heard))
       reply.code(status)
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {

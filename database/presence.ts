@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const PATIENCE = 1000
+/** An answer is good for so long: whoever asks more often asks the database no more often. */
+const AGE = 200
+
+/** Asks a database whether it is there, on a connection of its own that no pool can keep waiting. */
+export const watchPresence = (config: pg.ClientConfig) => {
+  let client: pg.Client | undefined
+  let asked: { until: number; answer: Promise<boolean> } | undefined
+
+  const leave = async () => {
+    const left = client
+    client = undefined
+    // On a silent network nobody says goodbye.
+    await Promise.race([left?.end().catch(() => {}), sleep(PATIENCE, undefined, { ref: false })])
+  }
+  const open = async () => {
+    const opened = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+    })
+    opened.on('error', () => {})
+    client = opened
+    await opened.connect()
+    return opened
+  }
+  const ask = async () => {
+    try {
+      await (client ?? (await open())).query('select 1')
+      return true
+    } catch {
+      void leave()
+      return false
+    }
+  }
+  return {
+    isThere: (): Promise<boolean> => {
+      if (!asked || Date.now() > asked.until) {
+        const asking = { until: Number.POSITIVE_INFINITY, answer: ask() }
+        void asking.answer.then(() => {
+          asking.until = Date.now() + AGE
+        })
+        asked = asking
+      }
+      return asked.answer
+    },
+    leave,
+  }
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { after } from 'node:test'
+
+/** The way between a server and its database, which a test can close, or make swallow everything. */
+export type DatabaseWay = {
+  /** The database's address by this way. */
+  url: string
+  /** Nobody is there: connections break, and new ones are refused. */
+  refuse: () => Promise<void>
+  /** Whatever is sent gets lost, and connections stay as they are. */
+  silence: () => void
+  /** All is as it was. */
+  restore: () => Promise<void>
+}
+
+/** Lays a way to a database on the loopback, gone after the test file. */
+export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> {
+  const target = new URL(databaseUrl)
+  const open = new Set<Socket>()
+  let isSilent = false
+
+  const carry = (from: Socket, to: Socket) => {
+    from.on('data', (bytes) => {
+      if (!isSilent) to.write(bytes)
+    })
+    from.on('error', () => {})
+    from.on('close', () => {
+      open.delete(from)
+      to.destroy()
+    })
+    open.add(from)
+  }
+  const serve = () =>
+    createServer((socket) => {
+      const onward = connect({ host: target.hostname, port: Number(target.port) })
+      carry(socket, onward)
+      carry(onward, socket)
+    })
+  let server = serve().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  const refuse = async () => {
+    if (!server.listening) return
+    server.close()
+    cut()
+    await once(server, 'close')
+  }
+  after(refuse)
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    refuse,
+    silence: () => {
+      isSilent = true
+    },
+    restore: async () => {
+      // What was lost stays lost: nobody waits for it any more.
+      if (isSilent) cut()
+      isSilent = false
+      if (server.listening) return
+      server = serve().listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}

@@ -7,6 +7,11 @@ import english from '#web/locales/en.ts'
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const
 export type Lang = keyof typeof locales
 export const langs = Object.keys(locales) as Lang[]
+/** Each language named in itself. */
+export const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } satisfies Record<
+  Lang,
+  string
+>
 
 // The fallback is always at hand; the others come when they are asked for.
 const load = {

@@ -5,6 +5,7 @@ import type drafts from '#web/locales/en/drafts.json'
 import type exports from '#web/locales/en/exports.json'
 import type orders from '#web/locales/en/orders.json'
 import type packing from '#web/locales/en/packing.json'
+import type papers from '#web/locales/en/papers.json'
 import type session from '#web/locales/en/session.json'
 import type settings from '#web/locales/en/settings.json'
 import type shell from '#web/locales/en/shell.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       exports: typeof exports
       orders: typeof orders
       packing: typeof packing
+      papers: typeof papers
       session: typeof session
       settings: typeof settings
       shell: typeof shell

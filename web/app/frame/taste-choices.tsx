@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/account-menu.module.css'
-import { type Lang, langs, locales, useLang } from '#web/app/i18n.ts'
+import { type Lang, langs, languageNames, locales, useLang } from '#web/app/i18n.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 
 const themes = {
@@ -56,5 +56,3 @@ export function LanguageChoice() {
     </label>
   )
 }
-
-const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } satisfies Record<Lang, string>

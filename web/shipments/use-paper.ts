@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getPaper } from '#contract/paper-endpoints.ts'
+import type { Paper } from '#domain/paper.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import type { Lang } from '#web/app/i18n.ts'
+import { keepFile } from '#web/app/keep-file.ts'
+import { announce } from '#web/ui/announce.ts'
+
+/** Which paper is asked for, and what becomes of it: shown in a tab that is already open, or kept as a file. */
+type Asked = { paper: Paper; tab: Window | null }
+
+// The tab's viewer has read the file by then.
+const viewed = 60_000
+
+/** Papers of a shipment, one at a time: `open` shows it in a tab of its own, `download` keeps it. */
+export function usePaper(shipmentId: number, lang: Lang) {
+  const { t } = useTranslation('papers')
+  const asking = useMutation<void, Error, Asked>({
+    networkMode: 'always',
+    mutationFn: async ({ paper, tab }) => {
+      const { name, content } = await callForFile(getPaper, {
+        params: { id: shipmentId, paper },
+        query: { lang },
+      })
+      if (tab && !tab.closed) {
+        const address = URL.createObjectURL(content)
+        tab.location.replace(address)
+        setTimeout(() => URL.revokeObjectURL(address), viewed)
+      } else {
+        keepFile(name, content)
+        announce(t('downloaded', { name }))
+      }
+    },
+    onError: (_error, { tab }) => tab?.close(),
+  })
+  const { isPending, variables, error } = asking
+  return {
+    // The tab opens with the press: later, a browser takes it for an advertisement.
+    open: (paper: Paper) => asking.mutate({ paper, tab: window.open('', '_blank') }),
+    download: (paper: Paper) => asking.mutate({ paper, tab: null }),
+    isOpening: (paper: Paper) => isPending && variables.paper === paper && variables.tab !== null,
+    isDownloading: (paper: Paper) =>
+      isPending && variables.paper === paper && variables.tab === null,
+    errorOf: (paper: Paper) => (variables?.paper === paper ? error : null),
+  }
+}

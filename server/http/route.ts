@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
-import { withinLoad } from '#server/http/load.ts'
+import { withinLoad } from '#server/http/load-bound.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

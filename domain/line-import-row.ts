@@ -97,7 +97,7 @@ export type AmountFault = {
  */
 export function packingOfAmounts(
   { quantity, packages, each }: LineAmounts,
-  packMultiple: Quantity | null,
+  { packMultiple, isDivisible }: { packMultiple: Quantity | null; isDivisible: boolean },
 ): Packing | AmountFault {
   const count = packages === null || packages === 0n ? null : packages / 1000n
   if (!quantity) {
@@ -106,7 +106,8 @@ export function packingOfAmounts(
     return within({ packages: Number(count), each, remainder: 0n })
   }
   if (count && !each) {
-    return quantity % count === 0n
+    const isEven = quantity % count === 0n
+    return isEven && (isDivisible || isWhole(quantity / count) || !isWhole(quantity))
       ? within({ packages: Number(count), each: quantity / count, remainder: 0n })
       : { column: 'number_of_packages', code: 'does-not-divide' }
   }

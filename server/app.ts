@@ -13,6 +13,7 @@ import { answerError, sendProblem } from '#server/http/refusal.ts'
 import { ticketOf } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
+import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
@@ -23,6 +24,7 @@ import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addFindRoute } from '#server/shipments/find-routes.ts'
+import { addLineImportRoutes } from '#server/shipments/line-import-routes.ts'
 import { addPackagePresetRoutes } from '#server/shipments/package-preset-routes.ts'
 import { addPackingRoutes } from '#server/shipments/packing-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/shipment-line-routes.ts'
@@ -97,8 +99,10 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSettingsRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
+  addLineTemplateRoute,
   addShipmentRoutes,
   addShipmentLineRoutes,
+  addLineImportRoutes,
   addPackingRoutes,
   addStepRoutes,
   addPackagePresetRoutes,

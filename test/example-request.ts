@@ -33,6 +33,8 @@ const orderFile = [
   'FUSTA;Own name;X-1;2026-01-01;1;P;Product;10;2026-12-01',
 ].join('\n')
 
+const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
+
 const bodies: Record<string, (named: Named) => unknown> = {
   'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
   'PUT /api/auth/password': () => ({ password: 'not-mine', newPassword: 'long-enough-words' }),
@@ -52,6 +54,8 @@ const bodies: Record<string, (named: Named) => unknown> = {
   'POST /api/shipments/:id/lines/batch': (named) => ({
     lines: [{ orderLineId: named.orderLine, ...packed }],
   }),
+  'POST /api/shipments/:id/line-import': () => lineFile,
+  'POST /api/shipments/:id/line-import/bad-rows': () => lineFile,
   'PUT /api/shipments/:id/lines/:lineId': () => packed,
   'POST /api/shipments/:id/packing': (named) => ({
     steps: [{ step: 'pack-lines', lineIds: [named.line] }],

@@ -89,7 +89,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
     : fc.constantFrom(undefined, undefined, '{}', '{"a":1}')
   const type = fc.oneof(
     {
-      arbitrary: fc.constant(endpoint.url.includes('imports') ? 'text/csv' : 'application/json'),
+      arbitrary: fc.constant(/imports?(\/|$)/.test(endpoint.url) ? 'text/csv' : 'application/json'),
       weight: 20,
     },
     {

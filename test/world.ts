@@ -114,17 +114,21 @@ export async function call<E extends Endpoint>(
   for (const [name, value] of Object.entries((said.query ?? {}) as object)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
+  // A table goes as it is.
+  const isFile = typeof said.body === 'string' || said.body instanceof Uint8Array
   const response = await fetch(url, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(said.body !== undefined && { 'content-type': 'application/json' }),
+      ...(said.body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
       ...(said.version !== undefined && { 'if-match': `"${said.version}"` }),
       ...(said.key && { 'idempotency-key': said.key }),
       ...(said.supplier !== undefined && { 'oto-supplier': String(said.supplier) }),
       ...said.headers,
     },
-    ...(said.body !== undefined && { body: JSON.stringify(said.body) }),
+    ...(said.body !== undefined && {
+      body: isFile ? (said.body as BodyInit) : JSON.stringify(said.body),
+    }),
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   const text = bytes.toString()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { getOrderLine } from '#contract/order-endpoints.ts'
 import { changePacking, labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
@@ -33,6 +35,11 @@ const packed = { numberOfPackages: 1, quantityPerPackage: '2' }
 const line = { orderLineId: 33, ...packed }
 const reason = { reason: 'Because' }
 
+const { orderCode, lineNumber } = (
+  await mar.call(getOrderLine, { params: { id: line.orderLineId } })
+).reply
+const lineFile = `order_code;order_line;quantity\n${orderCode};${lineNumber};2`
+
 type Ready = { id: number; lineId: number; version: number }
 const open = async (): Promise<Ready> => {
   const { reply } = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
@@ -59,7 +66,7 @@ const packedOne = async (): Promise<Ready> => {
 type Case = {
   endpoint: Endpoint
   ready: () => Promise<Ready>
-  body?: object | ((ready: Ready) => object)
+  body?: object | string | ((ready: Ready) => object)
   by?: Actor
 }
 const cases: Case[] = [
@@ -76,6 +83,7 @@ const cases: Case[] = [
   },
   { endpoint: addShipmentLine, ready: open, body: line },
   { endpoint: addShipmentLines, ready: open, body: { lines: [line] } },
+  { endpoint: importShipmentLines, ready: open, body: lineFile },
   { endpoint: updateShipmentLine, ready: open, body: packed },
   { endpoint: removeShipmentLine, ready: open },
   { endpoint: changePacking, ready: open, body: packAll },

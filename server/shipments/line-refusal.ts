@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { FieldError } from '#contract/problem.ts'
-import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-type Figures = { id: number; isDivisible: boolean; shipTo: string | null; available: string | null }
+/** What an order line allows now; `available` is null without a limit. */
+export type Figures = {
+  id: number
+  isDivisible: boolean
+  shipTo: string | null
+  available: string | null
+}
 type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
@@ -68,6 +74,22 @@ function errorOf(
   shipTo: string | null,
   left: Map<number, bigint | null>,
 ): FieldError | null {
+  const available = left.get(line.orderLineId) ?? null
+  const error = lineFault(line, figures, shipTo, available)
+  if (available !== null && (!error || error.code === 'over-cap')) {
+    const rest = available - packedQuantity(packingOf(line))
+    left.set(line.orderLineId, rest > 0n ? rest : 0n)
+  }
+  return error
+}
+
+/** Why a line cannot be in a shipment that goes to `shipTo`, so much being available of it; pointers are within the line. */
+export function lineFault(
+  line: Wanted,
+  figures: Figures | undefined,
+  shipTo: string | null,
+  available: Quantity | null,
+): FieldError | null {
   if (!figures) return { pointer: '/orderLineId', code: 'not-found' }
   const packing = packingOf(line)
   if (!figures.isDivisible && !isWhole(packing.each))
@@ -77,11 +99,8 @@ function errorOf(
   if (shipTo && figures.shipTo && shipTo !== figures.shipTo) {
     return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo: figures.shipTo } }
   }
-  const available = left.get(figures.id) ?? null
-  if (available === null) return null
   const quantity = packedQuantity(packing)
-  left.set(figures.id, available - quantity > 0n ? available - quantity : 0n)
-  if (quantity <= available) return null
+  if (available === null || quantity <= available) return null
   return {
     pointer: '',
     code: 'over-cap',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ExportFormat, exportMost, exportTypes } from '#contract/export-endpoints.ts'
@@ -18,6 +18,8 @@ const pageRows = 1000
 
 type Asked = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<Asked> } }
+/** The most rows that the file may have, and whether what it is about is there at all. */
+type Bounds = { most?: number; isThere?: RawBuilder<unknown> }
 type Page<Row> = { rows: Row[]; next: string | null }
 
 /**
@@ -28,11 +30,12 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  list: (query: Heard<E>['query']) => List,
+  list: (query: Heard<E>['query'], heard: Heard<E>) => List & Bounds,
   sheet: Sheet<Row>,
 ): void {
-  route(app, endpoint, async ({ query, request }) => {
-    const asked = list(query)
+  route(app, endpoint, async (heard) => {
+    const { query, request } = heard
+    const asked = list(query, heard)
     const page = (after?: string) =>
       pageOf({ limit: pageRows, ...(after !== undefined && { after }) }, asked)
     // Before anything is sent: afterwards nothing could be refused any more.
@@ -40,7 +43,8 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       database,
       request,
       endpoint,
-      sql`json_build_object('page', ${page()}, 'isTooLong', exists (${asked.rows} offset ${sql.lit(exportMost)}))`,
+      sql`case when ${asked.isThere ?? sql`true`} then json_build_object('page', ${page()},
+        'isTooLong', exists (${asked.rows} offset ${sql.lit(asked.most ?? exportMost)})) end`,
     )
     const { page: start, isTooLong } = JSON.parse(first.text) as {
       page: Page<Row>

@@ -15,6 +15,8 @@ export type SheetColumn<Row> = {
   kind: 'text' | 'number' | 'day'
   /** In characters, as spreadsheets measure columns. */
   width: number
+  /** Left for people to fill in: shown so where a file can show it. */
+  isToFill?: boolean
   value: (row: Row, words: ExportWords) => string | null
 }
 

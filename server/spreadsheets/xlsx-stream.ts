@@ -12,6 +12,8 @@ function cell(value: string | null, kind: SheetColumn<never>['kind']): CellValue
   return kind === 'number' && isNumber(value) ? Number(value) : value
 }
 
+const toFill = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF8DC' } } as const
+
 /** A workbook of one sheet with its headings frozen, written while its rows come: memory stays flat. */
 export function xlsxStream<Row>(
   { name, columns }: Sheet<Row>,
@@ -28,9 +30,10 @@ export function xlsxStream<Row>(
   return writeXlsxStream(cells(), {
     name: name(words).slice(0, 31),
     freezePane: { rows: 1 },
-    columns: columns.map(({ kind, width }) => ({
+    columns: columns.map(({ kind, width, isToFill }) => ({
       width,
       ...(formats[kind] && { numFmt: formats[kind] }),
+      ...(isToFill && { style: { fill: toFill } }),
     })),
   })
 }

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  fileReply,
+  idParams,
+  steppingHeaders,
+  supplierHeaders,
+} from '#contract/endpoint.ts'
+import { exportTypes } from '#contract/export-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { uploadedTable, uploadTypes } from '#contract/table-upload.ts'
+import { lang } from '#domain/lang.ts'
+import { badLineRows, lineImportReport } from '#domain/line-import-report.ts'
+
+/** The most rows of a template: as many as a file may bring back. */
+export const templateMost = 50_000
+/** The most lines that one file adds. */
+export const linesAtOnce = 1000
+
+/** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */
+export const getLineTemplate = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/line-template',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'A file of lines to fill in',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: listOrderLines.schema.querystring
+      .omit({ limit: true, after: true, before: true, show: true })
+      .extend({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang: lang.default('en') }),
+    response: {
+      200: fileReply(`What is available, at most ${templateMost} rows (409 with more)`, [
+        'text/csv',
+        exportTypes.xlsx,
+      ]),
+    },
+  },
+})
+
+/**
+ * Adds the lines of a file to an open shipment, or with `preview` says what it would add. `rows=all` adds nothing
+ * when any row is bad (400, the cells as `/body/rows/12/quantity`); `rows=good` adds those that are good.
+ */
+export const importShipmentLines = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/line-import',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Add the lines of a file',
+  schema: {
+    headers: steppingHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      preview: z.enum(['true', 'false']).default('false'),
+      rows: z.enum(['all', 'good']).default('all'),
+    }),
+    body: uploadedTable,
+    consumes: uploadTypes,
+    response: { 200: lineImportReport },
+  },
+})
+
+/** The rows of a file of lines that would not be added, with what is wrong, for a file to correct. */
+export const listBadLineRows = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/line-import/bad-rows',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'The rows of a file that are not added',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    body: uploadedTable,
+    consumes: uploadTypes,
+    response: { 200: badLineRows },
+  },
+})

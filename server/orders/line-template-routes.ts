@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { getLineTemplate, templateMost } from '#contract/line-import-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
+import { orderLineList } from '#server/orders/order-line-list.ts'
+import { exportRoute } from '#server/spreadsheets/export-route.ts'
+
+/** The order lines that may be added to a shipment, as a file to fill in. */
+export function addLineTemplateRoute(app: FastifyInstance, database: Database): void {
+  exportRoute(
+    app,
+    database,
+    getLineTemplate,
+    (query, { params }) => {
+      const list = orderLineList({ ...query, show: 'pending' })
+      const shipment = sql`from shipments s
+        where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id}`
+      return {
+        ...list,
+        most: templateMost,
+        isThere: sql`exists (select ${shipment})`,
+        // What can still be added, and goes where the shipment goes.
+        rows: sql`${list.rows} and exists (
+          select from order_line_figures r
+          where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
+            and (r.ship_to is null or r.ship_to = coalesce((select s.ship_to ${shipment}), r.ship_to)))`,
+      }
+    },
+    lineTemplateSheet,
+  )
+}

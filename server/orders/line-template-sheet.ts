@@ -1,0 +1,41 @@
+import type { OrderLine } from '#domain/order-line.ts'
+import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
+import type { ExportWords, Sheet, SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+
+const empty = (
+  name: Exclude<keyof ExportWords['template'], 'name'>,
+  width: number,
+): SheetColumn<OrderLine> => ({
+  header: ({ template }) => template[name],
+  kind: 'number',
+  width,
+  isToFill: true,
+  value: () => null,
+})
+
+/** What may be added to a shipment, as a file to fill in: the import finds its columns by these headings. */
+export const lineTemplateSheet: Sheet<OrderLine> = {
+  name: ({ template }) => template.name,
+  fields: [],
+  columns: [
+    orderLineColumn('orderCode', 'text', 16),
+    orderLineColumn('lineNumber', 'number', 8),
+    orderLineColumn('productCode', 'text', 18),
+    orderLineColumn('productName', 'text', 30),
+    orderLineColumn('size', 'text', 10),
+    orderLineColumn('color', 'text', 12),
+    orderLineColumn('unit', 'text', 8),
+    {
+      ...orderLineColumn('available', 'number', 12),
+      value: ({ available }, { orderLines }) => available ?? orderLines.unlimited,
+    },
+    empty('quantity', 12),
+    empty('numberOfPackages', 12),
+    // The buyer's pack multiple, which may be written over.
+    { ...empty('quantityPerPackage', 12), value: ({ packMultiple }) => packMultiple },
+    empty('height', 10),
+    empty('width', 10),
+    empty('depth', 10),
+    empty('weight', 10),
+  ],
+}

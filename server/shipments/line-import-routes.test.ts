@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import {
+  getLineTemplate,
+  importShipmentLines,
+  linesAtOnce,
+  listBadLineRows,
+} from '#contract/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import type { Lang } from '#domain/lang.ts'
+import { readLineHeader } from '#domain/line-import-columns.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+
+await world.owner.query(
+  `update order_lines set product_code = '=1+1', search = 'hostile' where company_id = 1 and id = 40`,
+)
+await world.owner.query(
+  `update order_lines set over_delivery_set = true, over_delivery_percent = null where company_id = 1 and id = 41`,
+)
+
+const shipment = async (shipTo: string | null = null) =>
+  (await mar.call(createShipment, { body: { shipTo } })).reply.id
+const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
+
+type Ask = { preview?: 'true'; rows?: 'all' | 'good' }
+const send = (id: number, file: string | Uint8Array, query: Ask = {}, version = 1, key?: string) =>
+  mar.call(importShipmentLines, { params: { id }, query, body: file, version, ...(key && { key }) })
+
+type Line = {
+  order: string
+  line: number
+  product: string
+  size: string
+  color: string
+  available: string | null
+}
+const orderLine = async (id: number): Promise<Line> =>
+  (
+    await world.owner.query(
+      `select order_code as order, line_number as line, product_code as product, size, color,
+         trim_scale(available)::text as available
+       from order_line_figures where company_id = 1 and id = $1`,
+      [id],
+    )
+  ).rows[0]
+
+const header =
+  'order_code,order_line,product_code,size,color,quantity,number_of_packages,quantity_per_package,height,weight'
+const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
+const errorsOf = async (id: number, ...rows: string[]) => {
+  const { reply, status, text } = await send(id, fileOf(...rows), { preview: 'true' })
+  assert.equal(status, 200, text)
+  return reply.errors.map(({ row, column, code, params }) => [row, column, code, params])
+}
+
+test('a row is found by its number or by what it is of, and its packing follows from what is said', async () => {
+  const [a, b] = [await orderLine(33), await orderLine(34)]
+  const id = await shipment()
+  const file = fileOf(
+    `${a.order},${a.line},,,,47,,12,20.5,1.250`,
+    `${b.order},,${b.product},${b.size},${b.color},,3,4,,`,
+    `${a.order},${a.line},${a.product},,,6,2,,,`,
+    `${a.order},${a.line},,,,,,,,`,
+    `${a.order},${a.line},,,,0,,12,,`,
+  )
+  const preview = await send(id, file, { preview: 'true' })
+  assert.deepEqual(
+    [preview.reply.isImported, preview.reply.rows, preview.reply.good, preview.reply.bad],
+    [false, 5, 3, 0],
+    preview.text,
+  )
+  assert.deepEqual([preview.reply.silent, preview.reply.packages], [2, 9])
+  assert.equal((await contentOf(id)).lines.length, 0)
+
+  const key = randomUUID()
+  const done = await send(id, file, {}, 1, key)
+  assert.deepEqual([done.status, done.reply.isImported, done.reply.version], [200, true, 2])
+  assert.equal(done.headers.get('etag'), '"2"')
+  const { lines } = await contentOf(id)
+  assert.deepEqual(
+    lines.map((l) => [
+      l.orderLineId,
+      l.numberOfPackages,
+      l.quantityPerPackage,
+      l.remainder,
+      l.height,
+      l.weight,
+    ]),
+    [
+      [33, 3, '12', '11', '20.5', '1.25'],
+      [34, 3, '4', '0', null, null],
+      [33, 2, '3', '0', null, null],
+    ],
+  )
+  assert.equal((await send(id, file, {}, 1, key)).text, done.text, 'sent twice, added once')
+  assert.equal((await contentOf(id)).lines.length, 3)
+  assert.equal((await send(id, file)).problem.code, 'version-changed')
+})
+
+test('each wrong cell is told with its row and what would be accepted', async () => {
+  const line = await orderLine(33)
+  const own = `${line.order},${line.line}`
+  const id = await shipment()
+  assert.deepEqual(
+    await errorsOf(
+      id,
+      `${own},,,,999999,,,,`,
+      `${own},OTHER,,,5,,,,`,
+      `NO-SUCH,1,,,,5,,,,`,
+      `${line.order},99,,,,5,,,,`,
+      `${line.order},,NO-SUCH,,,5,,,,`,
+      `${own},,,,47,5,12,,`,
+      `${own},,,,47,4,12,,`,
+      `${own},,,,7,2,,,`,
+      `${own},,,,,3,,,`,
+      `${own},,,,1.5,,,,`,
+      `${own},,,,5,,0,,`,
+      `,1,,,,5,,,,`,
+      `${line.order},,,,,5,,,,`,
+      `${own},,,,5,,,1.234567,`,
+      `${own},,,,-5,,,,`,
+      `${own},,,,5,1.5,,,`,
+    ),
+    [
+      [2, 'quantity', 'over-cap', { available: line.available, quantity: '999999' }],
+      [3, 'product_code', 'line-differs', { expected: line.product, line: line.line }],
+      [4, 'order_code', 'not-found', undefined],
+      [5, 'order_line', 'not-found', undefined],
+      [6, 'product_code', 'not-found', undefined],
+      [7, 'number_of_packages', 'packing-differs', undefined],
+      [9, 'number_of_packages', 'does-not-divide', undefined],
+      [10, 'quantity_per_package', 'required', undefined],
+      [11, 'quantity', 'not-whole', undefined],
+      [12, 'quantity_per_package', 'not-positive', undefined],
+      [13, 'order_code', 'required', undefined],
+      [14, 'order_line', 'required', undefined],
+      [15, 'height', 'too-many-places', { most: 2 }],
+      [16, 'quantity', 'negative', undefined],
+      [17, 'number_of_packages', 'not-whole', undefined],
+    ],
+  )
+  await world.owner.query(
+    `update order_lines l set product_code = 'TWIN', size = 'M' from order_lines o
+     where o.id = 33 and l.company_id = 1 and l.order_id = o.order_id and l.id in (34, 35)`,
+  )
+  const [ambiguous] = await errorsOf(id, `${line.order},,TWIN,M,,5,,,,`)
+  assert.deepEqual(ambiguous?.slice(1, 3), ['order_line', 'ambiguous'])
+  assert.match(JSON.stringify(ambiguous?.[3]), /^\{"lines":"\d+, \d+"\}$/)
+})
+
+test('what a row takes is not there for the next, what a bad row wanted is', async () => {
+  const line = await orderLine(36)
+  const available = Number(line.available)
+  assert.ok(available > 3)
+  const id = await shipment()
+  const row = (quantity: number) => `${line.order},${line.line},,,,${quantity},,,,`
+  const file = fileOf(row(available + 1), row(available - 1), row(2), row(1))
+  const all = await send(id, file)
+  assert.deepEqual([all.status, all.problem.code], [400, 'invalid'])
+  assert.deepEqual(
+    all.problem.errors?.map(({ pointer, code, params }) => [pointer, code, params?.available]),
+    [
+      ['/body/rows/2/quantity', 'over-cap', String(available)],
+      ['/body/rows/4/quantity', 'over-cap', '1'],
+    ],
+  )
+  assert.equal((await contentOf(id)).version, 1)
+  const bad = await mar.call(listBadLineRows, { params: { id }, body: file })
+  assert.deepEqual(
+    bad.reply.rows.map(({ row, cells }) => [row, cells[5]]),
+    [
+      [2, String(available + 1)],
+      [4, '2'],
+    ],
+  )
+  const good = await send(id, file, { rows: 'good' })
+  assert.deepEqual([good.reply.good, good.reply.bad, good.reply.version], [2, 2, 2])
+  assert.equal((await orderLine(36)).available, '0')
+})
+
+test('lines that go elsewhere are refused; another supplier’s are not there', async () => {
+  const line = await orderLine(10)
+  const id = await shipment('Somewhere else')
+  const [error] = await errorsOf(id, `${line.order},${line.line},,,,5,,,,`)
+  assert.deepEqual(error?.slice(1, 3), ['order_code', 'ship-to-differs'])
+  const foreign = await orderLine(74)
+  const [hidden] = await errorsOf(id, `${foreign.order},${foreign.line},,,,5,,,,`)
+  assert.deepEqual(hidden?.slice(1, 3), ['order_code', 'not-found'])
+  for (const endpoint of [importShipmentLines, listBadLineRows]) {
+    const theirs = await pau.call(endpoint, {
+      params: { id },
+      version: 1,
+      body: fileOf('a,1,,,,1,,,,'),
+    })
+    assert.equal(theirs.status, 404)
+  }
+  assert.equal((await pau.call(getLineTemplate, { params: { id } })).status, 404)
+})
+
+test('what cannot be read is refused with its reason, and so are more lines than can be added at once', async () => {
+  const id = await shipment()
+  const reasons = async (file: string | Uint8Array) => {
+    const { status, problem } = await send(id, file)
+    return [
+      status,
+      problem.code,
+      ...(problem.errors ?? []).map(({ params }) =>
+        `${params?.reason} ${params?.column ?? params?.row ?? ''}`.trim(),
+      ),
+    ]
+  }
+  assert.deepEqual(await reasons('a,b\n1,2'), [
+    422,
+    'unreadable-file',
+    'column-missing order_code',
+    'column-missing order_line',
+    'column-missing quantity',
+  ])
+  assert.deepEqual(await reasons(header), [422, 'unreadable-file', 'empty'])
+  const line = await orderLine(33)
+  const row = `${line.order},${line.line},,,,1,,,,`
+  const many = Array.from({ length: linesAtOnce + 1 }, () => row)
+  assert.deepEqual(await reasons(fileOf(...many)), [
+    422,
+    'unreadable-file',
+    `too-many-lines ${linesAtOnce + 2}`,
+  ])
+  assert.equal((await send(id, 'x'.repeat(6 * 1024 * 1024))).status, 413)
+})
+
+const template = (id: number, format: 'csv' | 'xlsx', lang: Lang) =>
+  mar.call(getLineTemplate, { params: { id }, query: { format, lang, sort: 'product' } })
+
+test('the template has what is available, and its headings are known to the import', async () => {
+  const id = await shipment()
+  for (const lang of ['en', 'sp', 'ca'] as const) {
+    const { bytes, status } = await template(id, 'xlsx', lang)
+    assert.equal(status, 200)
+    const [sheet] = (await readXlsx(bytes)).sheets
+    const [headings = [], ...rows] = sheet?.rows ?? []
+    const { faults, ignored, places } = readLineHeader(headings.map(String))
+    assert.deepEqual([faults, ignored, places.size], [[], [], headings.length])
+    assert.ok(rows.length > 10)
+    for (const row of rows) assert.ok(row[7] !== 0 && row[8] === null, String(row))
+    const without = await template(id, 'csv', lang)
+    assert.equal(
+      (parse(without.bytes, { bom: true, delimiter: lang === 'en' ? ',' : ';' }) as string[][])
+        .length,
+      rows.length + 1,
+    )
+  }
+  const elsewhere = await shipment('Somewhere else')
+  const few = parse((await template(elsewhere, 'csv', 'en')).bytes, { bom: true }) as string[][]
+  const all = parse((await template(id, 'csv', 'en')).bytes, { bom: true }) as string[][]
+  assert.ok(few.length < all.length)
+  const narrowed = await mar.call(getLineTemplate, {
+    params: { id },
+    query: { format: 'csv', text: 'hostile' },
+  })
+  assert.equal((parse(narrowed.bytes, { bom: true }) as string[][]).length, 2)
+})
+
+/** What the round trip fills in, by the heading of the template's columns: quantities of the first lines, a size, a weight. */
+const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
+  rows.map((row, place) => {
+    if (place === 0 || place > 5) return row
+    const copy = [...row]
+    copy[8] = decimal(String(place))
+    copy[10] = null
+    copy[11] = decimal('30.5')
+    copy[14] = decimal('1.25')
+    return copy
+  })
+
+const cameIn = async (id: number) => {
+  const { lines } = await contentOf(id)
+  assert.deepEqual(
+    lines.map(({ quantity }) => quantity),
+    ['1', '2', '3', '4', '5'],
+  )
+  assert.ok(lines.every(({ height, weight }) => height === '30.5' && weight === '1.25'))
+  return lines.map(({ productCode }) => productCode)
+}
+
+test('round trip through XLSX: downloaded, filled in, sent back', async () => {
+  for (const lang of ['en', 'ca'] as const) {
+    const id = await shipment()
+    const [sheet] = (await readXlsx((await template(id, 'xlsx', lang)).bytes)).sheets
+    const rows = filled(sheet?.rows ?? [], Number)
+    const { status, text } = await send(id, await writeXlsx({ sheets: [{ name: 'x', rows }] }))
+    assert.equal(status, 200, text)
+    assert.ok((await cameIn(id)).includes('=1+1'))
+  }
+})
+
+test('round trip through CSV: points and commas, and codes that a spreadsheet would run', async () => {
+  for (const lang of ['en', 'sp'] as const) {
+    const id = await shipment()
+    const delimiter = lang === 'en' ? ',' : ';'
+    const { bytes } = await template(id, 'csv', lang)
+    const rows = parse(bytes, { bom: true, delimiter }) as string[][]
+    assert.ok(rows.some((row) => row[2] === "'=1+1"))
+    const mark = lang === 'en' ? '.' : ','
+    const file = filled(rows, (text) => text.replace('.', mark))
+    const text = file
+      .map((row) =>
+        row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(delimiter),
+      )
+      .join('\r\n')
+    const sent = await send(id, `\uFEFF${text}\r\n`)
+    assert.equal(sent.status, 200, sent.text)
+    assert.ok((await cameIn(id)).includes('=1+1'))
+  }
+})
+
+test('two files at once into one shipment: one goes in, the other is told', async () => {
+  const line = await orderLine(37)
+  const id = await shipment()
+  const file = fileOf(`${line.order},${line.line},,,,1,,,,`)
+  const answers = await Promise.all([send(id, file), send(id, file)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412])
+  assert.equal((await contentOf(id)).lines.length, 1)
+})

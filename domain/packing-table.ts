@@ -9,8 +9,11 @@ import {
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing-refusal.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 
-/** What steps did: the packing after them, packages that are new or changed, and the ids of those that are gone. */
-export type Packed = { packing: Packing; touched: Package[]; removed: number[] }
+/**
+ * What steps did: the packing after them, packages that are new or changed, the ids of those that are gone, and how
+ * many were made, those included that a later step took away.
+ */
+export type Packed = { packing: Packing; touched: Package[]; removed: number[]; made: number }
 
 type Line = { line: PackingLine; free: Quantity }
 type Box = { fields: Omit<Package, 'contents'>; contents: Map<number, Quantity> }
@@ -69,6 +72,7 @@ export class PackingTable {
       packing: { lines, packages },
       touched: packages.filter(({ id }) => this.#touched.has(id)),
       removed: [...this.#removed].filter((id) => id > 0),
+      made: this.#made,
     }
   }
 

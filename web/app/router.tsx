@@ -23,7 +23,9 @@ const starter = createRoute({
 const shipments = createRoute({
   getParentRoute: under,
   path: paths.shipments,
-  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/shipments-screen.tsx')),
+  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/shipments-screen.tsx'), {
+    isFirst: true,
+  }),
 })
 const newShipment = createRoute({
   getParentRoute: under,
@@ -44,6 +46,11 @@ const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
   component: lazyPart('AddContentScreen', () => import('#web/shipments/add-content-screen.tsx')),
+})
+const packing = createRoute({
+  getParentRoute: under,
+  path: paths.packing,
+  component: lazyPart('PackingScreen', () => import('#web/packing/packing-screen.tsx')),
 })
 const orders = createRoute({
   getParentRoute: under,
@@ -104,6 +111,7 @@ const routes = protectedArea.addChildren([
   shipment,
   addLine,
   addContent,
+  packing,
   orders,
   orderImport,
   account,

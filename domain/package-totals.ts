@@ -1,0 +1,77 @@
+import type { Package } from '#domain/package.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+
+type Measured = Pick<
+  Package,
+  'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
+>
+
+/** An exact decimal, and how many packages it does not know of. */
+export type PartialSum = { value: string; missing: number }
+
+/** What the packages of a shipment add up to. */
+export type PackageTotals = {
+  packages: number
+  /** In m³. */
+  volume: PartialSum
+  /** In kg. */
+  gross: PartialSum
+  /** In kg. */
+  net: PartialSum
+  /** Ids of packages said to weigh less than what stands on or in them. */
+  tooLight: number[]
+}
+
+type Sum = { known: bigint; missing: number }
+type Measure = (one: Measured) => bigint | null
+
+const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
+
+const volumeOf: Measure = ({ height, width, depth }) =>
+  height === null || width === null || depth === null
+    ? null
+    : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
+
+/**
+ * Adds packages up. A package's own figure holds for all that stands on or in it; without one, theirs are added.
+ * Volumes in m³, weights in kg, exact.
+ */
+export function packageTotals(packages: readonly Measured[]): PackageTotals {
+  const inside = Map.groupBy(packages, ({ parentId }) => parentId)
+  const sumOf = (measure: Measure, ones: readonly Measured[] = []): Sum =>
+    ones.map((one) => sumOfOne(measure, one)).reduce(added, { known: 0n, missing: 0 })
+  const sumOfOne = (measure: Measure, one: Measured): Sum => {
+    const own = measure(one)
+    if (own !== null) return { known: own, missing: 0 }
+    const parts = inside.get(one.id)
+    return parts ? sumOf(measure, parts) : { known: 0n, missing: 1 }
+  }
+  const whole = (measure: Measure) => sumOf(measure, inside.get(null))
+  const grossOf: Measure = ({ grossWeight }) => weight(grossWeight)
+  const volume = whole(volumeOf)
+  return {
+    packages: packages.length,
+    // Thousandths of a centimetre, three times over: 10⁻¹⁵ m³.
+    volume: { value: written(volume.known, 15), missing: volume.missing },
+    gross: told(whole(grossOf)),
+    net: told(whole(({ netWeight }) => weight(netWeight))),
+    tooLight: packages
+      .filter((one) => {
+        const own = grossOf(one)
+        return own !== null && own < sumOf(grossOf, inside.get(one.id)).known
+      })
+      .map(({ id }) => id),
+  }
+}
+
+const added = (one: Sum, other: Sum): Sum => ({
+  known: one.known + other.known,
+  missing: one.missing + other.missing,
+})
+
+const told = ({ known, missing }: Sum): PartialSum => ({ value: formatQuantity(known), missing })
+
+const written = (size: bigint, places: number): string => {
+  const digits = String(size).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+}

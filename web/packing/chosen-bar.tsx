@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/packing/chosen-bar.module.css'
+import { ChosenContents } from '#web/packing/chosen-contents.tsx'
+import { packagesLike } from '#web/packing/package-nodes.ts'
+import { useDesk } from '#web/packing/packing-desk.ts'
+import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+/** What can be done with the chosen packages; of one alone, what is in it. */
+export function ChosenBar({ deeds }: { deeds: DeskDeeds }) {
+  const { t } = useTranslation('packing')
+  const { bench, chosen, choose, current, refusal } = useDesk()
+  const like = useMemo(
+    () => (current ? packagesLike(current, bench.packages).length : 0),
+    [current, bench.packages],
+  )
+  if (chosen.size === 0) return null
+  const ones = deeds.chosenOnes()
+  const isOne = ones.length === 1
+  const reasons = {
+    move:
+      refusal ??
+      (isOne
+        ? current?.contents.length
+          ? undefined
+          : t('chosen.needsContents')
+        : t('chosen.needsOne')),
+    takeOff:
+      refusal ?? (ones.some(({ parentId }) => parentId !== null) ? undefined : t('chosen.notOn')),
+    merge: refusal ?? (isOne ? t('chosen.needsTwo') : undefined),
+  }
+  return (
+    <div className={styles.bar}>
+      <ChosenContents deeds={deeds} />
+      <div className={styles.line} role="toolbar" aria-label={t('chosen.bar')}>
+        <span className={styles.count}>{t('chosen.count', { count: chosen.size })}</span>
+        {like > 1 ? (
+          <Button isSmall onPress={deeds.chooseLike}>
+            {t('chosen.like', { count: like })}
+          </Button>
+        ) : null}
+        <Button isSmall icon="edit" reason={refusal} onPress={deeds.edit}>
+          {t('chosen.edit')}
+        </Button>
+        <Button isSmall reason={refusal} onPress={deeds.nest}>
+          {t('chosen.nest')}
+        </Button>
+        <Button isSmall icon="print" onPress={deeds.labels}>
+          {t('chosen.labels')}
+        </Button>
+        <Menu
+          isSmall
+          label={t('chosen.more')}
+          entries={[
+            {
+              key: 'move',
+              label: t('chosen.move'),
+              icon: 'arrow',
+              reason: reasons.move,
+              onSelect: deeds.move,
+            },
+            {
+              key: 'takeOff',
+              label: t('chosen.takeOff'),
+              icon: 'up',
+              reason: reasons.takeOff,
+              onSelect: deeds.takeOff,
+            },
+            {
+              key: 'merge',
+              label: t('chosen.merge'),
+              icon: 'box',
+              reason: reasons.merge,
+              onSelect: deeds.merge,
+            },
+            {
+              key: 'remove',
+              label: t('chosen.remove'),
+              icon: 'remove',
+              isDanger: true,
+              reason: refusal,
+              onSelect: deeds.remove,
+            },
+          ]}
+        />
+        <Button kind="plain" isSmall icon="close" isIconOnly onPress={() => choose([])}>
+          {t('chosen.none')}
+        </Button>
+      </div>
+    </div>
+  )
+}

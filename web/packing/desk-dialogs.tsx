@@ -1,0 +1,80 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/app/lazy-part.tsx'
+import { useDesk } from '#web/packing/packing-desk.ts'
+import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+const EditPackagesDialog = lazyPart(
+  'EditPackagesDialog',
+  () => import('#web/packing/edit-packages-dialog.tsx'),
+)
+const NewPackagesDialog = lazyPart(
+  'NewPackagesDialog',
+  () => import('#web/packing/new-packages-dialog.tsx'),
+)
+const MoveDialog = lazyPart('MoveDialog', () => import('#web/packing/move-dialog.tsx'))
+const NestDialog = lazyPart('NestDialog', () => import('#web/packing/nest-dialog.tsx'))
+const PresetsDialog = lazyPart('PresetsDialog', () => import('#web/packing/presets-dialog.tsx'))
+const LabelsDialog = lazyPart('LabelsDialog', () => import('#web/packing/labels-dialog.tsx'))
+const ScanHelp = lazyPart('ScanHelp', () => import('#web/packing/scan-help.tsx'))
+
+/** The window that is asked for above the desk. */
+export function DeskDialogs({ deeds }: { deeds: DeskDeeds }) {
+  const { asked } = useDesk()
+  return asked ? (
+    <Suspense>
+      <AskedDialog deeds={deeds} />
+    </Suspense>
+  ) : null
+}
+
+function AskedDialog({ deeds }: { deeds: DeskDeeds }) {
+  const { asked, packages } = useDesk()
+  if (!asked) return null
+  const those = (numbers: readonly number[]) =>
+    numbers.flatMap((number) => packages.get(number) ?? [])
+  switch (asked.what) {
+    case 'edit':
+      return <EditPackagesDialog packages={those(asked.numbers)} />
+    case 'nest':
+      return <NestDialog packages={those(asked.numbers)} />
+    case 'move':
+      return (
+        <MoveDialog
+          from={packages.get(asked.from ?? 0)}
+          lineId={asked.lineId}
+          to={packages.get(asked.to ?? 0)}
+        />
+      )
+    case 'labels':
+      return <LabelsDialog chosen={those(asked.numbers)} />
+    case 'new':
+      return <NewPackagesDialog />
+    case 'presets':
+      return <PresetsDialog />
+    case 'scan-help':
+      return <ScanHelp />
+    case 'clear':
+      return <ClearDialog deeds={deeds} />
+  }
+}
+
+function ClearDialog({ deeds }: { deeds: DeskDeeds }) {
+  const { t } = useTranslation('packing')
+  const { bench, ask } = useDesk()
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t('clear.ask', { count: bench.packages.length })}
+      onCancel={() => ask(undefined)}
+      onAccept={() => {
+        deeds.clear()
+        ask(undefined)
+      }}
+    >
+      {t('clear.facts')}
+    </ConfirmDialog>
+  )
+}

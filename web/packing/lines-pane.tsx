@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { useTranslation } from 'react-i18next'
+import type { PackingLine } from '#domain/package.ts'
+import { lineDrag } from '#web/packing/drag-kinds.ts'
+import { LeftToPack } from '#web/packing/left-to-pack.tsx'
+import { LineRow } from '#web/packing/line-row.tsx'
+import { lineName } from '#web/packing/package-words.ts'
+import { useDesk } from '#web/packing/packing-desk.ts'
+import styles from '#web/packing/pane.module.css'
+import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+
+/** The lines of the shipment, each with what is left of it to pack. Rows read the desk: they are made once. */
+export function LinesPane({ deeds }: { deeds: DeskDeeds }) {
+  const { t } = useTranslation('packing')
+  const { bench, lines, refusal } = useDesk()
+  const ids = bench.lines.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows read what changes from the desk
+  const rows = useMemo(() => bench.lines.map(({ id }) => ({ id })), [ids])
+  const { dragAndDropHooks } = useDragAndDrop<{ id: number }>({
+    isDisabled: Boolean(refusal),
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [lineDrag]: String(key),
+        'text/plain': nameOf(lines.get(Number(key))),
+      })),
+    getAllowedDropOperations: () => ['copy'],
+  })
+  return (
+    <section className={styles.pane} aria-labelledby="pack-lines">
+      <header className={styles.head}>
+        <h2 id="pack-lines">{t('line.heading')}</h2>
+        <LeftToPack lines={bench.lines} />
+      </header>
+      <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 72 }}>
+        <GridList
+          aria-labelledby="pack-lines"
+          className={styles.list ?? ''}
+          items={rows}
+          dragAndDropHooks={dragAndDropHooks}
+          disallowTypeAhead
+        >
+          {({ id }) => (
+            <GridListItem id={id} textValue={nameOf(lines.get(id))} className={styles.row ?? ''}>
+              <LineRow id={id} deeds={deeds} />
+            </GridListItem>
+          )}
+        </GridList>
+      </Virtualizer>
+    </section>
+  )
+}
+
+const nameOf = (line: PackingLine | undefined) => (line ? lineName(line) : '')

@@ -1,0 +1,51 @@
+import type { Package } from '#domain/package.ts'
+
+/** A package in the tree, with those that stand on or in it. Its key is its number, which outlasts a change of ids. */
+export type PackageNode = {
+  key: number
+  box: Package
+  inside: PackageNode[]
+  /** How many stand on or in it, at any depth. */
+  count: number
+}
+
+const known = new WeakMap<Package, PackageNode>()
+
+/** The packages as a tree, by number. What did not change is the same node as before, so that only the rest is drawn. */
+export function packageNodes(packages: readonly Package[]): PackageNode[] {
+  const byParent = Map.groupBy(
+    packages.toSorted((one, other) => one.number - other.number),
+    ({ parentId }) => parentId,
+  )
+  const nodesIn = (id: number | null): PackageNode[] => (byParent.get(id) ?? []).map(nodeOf)
+  const nodeOf = (box: Package): PackageNode => {
+    const inside = nodesIn(box.id)
+    const before = known.get(box)
+    if (before && isSame(before.inside, inside)) return before
+    const count = inside.reduce((sum, node) => sum + 1 + node.count, 0)
+    const node = { key: box.number, box, inside, count }
+    known.set(box, node)
+    return node
+  }
+  return nodesIn(null)
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((node, place) => node === other[place])
+
+/** The packages of the same kind: type, measures, weights and contents. */
+export function packagesLike(box: Package, packages: readonly Package[]): Package[] {
+  const kind = kindOf(box)
+  return packages.filter((one) => kindOf(one) === kind)
+}
+
+const kindOf = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
+  JSON.stringify([type, height, width, depth, grossWeight, netWeight, contents])
+
+/** Whether a package is the other one, or stands in or on it at any depth. */
+export function isWithin(box: Package, above: Package, packages: readonly Package[]): boolean {
+  const byId = new Map(packages.map((one) => [one.id, one]))
+  for (let at: Package | undefined = box; at; at = byId.get(at.parentId ?? 0))
+    if (at.id === above.id) return true
+  return false
+}

@@ -1,0 +1,55 @@
+import { createContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Package } from '#domain/package.ts'
+import { packageTotals } from '#domain/package-totals.ts'
+import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/packing/package-totals-line.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Ids of the packages said to weigh less than what is in them. */
+export const TooLight = createContext<ReadonlySet<number>>(new Set())
+
+/** What the packages add up to, and what nobody measured or weighed. */
+export function PackageTotalsLine({ packages }: { packages: readonly Package[] }) {
+  const { t } = useTranslation('packing')
+  const { number } = useFormats()
+  if (packages.length === 0) return null
+  const { volume, gross, net, tooLight } = packageTotals(packages)
+  const figures = [
+    { key: 'packages', value: number(packages.length), note: null },
+    {
+      key: 'volume',
+      value: volume.value === '0' ? null : `${number(volume.value)} m³`,
+      note: volume.missing > 0 ? t('totals.unmeasured', { count: volume.missing }) : null,
+    },
+    {
+      key: 'gross',
+      value: gross.value === '0' ? null : `${number(gross.value)} kg`,
+      note: gross.missing > 0 ? t('totals.unweighed', { count: gross.missing }) : null,
+    },
+    ...(net.value === '0'
+      ? []
+      : [{ key: 'net' as const, value: `${number(net.value)} kg`, note: null }]),
+  ] as const
+  return (
+    <>
+      <dl className={styles.totals}>
+        {figures.map(({ key, value, note }) => (
+          <div key={key}>
+            <dt>{t(`totals.${key}`)}</dt>
+            <dd>
+              {value === null ? null : <bdi>{value}</bdi>}
+              {note ? <bdi className={styles.note}>{note}</bdi> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {tooLight.length > 0 ? (
+        <p className={styles.warn}>
+          <Icon name="alert" size={14} />
+          <bdi>{t('totals.tooLight', { count: tooLight.length })}</bdi>
+        </p>
+      ) : null}
+    </>
+  )
+}

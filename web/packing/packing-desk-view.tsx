@@ -1,0 +1,133 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { packageTotals } from '#domain/package-totals.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { CutOff } from '#web/packing/cut-off.tsx'
+import { DeskDialogs } from '#web/packing/desk-dialogs.tsx'
+import { LinesPane } from '#web/packing/lines-pane.tsx'
+import { TooLight } from '#web/packing/package-totals-line.tsx'
+import { PackagesPane } from '#web/packing/packages-pane.tsx'
+import { PackingActions } from '#web/packing/packing-actions.tsx'
+import { DeskProvider } from '#web/packing/packing-desk.ts'
+import styles from '#web/packing/packing-desk-view.module.css'
+import type { Bench } from '#web/packing/packing-queue.ts'
+import { ScanBar } from '#web/packing/scan-bar.tsx'
+import { useDeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { useDeskKeys } from '#web/packing/use-desk-keys.ts'
+import { useDeskState } from '#web/packing/use-desk-state.ts'
+import { useMedia } from '#web/packing/use-media.ts'
+import { useDeskScan } from '#web/packing/use-scan.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+/** The desk: lines on one side, packages on the other, scans above both. */
+export function PackingDeskView({ read }: { read: Bench }) {
+  const { t } = useTranslation(['packing', 'shipments'])
+  const desk = useDeskState(read)
+  const deeds = useDeskDeeds(desk)
+  const onScan = useDeskScan(desk)
+  const field = useRef<HTMLInputElement>(null)
+  const isWide = useMedia('(width >= 960px)')
+  const [tab, setTab] = useState('packages')
+  useDeskKeys(desk, deeds, onScan, field)
+  usePackageAsked(desk.bench, desk.choose)
+  const { bench, asked } = desk
+  const hasKeyboard = useMedia('(pointer: fine)')
+  useEffect(() => {
+    if (!asked && hasKeyboard) field.current?.focus({ preventScroll: true })
+  }, [asked, hasKeyboard])
+  const tooLight = useMemo(() => new Set(packageTotals(bench.packages).tooLight), [bench.packages])
+  const lines = <LinesPane deeds={deeds} />
+  const packages = <PackagesPane deeds={deeds} />
+  const isBare = bench.lines.length === 0
+  return (
+    <DeskProvider value={desk}>
+      <Page
+        title={t('title', { code: bench.code })}
+        heading={
+          <>
+            {t('pack')} <CodeText>{bench.code}</CodeText>
+          </>
+        }
+        state={
+          <StateBadge shape={bench.state === 'open' ? 'open' : 'closed'}>
+            {t(`shipments:state.${bench.state}`)}
+          </StateBadge>
+        }
+        trail={[
+          { label: t('shipments:title'), href: paths.shipments },
+          { label: bench.code, href: pathTo(paths.shipment, { id: bench.id }) },
+        ]}
+        actions={<PackingActions deeds={deeds} />}
+      >
+        {isBare ? (
+          <EmptyState
+            action={
+              <LinkButton kind="primary" href={pathTo(paths.shipment, { id: bench.id })}>
+                {t('toShipment')}
+              </LinkButton>
+            }
+          >
+            {t('noLines')}
+          </EmptyState>
+        ) : (
+          <TooLight value={tooLight}>
+            <div className={styles.desk}>
+              {desk.refusal ? (
+                <p className={styles.readOnly}>
+                  <Icon name="lock" />
+                  <span>{desk.refusal}</span>
+                </p>
+              ) : null}
+              <ScanBar field={field} onScan={onScan} />
+              <CutOff />
+              {isWide ? (
+                <div className={styles.panes}>
+                  {lines}
+                  {packages}
+                </div>
+              ) : (
+                <Tabs
+                  label={t('title', { code: bench.code })}
+                  open={tab}
+                  onOpen={setTab}
+                  tabs={[
+                    {
+                      key: 'packages',
+                      label: t('package.heading'),
+                      count: bench.packages.length,
+                      content: <div className={styles.one}>{packages}</div>,
+                    },
+                    {
+                      key: 'lines',
+                      label: t('line.heading'),
+                      count: bench.lines.length,
+                      content: <div className={styles.one}>{lines}</div>,
+                    },
+                  ]}
+                />
+              )}
+            </div>
+          </TooLight>
+        )}
+        <DeskDialogs deeds={deeds} />
+      </Page>
+    </DeskProvider>
+  )
+}
+
+/** A package that the address names, as a scan anywhere else does, is the one that scans go into. */
+function usePackageAsked({ packages }: Bench, choose: (numbers: number[]) => void) {
+  const { package: id } = useSearch({ strict: false }) as { package?: unknown }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, not when packages do
+  useEffect(() => {
+    const asked = packages.find((one) => one.id === Number(id))
+    if (asked) choose([asked.number])
+  }, [id])
+}

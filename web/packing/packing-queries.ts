@@ -1,0 +1,46 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  changePacking,
+  getPacking,
+  listPackagePresets,
+  undoPacking,
+} from '#contract/packing-endpoints.ts'
+import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { keyOf, read } from '#web/app/queries.ts'
+import type { Bench, Wire } from '#web/packing/packing-queue.ts'
+
+/** A package that the supplier uses every day. */
+export type Preset = Output<typeof listPackagePresets>[number]
+
+/** The lines of a shipment, and its packages. */
+export const usePackingRead = (id: number) => useQuery(read(getPacking, { params: { id } }))
+
+/** The supplier's presets, by name; none while they have not come. */
+export const usePresets = (): readonly Preset[] =>
+  useQuery(read(listPackagePresets, {})).data ?? noPresets
+const noPresets: readonly Preset[] = []
+
+/** What the packing of a shipment is changed by. */
+export function useWire(id: number): Wire {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const params = { id }
+    return {
+      change: (version, steps, idempotencyKey) =>
+        call(changePacking, { params, ifMatch: version, idempotencyKey, body: { steps } }),
+      reverse: (version, idempotencyKey) =>
+        call(undoPacking, { params, ifMatch: version, idempotencyKey }),
+      read: () => client.fetchQuery({ ...read(getPacking, { params }), staleTime: 0 }),
+    }
+  }, [client, id])
+}
+
+/** Keeps what other screens read in step with the packing. */
+export function keepPacking(client: QueryClient, bench: Bench) {
+  client.setQueryData(keyOf(getPacking, { params: { id: bench.id } }), bench)
+  for (const endpoint of [getShipment, listShipmentEvents, listShipments, getStarter])
+    void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
+}

@@ -1,0 +1,45 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Page } from '#web/app/frame/page.tsx'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { PackingDeskView } from '#web/packing/packing-desk-view.tsx'
+import { usePackingRead } from '#web/packing/packing-queries.ts'
+import tableStyles from '#web/ui/data-table.module.css'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { TableSkeleton } from '#web/ui/table-skeleton.tsx'
+
+/** Packing a shipment: what goes into which package, by hand, by keyboard or by scanner. */
+export function PackingScreen() {
+  const { t } = useTranslation(['packing', 'shipments'])
+  const words = useProblemWords()
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = usePackingRead(id)
+  if (data) return <PackingDeskView key={id} read={data} />
+  const isGone =
+    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <Page title={t('pack')} trail={[{ label: t('shipments:title'), href: paths.shipments }]}>
+      {isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.shipments}>{t('back')}</LinkButton>}
+        >
+          {t('gone')}
+        </EmptyState>
+      ) : error ? (
+        <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+          {t('failed', { why: words(error) })}
+        </FailedState>
+      ) : (
+        <table className={tableStyles.table} aria-busy="true">
+          <tbody>
+            <TableSkeleton width={2} />
+          </tbody>
+        </table>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  createPackagePreset,
+  listPackagePresets,
+  removePackagePreset,
+  updatePackagePreset,
+} from '#contract/packing-endpoints.ts'
+import type { ProblemError } from '#web/app/http/problem-error.ts'
+import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
+import { keyOf, useSend } from '#web/app/queries.ts'
+import { draftWith, emptyDraft, entryFrom, type PackageDraft } from '#web/packing/package-entry.ts'
+import { PackageFields } from '#web/packing/package-fields.tsx'
+import { useDesk } from '#web/packing/packing-desk.ts'
+import { type Preset, usePresets } from '#web/packing/packing-queries.ts'
+import { PresetList } from '#web/packing/preset-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Editing = { id: number | null; name: string; draft: PackageDraft }
+
+/** The packages that the supplier uses every day: kept, renamed, forgotten. */
+export function PresetsDialog() {
+  const { t } = useTranslation('packing')
+  const { ask } = useDesk()
+  const words = useProblemWords()
+  const fieldWords = useFieldWords()
+  const client = useQueryClient()
+  const presets = usePresets()
+  const create = useSend(createPackagePreset)
+  const update = useSend(updatePackagePreset)
+  const remove = useSend(removePackagePreset)
+  const [editing, setEditing] = useState<Editing>()
+  const [going, setGoing] = useState<Preset>()
+  const [problem, setProblem] = useState<ProblemError>()
+  const isBusy = create.isPending || update.isPending
+
+  const settled = (text: string) => {
+    void client.invalidateQueries({ queryKey: keyOf(listPackagePresets) })
+    void toast.success(text)
+    setProblem(undefined)
+    setEditing(undefined)
+    setGoing(undefined)
+  }
+  const save = ({ id, name, draft }: Editing) => {
+    const { netWeight: _net, tracking: _tracking, ...entry } = entryFrom(draft)
+    const body = { ...entry, name }
+    const then = {
+      onSuccess: () => settled(t('presets.created', { name })),
+      onError: (error: ProblemError) => setProblem(error),
+    }
+    if (id === null) create.mutate({ body }, then)
+    else update.mutate({ params: { id }, body }, then)
+  }
+  const forget = (preset: Preset) =>
+    remove.mutate(
+      { params: { id: preset.id } },
+      {
+        onSuccess: () => settled(t('presets.deleted', { name: preset.name })),
+        onError: (error) => {
+          setGoing(undefined)
+          setProblem(error)
+        },
+      },
+    )
+  if (going) {
+    return (
+      <ConfirmDialog
+        isOpen
+        isDanger
+        title={t('presets.deleteAsk', { name: going.name })}
+        isBusy={remove.isPending}
+        onAccept={() => forget(going)}
+        onCancel={() => setGoing(undefined)}
+      >
+        {t('presets.deleteFacts')}
+      </ConfirmDialog>
+    )
+  }
+  const begin = (preset?: Preset) =>
+    setEditing(
+      preset
+        ? { id: preset.id, name: preset.name, draft: draftWith(emptyDraft, preset) }
+        : { id: null, name: '', draft: emptyDraft },
+    )
+  return (
+    <Dialog
+      isOpen
+      title={t('presets.title')}
+      onClose={() => ask(undefined)}
+      footer={
+        editing ? null : (
+          <>
+            <Button icon="add" onPress={() => begin()}>
+              {t('presets.add')}
+            </Button>
+            <Button kind="primary" onPress={() => ask(undefined)}>
+              {t('presets.close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {editing ? (
+        <Form
+          onSubmit={() => save(editing)}
+          message={problem ? t('edit.notSaved', { why: words(problem) }) : undefined}
+          errors={problem ? fieldWords(problem.errors) : undefined}
+        >
+          <TextField
+            label={t('presets.name')}
+            name="name"
+            value={editing.name}
+            onChange={(name) => setEditing({ ...editing, name })}
+            maxLength={60}
+            isRequired
+            autoFocus
+          />
+          <PackageFields
+            isPreset
+            draft={editing.draft}
+            onChange={(draft) => setEditing({ ...editing, draft })}
+          />
+          <FormActions>
+            <Button kind="primary" type="submit" isBusy={isBusy}>
+              {t('presets.save')}
+            </Button>
+            <Button onPress={() => setEditing(undefined)}>{t('presets.cancel')}</Button>
+          </FormActions>
+        </Form>
+      ) : (
+        <>
+          {problem ? <p role="alert">{words(problem)}</p> : null}
+          <PresetList presets={presets} onEdit={begin} onDelete={setGoing} />
+        </>
+      )}
+    </Dialog>
+  )
+}

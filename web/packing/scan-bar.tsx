@@ -1,0 +1,85 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDesk } from '#web/packing/packing-desk.ts'
+import styles from '#web/packing/scan-bar.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** Where scans and typed codes arrive, where they go, and what became of the last one. */
+export function ScanBar({
+  field,
+  onScan,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  onScan: (text: string) => void
+}) {
+  const { t } = useTranslation('packing')
+  const desk = useDesk()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    setText('')
+    onScan(text)
+  }
+  return (
+    <div className={styles.bar}>
+      <form className={styles.form} onSubmit={submit}>
+        <label className={styles.field}>
+          <VisuallyHidden>{t('scan.label')}</VisuallyHidden>
+          <span className={styles.lead}>
+            <Icon name="scan" />
+          </span>
+          <input
+            ref={field}
+            data-scan-field=""
+            className={styles.input}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={t('scan.placeholder')}
+            inputMode="search"
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={200}
+          />
+        </label>
+        <Into />
+        <Button kind="plain" icon="help" isIconOnly onPress={() => desk.ask({ what: 'scan-help' })}>
+          {t('scan.help')}
+        </Button>
+      </form>
+      <Answered />
+    </div>
+  )
+}
+
+/** The package that scans go into. */
+function Into() {
+  const { t } = useTranslation('packing')
+  const { current, chosen } = useDesk()
+  const words = current
+    ? t('scan.into', { number: current.number })
+    : t(chosen.size > 1 ? 'scan.intoNone' : 'scan.intoNew')
+  return (
+    <span className={styles.into} data-is-set={current ? true : undefined}>
+      <Icon name="arrow" size={14} />
+      <bdi>{words}</bdi>
+    </span>
+  )
+}
+
+/** What was done with the last scan or key. Screen readers were told when it was said. */
+function Answered() {
+  const { answer } = useDesk()
+  if (!answer) return <p className={styles.answer} />
+  const icon = ({ done: 'check', refused: 'alert', asked: 'info' } as const)[answer.tone]
+  return (
+    <p key={answer.turn} className={styles.answer} data-tone={answer.tone}>
+      <Icon name={icon} size={14} />
+      <bdi>{answer.text}</bdi>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getLabels } from '#contract/label-endpoints.ts'
+import { getPacking, labelPackages } from '#contract/packing-endpoints.ts'
+import { call, callForFile } from '#web/app/http/call.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { useLang } from '#web/app/i18n.ts'
+import { keyOf, read } from '#web/app/queries.ts'
+
+export const labelFormats = ['pdf-a6', 'pdf-a5', 'pdf-a4', 'zpl-203', 'zpl-300'] as const
+export type LabelFormat = (typeof labelFormats)[number]
+
+/** The labels as they came: a file, its address for a look at it, and how many they are. */
+export type MadeLabels = { name: string; content: Blob; address: string; count: number }
+
+/**
+ * Labels of packages: each gets its number first, an SSCC where the supplier has a prefix. `ids` null are all of them.
+ * A shipment that changed since it was read is read again, since numbers are given to what is there now.
+ */
+export function useLabels(shipmentId: number) {
+  const { lang } = useLang()
+  const client = useQueryClient()
+  const [made, setMade] = useState<MadeLabels>()
+  useEffect(() => () => made && URL.revokeObjectURL(made.address), [made])
+
+  const number = async (ids: number[] | null, isAnew = false): Promise<number> => {
+    const params = { id: shipmentId }
+    const bench = await client.fetchQuery({ ...read(getPacking, { params }), staleTime: 0 })
+    try {
+      const { packages } = await call(labelPackages, {
+        params,
+        ifMatch: bench.version,
+        idempotencyKey: crypto.randomUUID(),
+        body: { packageIds: ids },
+      })
+      return packages.length
+    } catch (error) {
+      const isOutdated = error instanceof ProblemError && error.code === 'version-changed'
+      if (isOutdated && !isAnew) return number(ids, true)
+      throw error
+    }
+  }
+  const making = useMutation<MadeLabels, Error, { ids: number[] | null; format: LabelFormat }>({
+    networkMode: 'always',
+    mutationFn: async ({ ids, format }) => {
+      const count = await number(ids)
+      const [kind, how] = format.split('-') as ['pdf' | 'zpl', string]
+      const { name, content } = await callForFile(getLabels, {
+        params: { id: shipmentId },
+        query: {
+          format: kind,
+          lang,
+          ...(kind === 'pdf' ? { size: how as 'a6' } : { dpi: how as '203' }),
+          ...(ids ? { packages: ids.join(',') } : {}),
+        },
+      })
+      return { name, content, address: URL.createObjectURL(content), count }
+    },
+    onSuccess: setMade,
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: keyOf(getPacking, { params: { id: shipmentId } }) }),
+  })
+  return {
+    made,
+    make: making.mutate,
+    forget: () => setMade(undefined),
+    isBusy: making.isPending,
+    error: making.error,
+  }
+}

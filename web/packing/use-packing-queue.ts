@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keepPacking, useWire } from '#web/packing/packing-queries.ts'
+import { type Bench, type News, PackingQueue } from '#web/packing/packing-queue.ts'
+
+/** The queue of a shipment's packing, and what it shows now. `read` is what the server said last. */
+export function usePackingQueue(read: Bench, tell: (news: News) => void) {
+  const client = useQueryClient()
+  const wire = useWire(read.id)
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  const [queue] = useState(
+    () =>
+      new PackingQueue(
+        read,
+        wire,
+        (news) => latest.current(news),
+        () => crypto.randomUUID(),
+      ),
+  )
+  const shown = useSyncExternalStore(queue.subscribe, queue.shown)
+  const { confirmed } = queue
+  useEffect(() => queue.adopt(read), [queue, read])
+  useEffect(() => {
+    if (confirmed.version > read.version) keepPacking(client, confirmed)
+  }, [client, confirmed, read.version])
+  const isWaiting = shown.waiting > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    window.addEventListener('online', queue.retry)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('online', queue.retry)
+    }
+  }, [queue, isWaiting])
+  return { queue, shown }
+}

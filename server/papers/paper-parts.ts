@@ -84,17 +84,17 @@ export function totalsBlock(voice: PaperVoice, content: PaperContent, across: nu
   return {
     margin: [0, 10, 0, 0],
     columns: [
-      { text: '', width: across - 300 },
+      { text: '', width: across - 280 },
       {
-        width: 300,
-        layout: { ...bare, paddingLeft: (column) => column * 12, paddingBottom: () => 2 },
+        width: 280,
+        layout: { ...bare, paddingBottom: () => 2 },
         table: {
-          widths: [90, 198],
+          widths: [90, 190],
           body: facts
             .filter(([, value]) => value !== null)
             .map(([label, value]) => [
-              { text: label, style: 'quiet', alignment: 'right' },
-              { text: value ?? '', bold: true },
+              { text: label, style: 'quiet' },
+              { text: value ?? '', bold: true, alignment: 'right' },
             ]),
         },
       },

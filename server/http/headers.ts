@@ -6,6 +6,8 @@ const pagePolicy = [
   "style-src 'self'",
   "img-src 'self' blob:",
   "font-src 'self'",
+  // What the page made itself, to look at before it is printed.
+  'frame-src blob:',
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -36,10 +38,11 @@ export const securityHeaders = (isApi: boolean): Record<string, string> => ({
 /** Whether an address is for programs: the API, and what watches the server. */
 export const isOfApi = (url: string): boolean => /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
-/** Puts the security headers on every reply, errors included. */
+/** Puts the security headers on every reply, errors included, and the id by which the log knows the request. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(isOfApi(request.url)))
+    reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

@@ -67,7 +67,11 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
         <div className={styles.made}>
           <p role="status">{t('labels.ready', { count: made.count })}</p>
           {isPdf(made) ? (
-            <iframe className={styles.preview} src={made.address} title={t('labels.preview')} />
+            <iframe
+              className={styles.preview}
+              src={`${made.address}#navpanes=0`}
+              title={t('labels.preview')}
+            />
           ) : null}
         </div>
       ) : (

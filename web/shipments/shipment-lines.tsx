@@ -24,7 +24,7 @@ export function ShipmentLines({
   onEdit: (line: ShipmentLine) => void
   onRemove: (line: ShipmentLine) => void
 }) {
-  const { t } = useTranslation(['shipments', 'ui'])
+  const { t } = useTranslation(['shipments', 'packing', 'ui'])
   const { number } = useFormats()
   const whyNot = useWhyNot()
   const columns = useLineColumns(shipment)
@@ -43,6 +43,11 @@ export function ShipmentLines({
       <LinkButton icon="list" href={pathTo(paths.addContent, { id })}>
         {t('details.addContent')}
       </LinkButton>
+      {lines.length > 0 ? (
+        <LinkButton icon="box" href={pathTo(paths.packing, { id })}>
+          {t('packing:pack')}
+        </LinkButton>
+      ) : null}
     </>
   )
   return (

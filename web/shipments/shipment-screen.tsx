@@ -12,6 +12,7 @@ import { ShipmentFacts } from '#web/shipments/shipment-facts.tsx'
 import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
 import { ShipmentLines } from '#web/shipments/shipment-lines.tsx'
 import { ShipmentNotices } from '#web/shipments/shipment-notices.tsx'
+import { ShipmentPackages } from '#web/shipments/shipment-packages.tsx'
 import { ShipmentPapers } from '#web/shipments/shipment-papers.tsx'
 import { useShipment, useShipmentEvents } from '#web/shipments/shipment-queries.ts'
 import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
@@ -57,6 +58,7 @@ export function ShipmentScreen() {
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
         onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
       />
+      <ShipmentPackages shipment={shipment} />
       <ShipmentPapers shipment={shipment} />
       <Section title={t('details.history')}>
         <ShipmentHistory events={events.data ?? []} lines={shipment.lines} />

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getPacking } from '#contract/packing-endpoints.ts'
+import { packageTotals } from '#domain/package-totals.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** What the shipment is packed in, summed up, and the way to the pack screen. */
+export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('packing')
+  const { number } = useFormats()
+  const { id, lines, packageCount, state } = shipment
+  const params = { id }
+  const packing = useQuery({ ...read(getPacking, { params }), enabled: packageCount > 0 })
+  if (lines.length === 0) return null
+  const totals = packing.data ? packageTotals(packing.data.packages) : undefined
+  const left = lines.filter(({ quantity, packed }) => quantity !== packed).length
+  const figure = (
+    unit: string,
+    sum: { value: string; missing: number } | undefined,
+    note: string,
+  ) =>
+    sum &&
+    [sum.value === '0' ? '' : `${number(sum.value)} ${unit}`, sum.missing > 0 ? note : '']
+      .filter(Boolean)
+      .join(' · ')
+  const items = [
+    { term: t('totals.packages'), value: number(packageCount) },
+    {
+      term: t('totals.volume'),
+      value: figure(
+        'm³',
+        totals?.volume,
+        t('totals.unmeasured', { count: totals?.volume.missing }),
+      ),
+    },
+    {
+      term: t('totals.gross'),
+      value: figure('kg', totals?.gross, t('totals.unweighed', { count: totals?.gross.missing })),
+    },
+    {
+      term: t('summary.left'),
+      value:
+        left === 0
+          ? t('left.all', { count: lines.length })
+          : t('left.lines', { left: number(left), total: number(lines.length) }),
+    },
+  ]
+  const go = (
+    <LinkButton icon="box" href={pathTo(paths.packing, params)}>
+      {t(state === 'open' ? 'pack' : 'summary.see')}
+    </LinkButton>
+  )
+  return (
+    <Section title={t('package.heading')} actions={packageCount > 0 ? go : null}>
+      {packageCount > 0 ? (
+        <DescriptionList items={items.filter(({ value }) => value)} />
+      ) : (
+        <EmptyState action={state === 'open' ? go : undefined}>
+          {t(state === 'open' ? 'summary.none' : 'package.noneClosed')}
+        </EmptyState>
+      )}
+    </Section>
+  )
+}

@@ -10,6 +10,8 @@ import { rememberAddresses } from '#server/http/known-addresses.ts'
 import { boundLoad } from '#server/http/load-bound.ts'
 import { addProbes } from '#server/http/probes.ts'
 import { answerError, sendProblem } from '#server/http/refusal.ts'
+import type { RequestCount } from '#server/http/request-count.ts'
+import { requestLogging } from '#server/http/request-log.ts'
 import { ticketOf } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
@@ -49,14 +51,13 @@ export async function buildApp(world: {
   database: Database
   /** Where the built screens are, if not where the build puts them. */
   webDirectory?: string | undefined
+  /** Counts the requests, if somebody wants to know. */
+  requests?: RequestCount | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = world
   const hops = config.trustProxy
   const app = Fastify({
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    ...requestLogging(config),
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit,
     requestTimeout: 10_000,
@@ -65,8 +66,8 @@ export async function buildApp(world: {
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
     // An address that no route can be looked up for: no hook has seen the request.
-    frameworkErrors: (_error, _request, reply) => {
-      sendProblem(reply, 'not-found')
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(reply.header('x-request-id', request.id), 'not-found')
     },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -76,6 +77,7 @@ export async function buildApp(world: {
   app.removeContentTypeParser('text/plain')
   addHeaders(app)
   const methodsOf = rememberAddresses(app)
+  world.requests?.watch(app)
   boundLoad(app, database)
   await documentApi(app)
   // Who shows no session is told so before anything else about the request.

@@ -26,6 +26,17 @@ const proxy = z.union(
   { error: 'must be off, the number of proxies in front (1 to 9), or their addresses' },
 )
 
+const metricsWords = { error: 'must be a port, or an address and a port as 0.0.0.0:9464' }
+const metricsPlace = z
+  .string()
+  .regex(/^([\w.-]+:|\[[\da-f:]+\]:)?\d{1,5}$/i, metricsWords)
+  .transform((text) => {
+    const cut = text.lastIndexOf(':')
+    const host = text.slice(0, Math.max(0, cut)).replace(/^\[|\]$/g, '')
+    return { host: host || '127.0.0.1', port: Number(text.slice(cut + 1)) }
+  })
+  .refine(({ port }) => port <= 65_535, metricsWords)
+
 const environment = z.object({
   /** Where the server listens. */
   PORT: whole(0, 65_535).default(8080),
@@ -50,6 +61,8 @@ const environment = z.object({
     .default('warn'),
   /** Connections to the database. */
   POOL_SIZE: whole(1, 90).default(20),
+  /** A port of its own for `/metrics`; without one nothing is measured. */
+  METRICS_PORT: metricsPlace.optional(),
   /** Whose X-Forwarded-For is believed. */
   TRUST_PROXY: proxy.default(false),
 })
@@ -62,6 +75,7 @@ export type Config = {
   isDemo: boolean
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   poolSize: number
+  metrics?: { port: number; host: string } | undefined
   trustProxy: boolean | number | string
 }
 
@@ -87,6 +101,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
     logLevel: data.LOG_LEVEL,
     poolSize: data.POOL_SIZE,
+    metrics: data.METRICS_PORT,
     trustProxy: data.TRUST_PROXY,
   }
 }

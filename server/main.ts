@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { connect, waitForDatabase } from '#database/connect.ts'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { OwnedElsewhere } from '#database/embedded-owner.ts'
@@ -6,6 +5,8 @@ import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo } from '#server/demo.ts'
+import { serveMetrics } from '#server/http/metrics.ts'
+import { countRequests } from '#server/http/request-count.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500
@@ -49,9 +50,9 @@ const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?
   return { url: embedded.url, embedded }
 }
 
-const listen = async (app: FastifyInstance, { host, port }: Config): Promise<string> => {
+const atPort = async <Result>(port: number, listening: Promise<Result>): Promise<Result> => {
   try {
-    return await app.listen({ host, port })
+    return await listening
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken: set PORT to a free one.`)
@@ -72,9 +73,19 @@ const start = async () => {
     role: 'oto_app',
   })
   open.push(database.end)
-  const app = await buildApp({ config, database })
+  const requests = config.metrics && countRequests()
+  const app = await buildApp({ config, database, requests })
   open.push(() => app.close())
-  const address = await listen(app, config)
+  if (config.metrics && requests) {
+    const metrics = await atPort(
+      config.metrics.port,
+      serveMetrics(config.metrics, { app, database, requests }),
+    )
+    open.push(metrics.close)
+    say(`Metrics are at http://${config.metrics.host}:${metrics.port}/metrics`)
+  }
+  const { host, port } = config
+  const address = await atPort(port, app.listen({ host, port }))
   await embedded?.rename(`process ${process.pid}, ${address}`)
   say(`Oto is at ${address}`)
   if (demo) say(demo)

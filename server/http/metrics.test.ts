@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { getShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { serveMetrics } from '#server/http/metrics.ts'
+import { countRequests } from '#server/http/request-count.ts'
+import { call, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const { token } = await world.signIn('lee')
+const database = connect({ url: world.databaseUrl, max: 3 })
+const requests = countRequests()
+const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
+const app = await buildApp({ config, database, requests })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const metrics = await serveMetrics(config.metrics ?? assert.fail(), { app, database, requests })
+after(async () => {
+  await metrics.close()
+  await app.close()
+  await database.end()
+})
+
+const read = async (path = '/metrics') => {
+  const response = await fetch(`http://127.0.0.1:${metrics.port}${path}`)
+  return { status: response.status, text: await response.text() }
+}
+const figure = (text: string, name: string) => {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+test('requests are counted by route, method and status, never by address, with how long they took', async () => {
+  for (let time = 0; time < 3; time += 1) await call(origin, whoAmI, {}, token)
+  await call(origin, whoAmI)
+  for (const id of [1, 2, 987_654_321]) await call(origin, getShipment, { params: { id } }, token)
+  for (const path of ['/api/one', '/api/two']) await fetch(origin + path)
+  const { text } = await read()
+  const count = (labels: string) => figure(text, `oto_http_requests_total{${labels}}`)
+  const me = 'method="GET",route="/api/auth/me"'
+  assert.equal(count(`${me},status="200"`), 3)
+  assert.equal(count(`${me},status="401"`), 1)
+  const one = 'method="GET",route="/api/shipments/:id"'
+  assert.equal((count(`${one},status="200"`) ?? 0) + (count(`${one},status="404"`) ?? 0), 3)
+  assert.doesNotMatch(text, /api\/(one|two)|987654321/)
+  assert.equal(figure(text, `oto_http_request_duration_seconds_count{${me}}`), 4)
+  assert.equal(figure(text, `oto_http_request_duration_seconds_bucket{${me},le="+Inf"}`), 4)
+  assert.ok((figure(text, `oto_http_request_duration_seconds_sum{${me}}`) ?? 0) > 0)
+})
+
+test('pool, event loop and memory are told, each line as Prometheus reads it', async () => {
+  const { text } = await read()
+  assert.equal(figure(text, 'oto_database_connections_most'), 3)
+  assert.equal(figure(text, 'oto_database_connections{state="waiting"}'), 0)
+  assert.equal(figure(text, 'oto_calls_most'), app.load.most)
+  assert.ok((figure(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
+  assert.ok((figure(text, 'oto_event_loop_lag_seconds{quantile="0.99"}') ?? -1) >= 0)
+  const shape = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.e\d]+)$/
+  for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
+})
+
+test('metrics are not at the port that people reach, and nothing else is at theirs', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  assert.equal((await fetch(`${origin}/metrics`, { headers })).status, 404)
+  assert.equal((await read('/')).status, 404)
+  assert.equal(readConfig({}).metrics, undefined)
+})
+
+test('the place of metrics is a port, or an address and a port', () => {
+  const place = (METRICS_PORT: string) => readConfig({ METRICS_PORT }).metrics
+  assert.deepEqual(place('9464'), { host: '127.0.0.1', port: 9464 })
+  assert.deepEqual(place('0.0.0.0:9464'), { host: '0.0.0.0', port: 9464 })
+  assert.deepEqual(place('[::1]:9464'), { host: '::1', port: 9464 })
+  for (const wrong of ['x', '70000', '0.0.0.0', ':1:2', '1 2'])
+    assert.throws(() => place(wrong), ConfigError)
+})

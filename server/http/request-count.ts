@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Seconds; what takes longer than the last is in no bucket but in the sum. */
+const edges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+type Route = {
+  labels: string
+  statuses: Map<number, number>
+  seconds: number
+  buckets: number[]
+}
+
+/** Counts the requests of an application by route, method and status, with how long they took. */
+export type RequestCount = {
+  watch: (app: FastifyInstance) => void
+  /** In the text format of Prometheus. */
+  print: () => string[]
+}
+
+const quoted = (text: string) => JSON.stringify(text)
+
+function print({ labels, statuses, seconds, buckets }: Route, place: 'count' | 'time'): string[] {
+  if (place === 'count') {
+    return [...statuses].map(
+      ([status, count]) => `oto_http_requests_total{${labels},status="${status}"} ${count}`,
+    )
+  }
+  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+  const name = 'oto_http_request_duration_seconds'
+  let within = 0
+  const lines = edges.map((edge, at) => {
+    within += buckets[at] ?? 0
+    return `${name}_bucket{${labels},le="${edge}"} ${within}`
+  })
+  return [
+    ...lines,
+    `${name}_bucket{${labels},le="+Inf"} ${all}`,
+    `${name}_sum{${labels}} ${seconds}`,
+    `${name}_count{${labels}} ${all}`,
+  ]
+}
+
+export function countRequests(): RequestCount {
+  const routes = new Map<string, Route>()
+  let broken = 0
+
+  const routeOf = (method: string, url: string): Route => {
+    const key = `${method} ${url}`
+    const known = routes.get(key)
+    if (known) return known
+    const labels = `method=${quoted(method)},route=${quoted(url)}`
+    const made = { labels, statuses: new Map(), seconds: 0, buckets: edges.map(() => 0) }
+    routes.set(key, made)
+    return made
+  }
+
+  return {
+    watch: (app) => {
+      app.addHook('onResponse', (request, reply, next) => {
+        // By the route and not by the address: of addresses there is no end.
+        const route = routeOf(request.method, request.routeOptions.url ?? 'none')
+        const seconds = reply.elapsedTime / 1000
+        route.statuses.set(reply.statusCode, (route.statuses.get(reply.statusCode) ?? 0) + 1)
+        route.seconds += seconds
+        const at = edges.findIndex((edge) => seconds <= edge)
+        if (at >= 0) route.buckets[at] = (route.buckets[at] ?? 0) + 1
+        next()
+      })
+      app.addHook('onRequestAbort', (_request, next) => {
+        broken += 1
+        next()
+      })
+    },
+    print: () => [
+      '# HELP oto_http_requests_total Requests answered.',
+      '# TYPE oto_http_requests_total counter',
+      ...[...routes.values()].flatMap((route) => print(route, 'count')),
+      '# HELP oto_http_request_duration_seconds From the request to the end of its answer.',
+      '# TYPE oto_http_request_duration_seconds histogram',
+      ...[...routes.values()].flatMap((route) => print(route, 'time')),
+      '# HELP oto_http_requests_broken_off_total Requests whose client went away before the answer.',
+      '# TYPE oto_http_requests_broken_off_total counter',
+      `oto_http_requests_broken_off_total ${broken}`,
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { changePassword, signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { testDatabase } from '#test/database.ts'
+import { eventually, startServer } from '#test/running-server.ts'
+import { call } from '#test/world.ts'
+
+const { ownerUrl } = await testDatabase()
+const server = await startServer('node', {
+  DATABASE_URL: ownerUrl,
+  LOG_LEVEL: 'trace',
+  TRUST_PROXY: '1',
+})
+after(async () => {
+  server.signal('SIGTERM')
+  await server.ended
+})
+const lines = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('the log knows each request by the id in its reply, and neither tokens, passwords nor what was searched for', async () => {
+  const at = server.address
+  const { reply } = await call(at, signIn, { body: { username: 'lee', password: castPassword } })
+  const { token } = reply.credentials
+  const secrets = [
+    token,
+    token.slice(2),
+    castPassword,
+    'Guess-word-77',
+    'Next-word-7788',
+    'SEARCHED-77',
+  ]
+  const said = { username: 'lee', password: 'Guess-word-77' }
+  await call(at, signIn, { body: said })
+  const change = { password: 'Guess-word-77', newPassword: 'Next-word-7788' }
+  await call(at, changePassword, { body: change }, token)
+  await call(at, changePassword, { body: { ...change, extra: 1 } as never }, token)
+  await call(at, listShipments, { query: { code: 'SEARCHED-77' } }, token)
+  await call(at, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
+  await fetch(`${at}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
+  await fetch(`${at}/api/nothing/%ff?token=${token}`)
+  const last = await call(at, whoAmI, {}, token)
+  const id = last.headers.get('x-request-id')
+  assert.match(id ?? '', /^[\w-]{36}$/)
+  await eventually('the last request is logged', async () =>
+    lines().some(({ requestId }) => requestId === id),
+  )
+  const line = lines().find(({ requestId }) => requestId === id)
+  assert.deepEqual(
+    [line?.method, line?.path, line?.status, line?.address, typeof line?.milliseconds],
+    ['GET', '/api/auth/me', 200, '127.0.0.1', 'number'],
+  )
+  assert.ok(lines().length >= 8)
+  for (const secret of secrets) assert.ok(!server.output().includes(secret), secret)
+})
+
+test('a proxy’s id of a request is kept, unless it is none', async () => {
+  const idOf = async (given: string) =>
+    (await call(server.address, whoAmI, { headers: { 'x-request-id': given } })).headers.get(
+      'x-request-id',
+    )
+  assert.equal(await idOf('proxy-id-0001'), 'proxy-id-0001')
+  for (const bad of ['short', 'x'.repeat(65), 'with spaces in it'])
+    assert.notEqual(await idOf(bad), bad)
+})

@@ -4,7 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { blockRendering, dropUnusedShapes, inlineGlue, pulledInBy } from './run/browser-build.ts'
+import {
+  blockRendering,
+  compileAhead,
+  dropUnusedShapes,
+  inlineGlue,
+  pulledInBy,
+} from './run/browser-build.ts'
 
 const bundle = join(import.meta.dirname, 'dist', 'web')
 
@@ -38,7 +44,14 @@ const isShared = (id: string) => !id.startsWith(web('shipments'))
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), dropUnusedShapes(), inlineGlue(), blockRendering(), precompress()],
+  plugins: [
+    react(),
+    dropUnusedShapes(),
+    inlineGlue(),
+    blockRendering(),
+    compileAhead(['main', 'app', 'shipments-list']),
+    precompress(),
+  ],
   build: {
     outDir: bundle,
     emptyOutDir: true,

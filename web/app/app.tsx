@@ -5,9 +5,9 @@ import { addTexts } from '#web/app/i18n.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { useInnerLinks } from '#web/app/use-inner-links.ts'
-import screenTexts from '#web/locales/en-screens.ts'
+import listTexts from '#web/locales/en-list.ts'
 
-addTexts('en', screenTexts)
+addTexts('en', listTexts)
 
 /** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
 export function App() {

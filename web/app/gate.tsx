@@ -1,8 +1,8 @@
 import { lazyPart } from '#web/app/lazy-part.tsx'
-import { LoginScreen } from '#web/app/parts.ts'
+import { firstScreens, LoginScreen } from '#web/app/parts.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 
-const App = lazyPart('App', () => import('#web/app/app.tsx'))
+const App = lazyPart('App', () => import('#web/app/app.tsx'), { isFirst: true })
 
 /** Authenticated or not: the application, or the sign-in, which does not wait for the application's code. */
 export function Gate() {
@@ -10,6 +10,9 @@ export function Gate() {
   return isAuthenticated ? <App /> : <LoginScreen onTyping={App.preload} />
 }
 
-/** Loads what the gate is going to show. */
-export const loadBehindGate = () =>
-  useCredentials.getState().isAuthenticated ? App.load() : Promise.resolve()
+/** Loads what the gate is going to show: the screen of the address beside the application, not after it. */
+export function loadBehindGate(): Promise<void> {
+  if (!useCredentials.getState().isAuthenticated) return Promise.resolve()
+  firstScreens[window.location.pathname]?.().catch(() => undefined)
+  return App.load()
+}

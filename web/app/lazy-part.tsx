@@ -1,17 +1,25 @@
 import { type ComponentType, createElement, use } from 'react'
+import { addTexts } from '#web/app/i18n.ts'
 import { loadChunk } from '#web/app/load-chunk.ts'
 
-/** A component in a chunk of its own: `lazyPart('OrdersScreen', () => import('…/orders-screen.tsx'))`. */
+type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
+
+/**
+ * A component in a chunk of its own: `lazyPart('OrdersScreen', () => import('…/orders-screen.tsx'))`.
+ * It comes with the texts of all screens, unless it `isFirst` to be seen: that one's are with the application.
+ */
 export function lazyPart<Name extends string, Props extends object>(
   name: Name,
-  importer: () => Promise<Record<Name, ComponentType<Props>>>,
+  importer: () => Promise<Module<Name, Props>>,
+  { isFirst = false } = {},
 ) {
   let loading: Promise<void> | undefined
   let part: ComponentType<Props> | undefined
-  const keep = (module: Record<Name, ComponentType<Props>>) => {
+  const whole = () => Promise.all([importer(), isFirst || loadTexts()]).then(([module]) => module)
+  const keep = (module: Module<Name, Props>) => {
     part = module[name]
   }
-  const load = () => (loading ??= loadChunk(name, importer).then(keep))
+  const load = () => (loading ??= loadChunk(name, whole).then(keep))
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module loads
   const LazyPart = (props: Props) => {
     if (!part) use(load())
@@ -21,8 +29,22 @@ export function lazyPart<Name extends string, Props extends object>(
     load,
     /** Ahead of need, on intent: nobody waits for it, and a failure is nobody's trouble yet. */
     preload: () => {
-      if (!part) importer().then(keep, () => undefined)
+      if (!part) whole().then(keep, () => undefined)
       return Promise.resolve()
     },
   })
+}
+
+let texts: Promise<void> | undefined
+
+// English whatever the language: it is what stands in for a word that another lacks.
+function loadTexts(): Promise<void> {
+  texts ??= import('#web/locales/en-screens.ts').then(
+    (module) => addTexts('en', module.default),
+    (error: unknown) => {
+      texts = undefined
+      throw error
+    },
+  )
+  return texts
 }

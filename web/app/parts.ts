@@ -1,4 +1,5 @@
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { paths } from '#web/app/paths.ts'
 
 // Where the shell meets the features that are no screens: like router.tsx, and nowhere else.
 
@@ -18,3 +19,10 @@ export const SupplierSearch = lazyPart(
   'SupplierSearch',
   () => import('#web/suppliers/supplier-search.tsx'),
 )
+
+/** The screens that a page mostly begins with, by their address; router.tsx shows them. */
+export const firstScreens: Record<string, () => Promise<unknown>> = {
+  [paths.starter]: () => import('#web/starter/starter-screen.tsx'),
+  [paths.shipments]: () => import('#web/shipments/shipments-screen.tsx'),
+  [paths.orders]: () => import('#web/orders/orders-screen.tsx'),
+}

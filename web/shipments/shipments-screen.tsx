@@ -1,26 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
-import { BulkBar } from '#web/shipments/bulk-bar.tsx'
 import { useShipments } from '#web/shipments/shipment-queries.ts'
 import { ShipmentsFilters } from '#web/shipments/shipments-filters.tsx'
 import { pageSizes, readShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/shipments-table.tsx'
-import { StepDialog } from '#web/shipments/step-dialog.tsx'
 import type { AskedStep } from '#web/shipments/use-step.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { RowKey } from '#web/ui/table-columns.ts'
+
+// Nobody needs these in order to read the list.
+const BulkBar = lazyPart('BulkBar', () => import('#web/shipments/bulk-bar.tsx'))
+const StepDialog = lazyPart('StepDialog', () => import('#web/shipments/step-dialog.tsx'))
+const preload = () => void Promise.all([BulkBar.preload(), StepDialog.preload()])
 
 /** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
 export function ShipmentsScreen() {
@@ -35,6 +39,8 @@ export function ShipmentsScreen() {
 
   const { rows: _rows, after: _after, before: _before, page = 1, ...filter } = search
   const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
+  const [hasChosen, setChosen] = useState(false)
+  if (chosen.length > 0 && !hasChosen) setChosen(true)
   const turn = (
     to: { after?: string | undefined; before?: string | undefined },
     number: number,
@@ -61,8 +67,13 @@ export function ShipmentsScreen() {
           {t('list.failed', { why: words(error) })}
         </FailedState>
       ) : (
-        <div>
-          <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
+        // biome-ignore lint/a11y/noStaticElementInteractions: it sees a hand come near, the controls are inside
+        <div onPointerEnter={preload} onFocus={preload}>
+          {hasChosen ? (
+            <Suspense>
+              <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
+            </Suspense>
+          ) : null}
           <ShipmentsTable
             search={search}
             change={change}
@@ -95,11 +106,13 @@ export function ShipmentsScreen() {
         </div>
       )}
       {asked ? (
-        <StepDialog
-          {...asked}
-          onDone={() => setAsked(undefined)}
-          onLeave={() => setAsked(undefined)}
-        />
+        <Suspense>
+          <StepDialog
+            {...asked}
+            onDone={() => setAsked(undefined)}
+            onLeave={() => setAsked(undefined)}
+          />
+        </Suspense>
       ) : null}
     </Page>
   )

@@ -40,6 +40,12 @@ const badFile = {
   buffer: Buffer.from(fileOf(line('A-1', 1, '10'), line('A-1', 2, '-2'))),
 }
 
+const badLines = {
+  name: 'lines.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('order_code;order_line;quantity\nNO-SUCH;1;5\n'),
+}
+
 /** Every route in each of its states, and everything that opens above one. `open` is a shipment with lines. */
 export const scenes = (open: string): Scene[] => [
   { name: 'sign-in', isRoute: true, visit: { path: '/login' } },
@@ -136,6 +142,15 @@ export const scenes = (open: string): Scene[] => [
     visit: failing(`${open}/add-content`, '**/api/order-lines*'),
     arrange: text('Try again'),
   },
+  { name: 'import lines', isRoute: true, visit: lee(`${open}/import-lines`) },
+  {
+    name: 'import lines, a row that is not there',
+    visit: lee(`${open}/import-lines`),
+    arrange: async (page) => {
+      await page.locator('input[type=file]').setInputFiles(badLines)
+      await page.getByRole('table').last().waitFor()
+    },
+  },
   { name: 'orders', isRoute: true, visit: lee(`/orders${few}`), arrange: row },
   {
     name: 'orders, export',
@@ -176,6 +191,37 @@ export const scenes = (open: string): Scene[] => [
     },
   },
   { name: 'account', isRoute: true, visit: lee('/account'), arrange: row },
+  {
+    name: 'company settings',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings' },
+    arrange: text('On papers and labels'),
+  },
+  { name: 'settings, not allowed', visit: lee('/settings'), arrange: text(/administrators/) },
+  {
+    name: 'settings of suppliers',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/suppliers' },
+    arrange: row,
+  },
+  {
+    name: 'settings of a supplier',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/suppliers/2' },
+    arrange: text('Numbering of packages'),
+  },
+  {
+    name: 'settings of a supplier, wrong',
+    visit: { as: 'ada', path: '/settings/suppliers/2' },
+    arrange: async (page) => {
+      await page.getByLabel('GLN').fill('9506000134353')
+      await press(page, 'Save')
+      await page
+        .getByText(/check digit is wrong/)
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {
     name: 'unexpected error',
@@ -208,6 +254,15 @@ export const scenes = (open: string): Scene[] => [
     arrange: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'palette, several finds',
+    visit: { as: 'ada', path: '/auth/404' },
+    arrange: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('S000001')
+      await page.getByRole('option', { name: /Bosses/ }).waitFor()
     },
   },
   {

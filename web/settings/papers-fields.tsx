@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isGln } from '#domain/gs1-key.ts'
 import type { PapersDraft } from '#web/settings/settings-draft.ts'
+import { FormRow } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -28,27 +29,29 @@ export function PapersFields({
         value={draft.address}
         onChange={(address) => onChange({ address })}
       />
-      <TextField
-        name="taxId"
-        label={t('papers.taxId')}
-        isOptional
-        isCode
-        maxLength={40}
-        value={draft.taxId}
-        onChange={(taxId) => onChange({ taxId })}
-      />
-      <TextField
-        name="gln"
-        label={t('papers.gln')}
-        description={t('papers.glnHint')}
-        isOptional
-        isCode
-        inputMode="numeric"
-        maxLength={20}
-        value={draft.gln}
-        check={wrongGln}
-        onChange={(gln) => onChange({ gln })}
-      />
+      <FormRow>
+        <TextField
+          name="taxId"
+          label={t('papers.taxId')}
+          isOptional
+          isCode
+          maxLength={40}
+          value={draft.taxId}
+          onChange={(taxId) => onChange({ taxId })}
+        />
+        <TextField
+          name="gln"
+          label={t('papers.gln')}
+          description={t('papers.glnHint')}
+          isOptional
+          isCode
+          inputMode="numeric"
+          maxLength={20}
+          value={draft.gln}
+          check={wrongGln}
+          onChange={(gln) => onChange({ gln })}
+        />
+      </FormRow>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { tolerancePattern } from '#domain/tolerance.ts'
 import type { ToleranceDraft } from '#web/settings/settings-draft.ts'
+import styles from '#web/settings/settings-form.module.css'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 
@@ -28,16 +29,18 @@ export function ToleranceFields({
         onChange={(toleranceKind) => onChange({ toleranceKind })}
       />
       {draft.toleranceKind === 'percent' ? (
-        <QuantityField
-          name="tolerance"
-          label={t('tolerance.above')}
-          isRequired
-          unit="%"
-          most="9999.99"
-          value={draft.tolerancePercent}
-          check={(value) => (tolerancePattern.test(value) ? undefined : t('tolerance.wrong'))}
-          onChange={(tolerancePercent) => onChange({ tolerancePercent })}
-        />
+        <div className={styles.percent}>
+          <QuantityField
+            name="tolerance"
+            label={t('tolerance.above')}
+            isRequired
+            unit="%"
+            most="9999.99"
+            value={draft.tolerancePercent}
+            check={(value) => (tolerancePattern.test(value) ? undefined : t('tolerance.wrong'))}
+            onChange={(tolerancePercent) => onChange({ tolerancePercent })}
+          />
+        </div>
       ) : null}
     </>
   )

@@ -39,7 +39,11 @@ export function Checkbox({
       />
       <span className={isLabelHidden ? styles.hidden : styles.label}>
         {children}
-        {description ? <span className={styles.description}>{description}</span> : null}
+        {description ? (
+          <span className={styles.description}>
+            <bdi>{description}</bdi>
+          </span>
+        ) : null}
       </span>
     </label>
   )

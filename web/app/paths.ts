@@ -8,6 +8,7 @@ export const paths = {
   shipment: '/shipments/$id',
   addLine: '/shipments/$id/add-line',
   addContent: '/shipments/$id/add-content',
+  lineImport: '/shipments/$id/import-lines',
   packing: '/shipments/$id/packing',
   orders: '/orders',
   orderImport: '/orders/import',

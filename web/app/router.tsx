@@ -47,6 +47,11 @@ const addContent = createRoute({
   path: paths.addContent,
   component: lazyPart('AddContentScreen', () => import('#web/shipments/add-content-screen.tsx')),
 })
+const lineImport = createRoute({
+  getParentRoute: under,
+  path: paths.lineImport,
+  component: lazyPart('LineImportScreen', () => import('#web/shipments/line-import-screen.tsx')),
+})
 const packing = createRoute({
   getParentRoute: under,
   path: paths.packing,
@@ -111,6 +116,7 @@ const routes = protectedArea.addChildren([
   shipment,
   addLine,
   addContent,
+  lineImport,
   packing,
   orders,
   orderImport,

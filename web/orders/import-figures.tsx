@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { RowFigures } from '#web/app/table-import/row-figures.tsx'
 import styles from '#web/orders/import-figures.module.css'
 
 const things = ['suppliers', 'orders', 'lines'] as const
@@ -12,14 +13,13 @@ export function ImportFigures({ report }: { report: ImportReport }) {
   const { number } = useFormats()
   return (
     <div className={styles.figures}>
-      <dl className={styles.rows}>
-        {(['rows', 'good', 'bad'] as const).map((name) => (
-          <div key={name} className={styles.row} data-tone={report[name] > 0 ? name : undefined}>
-            <dt>{t(`tables:${name}`)}</dt>
-            <dd>{number(report[name])}</dd>
-          </div>
-        ))}
-      </dl>
+      <RowFigures
+        figures={[
+          { key: 'rows', label: t('tables:rows'), value: report.rows },
+          { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },
+          { key: 'bad', label: t('tables:bad'), value: report.bad, tone: 'bad' },
+        ]}
+      />
       <table className={styles.table}>
         <caption className={styles.caption}>
           {t(report.isImported ? 'import.did' : 'import.does')}

@@ -52,7 +52,16 @@ function AddContent({ shipment }: { shipment: Shipment }) {
         { label: shipment.code, href: path },
       ]}
       below={<CodeText>{shipment.code}</CodeText>}
-      actions={<LinkButton href={path}>{t('entry.done')}</LinkButton>}
+      actions={
+        <>
+          {refusal ? null : (
+            <LinkButton icon="upload" href={pathTo(paths.lineImport, { id: shipment.id })}>
+              {t('lineImport.title')}
+            </LinkButton>
+          )}
+          <LinkButton href={path}>{t('entry.done')}</LinkButton>
+        </>
+      }
     >
       {refusal ? (
         <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>

@@ -32,7 +32,11 @@ export function ImportOutcome<Report extends TableReport>({
   const report = take.data ?? (look.isPending ? undefined : look.data)
   const error = take.error ?? bad.error ?? look.error
   const outcome = useRef<HTMLDivElement>(null)
-  const [hasReport, hasError, isDone] = [Boolean(report), Boolean(error), Boolean(take.data)]
+  const [hasReport, hasError, isDone] = [
+    Boolean(report),
+    Boolean(error),
+    Boolean(take.data?.isImported),
+  ]
   useEffect(() => {
     // What came of it is read out and in sight, wherever the button was.
     if (hasReport || hasError || isDone) outcome.current?.focus()

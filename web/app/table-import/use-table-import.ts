@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tableLimits } from '#domain/table-file.ts'
 import type { BadRows, CellError } from '#domain/table-report.ts'
@@ -28,7 +28,8 @@ async function readFile(file: File): Promise<ChosenFile> {
 /** The steps of an import: a file is chosen and looked at, then its good rows are taken. */
 export function useTableImport<Report extends TableReport>(calls: {
   look: (file: ChosenFile) => Promise<Report>
-  take: (file: ChosenFile, looked: Report) => Promise<Report>
+  /** Gives a report that is not imported where what was seen does not hold any more. */
+  take: (file: ChosenFile, seen: Report) => Promise<Report>
   bad: (file: ChosenFile) => Promise<BadRows>
 }) {
   const queries = useQueryClient()
@@ -42,10 +43,11 @@ export function useTableImport<Report extends TableReport>(calls: {
       return calls.look(read)
     },
   })
-  const take = useMutation<Report, Error, ChosenFile>({
-    mutationFn: (chosen) => {
-      if (!look.data) throw new Error('taken before it was looked at')
-      return calls.take(chosen, look.data)
+  const take: UseMutationResult<Report, Error, ChosenFile> = useMutation({
+    mutationFn: (chosen: ChosenFile) => {
+      const seen = take.data ?? look.data
+      if (!seen) throw new Error('taken before it was looked at')
+      return calls.take(chosen, seen)
     },
     onSuccess: () => queries.invalidateQueries(),
   })

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { isAccessible, openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const lee = await world.signIn('lee')
+const shipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const contentOf = async (id: number) =>
+  (await lee.call(getShipment, { params: { id } })).reply.lines
+
+const button = (page: Page, name: string | RegExp) =>
+  page.locator('main').getByRole('button', { name })
+const choose = (page: Page, name: string, buffer: Uint8Array) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: '', buffer: Buffer.from(buffer) })
+
+/** The template, with these quantities in its first rows. */
+async function filledTemplate(page: Page, ...quantities: CellValue[]) {
+  await button(page, 'Template').click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Spreadsheet (XLSX)' }).click(),
+  ])
+  assert.match(file.suggestedFilename(), /^Shipment lines .*\.xlsx$/)
+  const [sheet] = (await readXlsx(await readFile(await file.path()))).sheets
+  const rows = (sheet?.rows ?? []).map((row) => [...row])
+  quantities.forEach((quantity, place) => {
+    const row = rows[place + 1]
+    if (row) row[8] = quantity
+  })
+  return writeXlsx({ sheets: [{ name: 'x', rows }] })
+}
+
+test('from the content screen: the template is filled in, looked at, its good rows go in, the bad one is downloaded', async () => {
+  const id = await shipment()
+  const page = await open({ as: 'lee', path: `/shipments/${id}/add-content` })
+  await page.getByRole('link', { name: 'Import from a file' }).click()
+  await page.getByRole('heading', { name: 'Import from a file' }).waitFor()
+  await isAccessible(page, 'nothing chosen')
+  await choose(page, 'lines.xlsx', await filledTemplate(page, 3, 99_999, 2))
+  await page.getByRole('table', { name: '1 cell to correct' }).waitFor()
+  const [row] = await page.getByRole('table').last().locator('tbody tr').allInnerTexts()
+  assert.match(row ?? '', /Row 3\s+Quantity\s+99999\s+At most [\d.]+ available/)
+  assert.equal((await contentOf(id)).length, 0)
+  await isAccessible(page, 'looked at')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download the bad row').click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'lines-bad-rows.csv')
+  assert.match(await readFile(await file.path(), 'utf8'), /Quantity: At most [\d.]+ available\r\n$/)
+  await button(page, 'Import the 2 good rows').click()
+  await page.getByText('2 rows imported').waitFor()
+  assert.deepEqual(
+    (await contentOf(id)).map(({ quantity }) => quantity),
+    ['3', '2'],
+  )
+  await isAccessible(page, 'done')
+  await page.getByRole('link', { name: 'Go to the shipment' }).click()
+  await page.waitForURL(`**/shipments/${id}`)
+})
+
+test('somebody was quicker: what the file does now is shown before it is done', async () => {
+  const id = await shipment()
+  const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
+  await choose(page, 'lines.xlsx', await filledTemplate(page, 1))
+  await button(page, 'Import the row').waitFor()
+  await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Theirs' } })
+  await button(page, 'Import the row').click()
+  await page.getByText(/^Somebody else changed the shipment meanwhile/).waitFor()
+  assert.equal((await contentOf(id)).length, 0)
+  await button(page, 'Import the row').click()
+  await page.getByText('one row imported').waitFor()
+  assert.equal((await contentOf(id)).length, 1)
+})
+
+test('a file that cannot be read says why, and a closed shipment takes none', async () => {
+  const page = await open({ as: 'lee', path: `/shipments/${await shipment()}/import-lines` })
+  await choose(page, 'x.csv', Buffer.from('a;b\n1;2\n'))
+  await page.getByRole('alert').getByText('The column “Order” is missing.').waitFor()
+  await isAccessible(page, 'refused')
+  const closed = await open({ as: 'lee', path: '/shipments/3/import-lines' })
+  await closed.getByRole('link', { name: 'Done' }).last().waitFor()
+  assert.equal(await closed.locator('input[type=file]').count(), 0)
+})

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/file-menu.module.css'
+import { keepFile } from '#web/app/keep-file.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Menu } from '#web/ui/menu.tsx'
+
+/** A file as the server gave it. */
+type GivenFile = { name: string; content: Blob }
+
+/** A button behind which files are: the one chosen is made and kept; busy meanwhile, and why not below it. */
+export function FileMenu({
+  label,
+  about,
+  files,
+}: {
+  label: string
+  /** What the files have in common, above them. */
+  about: string
+  files: readonly { key: string; label: string; make: () => Promise<GivenFile> }[]
+}) {
+  const { t } = useTranslation('exports')
+  const words = useProblemWords()
+  const file = useMutation<void, Error, () => Promise<GivenFile>>({
+    networkMode: 'always',
+    mutationFn: async (make) => {
+      const { name, content } = await make()
+      keepFile(name, content)
+      announce(t('done'))
+    },
+  })
+  return (
+    <>
+      <Menu
+        label={label}
+        icon="download"
+        kind="quiet"
+        isIconOnly={false}
+        isBusy={file.isPending}
+        header={<p className={styles.header}>{about}</p>}
+        entries={files.map(({ key, label, make }) => ({
+          key,
+          label,
+          onSelect: () => file.mutate(make),
+        }))}
+      />
+      {file.error ? (
+        <p role="alert" className={styles.failure}>
+          {t('failed', { why: words(file.error) })}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
+import type { LineImportReport } from '#domain/line-import-report.ts'
+import { call } from '#web/app/http/call.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { type ChosenFile, useTableImport } from '#web/app/table-import/use-table-import.ts'
+import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+
+/** The import of a file of lines into a shipment. */
+export function useLineImport(id: number) {
+  const cache = useShipmentCache()
+  const params = { id }
+  const look = async ({ content }: ChosenFile): Promise<LineImportReport> => {
+    const { version } = await cache.refresh(id)
+    const query = { preview: 'true' } as const
+    return call(importShipmentLines, { params, query, ifMatch: version, body: content })
+  }
+  return useTableImport<LineImportReport>({
+    look,
+    take: async (file, { version }) => {
+      const sent = {
+        params,
+        query: { rows: 'good' },
+        ifMatch: version,
+        body: file.content,
+        idempotencyKey: file.key,
+      } as const
+      return call(importShipmentLines, sent).catch((error: unknown) => {
+        const isChanged = error instanceof ProblemError && error.code === 'version-changed'
+        // Somebody else was quicker: what the file does now is shown before it is done.
+        if (isChanged) return look(file)
+        throw error
+      })
+    },
+    bad: ({ content }) => call(listBadLineRows, { params, body: content }),
+  })
+}

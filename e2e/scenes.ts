@@ -220,6 +220,8 @@ export const scenes = (open: string): Scene[] => [
         .getByText(/check digit is wrong/)
         .first()
         .waitFor()
+      // From the top: half a field below the bar is no target.
+      await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },

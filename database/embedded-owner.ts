@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { unsafeSettings } from './durability.ts'
 import { type Access, OWNER } from './embedded-cluster.ts'
 
 // Who holds this lock owns the embedded PostgreSQL: it ends with the holder's connection, so that
@@ -47,11 +48,6 @@ export const ensureDatabase = async (owner: pg.Client, name: string) => {
 
 /** Refuses a database that could lose what it has acknowledged. */
 export const assertDurable = async (client: pg.Client) => {
-  const { rows } = await client.query(
-    `select name from pg_settings
-     where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off'`,
-  )
-  if (rows.length > 0) {
-    throw new Error(`PostgreSQL runs with ${rows.map(({ name }) => name).join(', ')} off.`)
-  }
+  const off = await unsafeSettings(client)
+  if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off.`)
 }

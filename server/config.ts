@@ -52,6 +52,8 @@ const environment = z.object({
     // Options of the address replace our own, by which every connection takes the role that the walls hold.
     .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
     .optional(),
+  /** `production` keeps the demo world out of a PostgreSQL of yours. */
+  NODE_ENV: z.string().default('development'),
   /** Whether an empty database gets the demo world: on with the embedded PostgreSQL, else off. */
   DEMO: onOff.optional(),
   LOG_LEVEL: z
@@ -67,12 +69,21 @@ const environment = z.object({
   TRUST_PROXY: proxy.default(false),
 })
 
+// The demo world would be loaded only to be refused.
+const sound = environment.refine(
+  ({ NODE_ENV, DATABASE_URL, DEMO }) =>
+    !(NODE_ENV === 'production' && DATABASE_URL && DEMO === 'on'),
+  { path: ['DEMO'], error: 'must not be on where NODE_ENV is production' },
+)
+
 export type Config = {
   port: number
   host: string
   dataDirectory: string
   databaseUrl?: string
   isDemo: boolean
+  /** Whether strangers are expected: then nobody may have a password that is public. */
+  isProduction: boolean
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   poolSize: number
   metrics?: { port: number; host: string } | undefined
@@ -88,7 +99,7 @@ const withoutEmpty = (source: Record<string, string | undefined>) =>
 
 /** Reads and checks the whole environment at once. */
 export const readConfig = (source: Record<string, string | undefined> = process.env): Config => {
-  const { data, error } = environment.safeParse(withoutEmpty(source))
+  const { data, error } = sound.safeParse(withoutEmpty(source))
   if (!data) {
     const lines = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
     throw new ConfigError(lines.join('\n'))
@@ -98,6 +109,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     host: data.HOST,
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
     logLevel: data.LOG_LEVEL,
     poolSize: data.POOL_SIZE,

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { castAccounts, castPassword, isEmpty, loadCast } from '#database/cast.ts'
-import { botiga, mercat } from '#database/cast-companies.ts'
+import { botiga, type CastCompany, mercat } from '#database/cast-companies.ts'
 import { connect } from '#database/connect.ts'
+import { isPassword } from '#database/password.ts'
 
 // Several servers may start at once on one empty database.
 const DEMO_LOCK = 684_003
@@ -25,6 +26,40 @@ const hasCast = async (pool: pg.Pool): Promise<boolean> => {
     [JSON.stringify(people)],
   )
   return rowCount === people.length
+}
+
+// The names alone say nothing: behind the wall, whoever may sign in with the password that everyone knows.
+const openAccounts = async (pool: pg.Pool, company: CastCompany): Promise<string[]> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
+    const { rows } = await client.query<{ username: string; hash: string }>(
+      `select username, password_hash as hash from users
+       where company_id = $1 and username = any ($2) and disabled_at is null order by username`,
+      [company.id, company.users.map(({ username }) => username)],
+    )
+    const isOpen = await Promise.all(rows.map(({ hash }) => isPassword(castPassword, hash)))
+    return rows.flatMap(({ username }, place) => (isOpen[place] ? [username] : []))
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Refuses a database to which anybody could sign in as somebody of the demo world. */
+export const refuseDemo = async (url: string): Promise<void> => {
+  const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeout: 60_000 })
+  try {
+    const names = await Promise.all([mercat, botiga].map((one) => openAccounts(database.pool, one)))
+    if (names.flat().length === 0) return
+    throw new Error(
+      `This database has demo accounts with the public password: ${names.flat().join(', ')}. ` +
+        'With NODE_ENV=production Oto does not start with them. Disable them, one by one, with ' +
+        '`npm run disable-user -- NAME`, or take another database.',
+    )
+  } finally {
+    await database.end()
+  }
 }
 
 /** Puts the demo world into a database that holds no company yet; says who can sign in, if it is there. */

@@ -1,10 +1,11 @@
 import { connect, waitForDatabase } from '#database/connect.ts'
+import { unsafeSettings } from '#database/durability.ts'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { OwnedElsewhere } from '#database/embedded-owner.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { loadDemo } from '#server/demo.ts'
+import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { countRequests } from '#server/http/request-count.ts'
 
@@ -65,6 +66,7 @@ const start = async () => {
   const config = readConfig()
   const { url, embedded } = await prepareDatabase(config)
   await migrate(url)
+  if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url) : undefined
   const database = connect({
     url,
@@ -73,6 +75,13 @@ const start = async () => {
     role: 'oto_app',
   })
   open.push(database.end)
+  const off = await unsafeSettings(database.pool)
+  if (off.length > 0) {
+    complain(
+      `Warning: the database runs with ${off.join(', ')} off. When it or its machine crashes, what people were ` +
+        'told is done may be lost or broken. Turn on what is off.',
+    )
+  }
   const requests = config.metrics && countRequests()
   const app = await buildApp({ config, database, requests })
   open.push(() => app.close())

@@ -63,6 +63,12 @@ for (const namespace of namespaces) {
   }
 }
 
+test('ca: the apostrophe is the typographic one', () => {
+  for (const namespace of namespaces)
+    for (const [key, text] of textsOf('ca', namespace))
+      assert.doesNotMatch(text, /\p{L}'/u, `${namespace}:${key}`)
+})
+
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|locales\//.test(file))
   .map((file) => readFileSync(join(web, file), 'utf8'))

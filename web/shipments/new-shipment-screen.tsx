@@ -84,6 +84,7 @@ export function NewShipmentScreen() {
     <Page title={t('create.title')} trail={[{ label: t('title'), href: paths.shipments }]}>
       <DraftOffer offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
       <Form
+        isStepwise
         aria-label={t('create.title')}
         onSubmit={submit}
         errors={errors}
@@ -109,7 +110,12 @@ export function NewShipmentScreen() {
           onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
         />
         <FormActions>
-          <Button kind="primary" type="submit" isBusy={create.isPending}>
+          <Button
+            kind="primary"
+            type="submit"
+            aria-keyshortcuts="Control+Enter"
+            isBusy={create.isPending}
+          >
             {t('create.submit')}
           </Button>
           <Button onPress={leave}>{t('ui:confirm.cancel')}</Button>

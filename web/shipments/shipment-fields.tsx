@@ -60,6 +60,7 @@ export function ShipmentFields({
         <DateField
           name="estimatedDelivery"
           label={t('field.eta')}
+          isOptional
           description={t('create.etaHint')}
           value={draft.estimatedDelivery}
           {...(isKept ? {} : { min: todayHere() })}

@@ -64,6 +64,7 @@ export function StepDialog({
         isOpen={!isBusy}
         size={isChanged ? 'md' : 'sm'}
         title={isChanged ? t('conflict.title') : undefined}
+        hasField={needsReason}
         isDanger={step === 'delete' || step === 'cancel'}
         onCancel={onLeave}
         onAccept={refusal ? undefined : () => void accept()}
@@ -92,6 +93,7 @@ export function StepDialog({
               onChange={setReason}
               maxLength={500}
               isRequired
+              autoFocus
               error={isReasonMissing && !reason.trim() ? t('fieldFault.required') : undefined}
             />
           ) : null}

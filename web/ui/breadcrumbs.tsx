@@ -9,12 +9,12 @@ export function Breadcrumbs({ steps }: { steps: readonly { href: string; label: 
   return (
     <nav aria-label={t('breadcrumbs.label')}>
       <ol className={styles.list}>
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li key={step.href} className={styles.step}>
+            {index > 0 ? <Icon name="end" size={12} /> : null}
             <Link href={step.href} isQuiet>
               {step.label}
             </Link>
-            <Icon name="end" size={12} />
           </li>
         ))}
       </ol>

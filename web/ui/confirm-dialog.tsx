@@ -18,6 +18,7 @@ export function ConfirmDialog({
   cancelLabel,
   isDanger = false,
   isBusy = false,
+  hasField = false,
 }: {
   isOpen: boolean
   title?: string | undefined
@@ -30,6 +31,8 @@ export function ConfirmDialog({
   cancelLabel?: string
   isDanger?: boolean
   isBusy?: boolean
+  /** Something is to be typed first: its field takes the focus. */
+  hasField?: boolean
 }) {
   const { t } = useTranslation('ui')
   return (
@@ -51,7 +54,7 @@ export function ConfirmDialog({
               kind={isDanger ? 'danger' : 'primary'}
               isBusy={isBusy}
               onPress={onAccept}
-              autoFocus={!isDanger}
+              autoFocus={!isDanger && !hasField}
             >
               {acceptLabel ?? t('confirm.accept')}
             </Button>

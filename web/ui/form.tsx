@@ -1,5 +1,6 @@
 import {
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -23,6 +24,7 @@ export function Form({
   errors = none,
   message,
   id,
+  isStepwise = false,
   children,
   'aria-label': label,
 }: {
@@ -31,6 +33,8 @@ export function Form({
   /** What went wrong as a whole, when it is about no single field. */
   message?: string | undefined
   id?: string
+  /** Enter goes from field to field: for a form that could be sent empty, where a scanner types too. */
+  isStepwise?: boolean
   children: ReactNode
   'aria-label'?: string
 }) {
@@ -64,12 +68,33 @@ export function Form({
   const state = useMemo(() => ({ isSubmitted, errors, register }), [isSubmitted, errors, register])
   return (
     <FormContext value={state}>
-      <form id={id} className={styles.form} noValidate onSubmit={submit} aria-label={label}>
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => onEnter(event, isStepwise)}
+        aria-label={label}
+      >
         <FormSummary ref={summary} message={message} lines={lines} />
         {children}
       </form>
     </FormContext>
   )
+}
+
+/** Ctrl+Enter sends from wherever one types; in a stepwise form Enter alone goes on, and sends from the last field. */
+function onEnter(event: KeyboardEvent<HTMLFormElement>, isStepwise: boolean) {
+  const { target, currentTarget: form } = event
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+  const isSending = event.ctrlKey || event.metaKey
+  if (!isSending && (!isStepwise || target instanceof HTMLTextAreaElement)) return
+  event.preventDefault()
+  const fields = [...form.querySelectorAll<HTMLElement>('input, select, textarea')]
+  const next = isSending ? undefined : fields[fields.indexOf(target) + 1]
+  if (next) next.focus()
+  else form.requestSubmit()
 }
 
 /** The fields of a form side by side where there is room. */

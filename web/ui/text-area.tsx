@@ -10,6 +10,7 @@ export function TextArea(
     maxLength?: number
     isReadOnly?: boolean
     isOptional?: boolean
+    autoFocus?: boolean
   },
 ) {
   const field = useField(props, props.value)
@@ -24,6 +25,8 @@ export function TextArea(
         maxLength={props.maxLength}
         readOnly={props.isReadOnly}
         rows={3}
+        // biome-ignore lint/a11y/noAutofocus: the caller's choice, for the first field of a dialog
+        autoFocus={props.autoFocus}
       />
     </Field>
   )

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChooseSupplier } from '#web/app/frame/choose-supplier.tsx'
+import { useFocusGuard } from '#web/app/frame/focus-guard.ts'
 import styles from '#web/app/frame/layout.module.css'
 import { MobileSidebar } from '#web/app/frame/mobile-sidebar.tsx'
 import { SessionWatch } from '#web/app/frame/session-watch.tsx'
@@ -29,6 +30,7 @@ const withoutSupplier: readonly string[] = [
 export function Layout() {
   const { t } = useTranslation()
   const taste = useCustomizer()
+  useFocusGuard()
   const supplierId = useProveidor((supplier) => supplier.id)
   // The screen that stands, not the one being loaded: it would run without a supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })

@@ -11,6 +11,8 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { list } = useShortcuts()
   const hasShortcuts = useCustomizer((taste) => taste.hasShortcuts)
+  // Of two with the same keys the newer one runs.
+  const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
   const always = [
     { keys: 'Ctrl K', label: t('palette.open') },
     { keys: 'Alt T', label: t('keys.toasts') },
@@ -18,7 +20,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('keys.title')} isOpen isDismissable onClose={onClose}>
       <dl className={styles.list}>
-        {[...always, ...(hasShortcuts ? list : [])].map(({ keys, label }) => (
+        {[...always, ...(hasShortcuts ? here : [])].map(({ keys, label }) => (
           <div key={keys} className={styles.row}>
             <dt>{label}</dt>
             <dd>

@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+
+// Where the focus stood: each element above it, and which child of it led there.
+type Place = { parent: Element; index: number }[]
+
+/**
+ * Keeps the focus on the page when what had it goes: a form that was saved, an offer taken up, a row deleted. It moves
+ * to what now stands in that place, or comes after it; a screen or a dialog that places the focus itself is first.
+ */
+export function useFocusGuard() {
+  useEffect(() => {
+    let place: Place = []
+    let last: Element | undefined
+    let waiting = 0
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.closest('#main')) return
+      last = target
+      place = placeOf(target)
+    }
+    // Who points elsewhere has left it.
+    const leave = () => {
+      last = undefined
+    }
+    const check = () => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return
+      last = undefined
+      focusNear(place)
+    }
+    const watch = new MutationObserver(() => {
+      if (!last || last.isConnected) return
+      cancelAnimationFrame(waiting)
+      // A dialog gives the focus back in the next frame, a screen takes it in its own.
+      waiting = requestAnimationFrame(() => {
+        waiting = requestAnimationFrame(check)
+      })
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', leave)
+    return () => {
+      watch.disconnect()
+      cancelAnimationFrame(waiting)
+      document.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', leave)
+    }
+  }, [])
+}
+
+function placeOf(element: Element): Place {
+  const place: Place = []
+  for (let child = element; child.id !== 'main'; ) {
+    const parent = child.parentElement
+    if (!parent) break
+    place.push({ parent, index: [...parent.children].indexOf(child) })
+    child = parent
+  }
+  return place
+}
+
+const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
+
+function focusNear(place: Place) {
+  for (const { parent, index } of place) {
+    if (!parent.isConnected) continue
+    const within = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
+      (control) => !control.matches(':disabled') && control.checkVisibility(),
+    )
+    const here = parent.children[index]
+    const next = here && within.find((control) => here.contains(control) || follows(here, control))
+    const found = next ?? within[0]
+    if (found) return found.focus({ preventScroll: true })
+  }
+}
+
+const follows = (first: Element, second: Element) =>
+  Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING)

@@ -24,7 +24,11 @@ export function contentsList(
   return inLoadingOrder(content.packages)
     .filter(({ id }) => chosen === null || chosen.has(id))
     .map((box, place) => ({
-      stack: [...packageHead(voice, content, box), goodsTable(voice, content, box)],
+      stack: [
+        ...packageHead(voice, content, box),
+        goodsTable(voice, content, box),
+        heldTable(voice, content, box),
+      ],
       ...(place > 0 && { pageBreak: 'before' as const }),
     }))
 }
@@ -83,30 +87,58 @@ function goodsTable(voice: PaperVoice, content: PaperContent, box: PaperPackage)
       ],
     ]
   })
-  const held = content.packages
-    .filter(({ parentId }) => parentId === box.id)
-    .map((one): TableCell[] => [
-      fill(words.packageOf, { number: one.number, count: content.packages.length }),
-      { text: packageName(content, one), bold: true },
-      typeName(voice, one.type),
-      '',
-    ])
+  const heads = [
+    head(words.order),
+    head(words.product),
+    head(`${words.size} · ${words.color}`),
+    head(words.quantity, true),
+  ]
+  return table([62, null, 76, 56], heads, goods, runningName(voice, content, box))
+}
+
+function heldTable(voice: PaperVoice, content: PaperContent, box: PaperPackage): Content {
+  const { words, number } = voice
+  const held = content.packages.filter(({ parentId }) => parentId === box.id)
+  const heads = [
+    head(words.package),
+    head(words.type),
+    head(words.dimensions),
+    head(words.weight, true),
+  ]
+  const body = held.map((one): TableCell[] => [
+    { text: [{ text: String(one.number), bold: true }, `  ${packageName(content, one)}`] },
+    typeName(voice, one.type),
+    dimensions(voice, one),
+    { text: one.grossWeight ? number(one.grossWeight) : '', alignment: 'right' },
+  ])
+  return table([null, 76, 76, 60], heads, body, runningName(voice, content, box))
+}
+
+const runningName = ({ words }: PaperVoice, content: PaperContent, box: PaperPackage): string => {
+  const place = fill(words.packageOf, { number: box.number, count: content.packages.length })
+  return `${place} · ${packageName(content, box)}`
+}
+
+// So many rows stay on the page that says which package it is.
+const onOnePage = 7
+
+function table(
+  columns: (number | null)[],
+  heads: TableCell[],
+  body: TableCell[][],
+  name: string,
+): Content {
+  if (body.length === 0) return ''
+  const above: TableCell[] = [{ text: name, style: 'quiet', colSpan: 4 }, '', '', '']
+  const headRows = body.length > onOnePage ? [above, heads] : [heads]
   return {
-    layout: rows(),
+    margin: [0, 0, 0, 10],
+    layout: rows((row) => row > 0 && row < headRows.length),
     table: {
-      headerRows: 1,
+      headerRows: headRows.length,
       dontBreakRows: true,
-      widths: widths(across, [62, null, 76, 56]),
-      body: [
-        [
-          head(words.order),
-          head(words.product),
-          head(`${words.size} · ${words.color}`),
-          head(words.quantity, true),
-        ],
-        ...goods,
-        ...held,
-      ],
+      widths: widths(across, columns),
+      body: [...headRows, ...body],
     },
   }
 }

@@ -20,27 +20,28 @@ import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 const across = pages['packing-list'].width
 
-/** Which package holds what; before anything is packed, the packages that the lines announce. */
+/** Which package holds what; without packages, those that the lines announce. */
 export function packingList(voice: PaperVoice, content: PaperContent): Content[] {
   const totals = totalsBlock(voice, content, across)
   if (content.packages.length > 0) return [packagesTable(voice, content), totals]
-  const notPacked = { text: voice.words.notPacked, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
-  return [notPacked, announcedTable(voice, content.lines), totals]
+  const announcedOnly = { text: voice.words.notNumbered, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
+  return [announcedOnly, announcedTable(voice, content.lines), totals]
 }
 
-const table = (body: TableCell[][], isJoined?: (row: number) => boolean): Content => ({
+const table = (
+  columns: (number | null)[],
+  body: TableCell[][],
+  isJoined?: (row: number) => boolean,
+): Content => ({
   layout: rows(isJoined),
-  table: {
-    headerRows: 1,
-    dontBreakRows: true,
-    widths: widths(across, [92, 74, 74, 48, 68, null, 76, 68, 56]),
-    body,
-  },
+  table: { headerRows: 1, dontBreakRows: true, widths: widths(across, columns), body },
 })
 
-function heads({ words }: PaperVoice): TableCell[] {
+// From the dimensions on, packages and lines have the same columns.
+const lastWidths = [74, 60, 64, null, 76, 68, 56]
+
+function lastHeads({ words }: PaperVoice): TableCell[] {
   return [
-    head(words.type),
     head(words.dimensions),
     head(words.weight, true),
     head(words.order),
@@ -66,8 +67,10 @@ function packagesTable(voice: PaperVoice, content: PaperContent): Content {
     return row + block.length
   }, 1)
   const last = blocks.flat().length + 1
+  const { words } = voice
   return table(
-    [[head(voice.words.package), ...heads(voice)], ...blocks.flat()],
+    [92, 74, ...lastWidths],
+    [[head(words.package), head(words.type), ...lastHeads(voice)], ...blocks.flat()],
     (row) => row > 0 && row < last && !begins.has(row),
   )
 }
@@ -132,14 +135,11 @@ function packageCells({ voice, content, packages }: Shown, box: PaperPackage): T
 
 function announcedTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
   const { words, number } = voice
-  return table([
-    [head(words.packages), ...heads(voice)],
-    ...lines.map((line): TableCell[] => [
-      { text: announced(voice, line), bold: true },
-      '',
-      dimensions(voice, line),
-      { text: line.weight ? number(line.weight) : '', alignment: 'right' },
-      ...goodsCells(voice, line, line.quantity),
-    ]),
+  const body = lines.map((line): TableCell[] => [
+    { text: announced(voice, line), bold: true },
+    dimensions(voice, line),
+    { text: line.weight ? number(line.weight) : '', alignment: 'right' },
+    ...goodsCells(voice, line, line.quantity),
   ])
+  return table([92, ...lastWidths], [[head(words.packages), ...lastHeads(voice)], ...body])
 }

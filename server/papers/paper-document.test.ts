@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
 import { makePaper } from '#server/papers/paper-making.ts'
-import { packedContent as packed, paperLine } from '#test/paper-content.ts'
+import { packedContent as packed, paperLine, paperPackage } from '#test/paper-content.ts'
 import { checkPdf, factsOf, fontsOf, pagesOf, without } from '#test/pdf-reading.ts'
 
 const skip = without('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
@@ -113,11 +113,11 @@ test('only what is final has no mark', { skip }, async () => {
   }
 })
 
-test('before anything is packed, the packages that the lines announce are told', {
+test('without packages, those that the lines announce are told', {
   skip,
 }, async () => {
   const text = await textOf('packing-list', { ...packed, packages: [] })
-  for (const words of ['Not packed yet', '25 × 50 + 12.5', '7.25', 'Packages 76'])
+  for (const words of ['not numbered one by one', '25 × 50 + 12.5', '7.25', 'Packages 76'])
     assert.ok(text.includes(words), text)
 })
 
@@ -127,6 +127,20 @@ test('the contents list is made of the chosen packages alone', { skip }, async (
     pages.map((page) => /Package (\d) of 4/.exec(page)?.[1]),
     ['2', '4'],
   )
+})
+
+test('a package whose contents go on overleaf says on each page which one it is', {
+  skip,
+}, async () => {
+  const lines = Array.from({ length: 40 }, (_, place) => paperLine(place + 1))
+  const contents = lines.map(({ id }) => ({ lineId: id, quantity: '1' }))
+  const packages = [paperPackage(1, { contents }), paperPackage(2)]
+  const pages = await pagesOf(await make('contents-list', { ...packed, lines, packages }))
+  assert.ok(pages.length > 3)
+  pages.slice(0, -1).forEach((page) => {
+    assert.match(page, /Package 1 of 2 · S000012-P001 Order Product/)
+  })
+  assert.match(pages.at(-1) ?? '', /Package 2 of 2 S000012-P002/)
 })
 
 test('the heads of a table stand on every page, and each page says which one it is', {

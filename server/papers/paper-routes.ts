@@ -14,6 +14,7 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
     app,
     database,
     getPaper,
+    // One that closed before papers were kept says what is true now.
     ({ params }) => sql`(
       select coalesce(kept.content, shipment_paper_content(s.company_id, s.id)) || jsonb_build_object('state',
         case when s.cancelled_at is not null then 'cancelled' else s.state::text end)

@@ -3,6 +3,7 @@ import type {
   CustomTableLayout,
   Margins,
   StyleDictionary,
+  Table,
   TableCell,
 } from 'pdfmake/interfaces.js'
 
@@ -33,16 +34,18 @@ export const styles: StyleDictionary = {
 /** What the letters are set in where nothing else is said. */
 export const defaultStyle = { font: 'Roboto', fontSize: 8.5, lineHeight: 1.15, color: ink }
 
+const isEdge = (row: number, { headerRows, body }: Table) =>
+  row === headerRows || row === body.length
+
 /** Hairlines under the head, between rows and at the end; `isJoined` says which rows have none above them. */
 export const rows = (isJoined: (row: number) => boolean = () => false): CustomTableLayout => ({
   hLineWidth: (row, { table }) => {
     if (row === 0) return 0
-    if (row === 1 || row === table.body.length) return 0.75
+    if (isEdge(row, table)) return 0.75
     return isJoined(row) ? 0 : 0.4
   },
   vLineWidth: () => 0,
-  hLineColor: (row, { table }) =>
-    row === 1 || row === table.body.length ? colors.ink : colors.line,
+  hLineColor: (row, { table }) => (isEdge(row, table) ? colors.ink : colors.line),
   paddingLeft: (column) => (column === 0 ? 0 : 6),
   paddingRight: (column, { table }) => (column === (table.body[0]?.length ?? 0) - 1 ? 0 : 4),
   paddingTop: (row) => (isJoined(row) ? 1 : 4),

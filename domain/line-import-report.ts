@@ -23,4 +23,3 @@ export type LineImportReport = z.infer<typeof lineImportReport>
 
 /** The rows of a file of shipment lines that are not taken. */
 export const badLineRows = badRowsOf(lineImportError)
-export type BadLineRows = z.infer<typeof badLineRows>

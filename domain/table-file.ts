@@ -11,6 +11,8 @@ export const tableRefusals = [
   'damaged',
   'encrypted',
   'old-excel',
+  'macros',
+  'open-document',
   'suspicious',
   'too-many-rows',
   'too-many-cells',

@@ -224,6 +224,12 @@ test('what cannot be read is refused with its reason, and so are more lines than
     'column-missing quantity',
   ])
   assert.deepEqual(await reasons(header), [422, 'unreadable-file', 'empty'])
+  const book = await writeXlsx({ sheets: [{ name: 'x', rows: [header.split(',')] }] })
+  assert.deepEqual(await reasons(book.subarray(0, book.length - 40)), [
+    422,
+    'unreadable-file',
+    'damaged',
+  ])
   const line = await orderLine(33)
   const row = `${line.order},${line.line},,,,1,,,,`
   const many = Array.from({ length: linesAtOnce + 1 }, () => row)

@@ -176,6 +176,14 @@ test('what is no table says what it is', async () => {
   )
 })
 
+test('a workbook with macros and a spreadsheet of another kind are refused by name', async () => {
+  const part = (name: string) => ({ name, content: Buffer.from('x') })
+  const sheet = part('xl/worksheets/sheet1.xml')
+  assert.equal(await refusal(zipOf([sheet, part('xl/vbaProject.bin')])), 'macros')
+  assert.equal(await refusal(zipOf([sheet, part('xl/macrosheets/sheet1.xml')])), 'macros')
+  assert.equal(await refusal(zipOf([part('mimetype'), part('content.xml')])), 'open-document')
+})
+
 test('zip bombs are refused by their directory, and a lying directory by what comes out', async () => {
   const zeros = Buffer.alloc(60 * 1024 * 1024)
   const refused = (zip: Buffer) => assert.throws(() => guardZip(zip), { refusal: 'suspicious' })

@@ -6,7 +6,7 @@ const directoryEntry = 0x02014b50
 const unknown32 = 0xffffffff
 
 /** An entry as the directory of a zip declares it. */
-export type ZipEntry = { packed: number; inflated: number; method: number }
+export type ZipEntry = { name: string; packed: number; inflated: number; method: number }
 
 /** Reads the central directory of a zip (APPNOTE 6.3.10, 4.3.12 and 4.3.16) without unpacking anything. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
@@ -23,7 +23,10 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry)
       throw new TableFailure('damaged')
+    const start = at + 46
     entries.push({
+      // Parts of spreadsheets have plain names; what others are called matters to nobody.
+      name: Buffer.from(bytes.subarray(start, start + view.getUint16(at + 28, true))).toString(),
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
       inflated: view.getUint32(at + 24, true),
@@ -38,11 +41,15 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
 }
 
 /**
- * Refuses a zip that declares more than a table of orders can need. The reader then stops at the declared size
+ * Refuses a zip that declares more than such a table can need. The reader then stops at the declared size
  * of each entry, so what is declared is also the most that is ever inflated.
  */
 export function guardZip(bytes: Uint8Array): void {
   const entries = zipDirectory(bytes)
+  const has = (part: RegExp) => entries.some(({ name }) => part.test(name))
+  // Macros would not run here, but they have no place in a table, and whoever sent them should know.
+  if (has(/vbaProject\.bin$|^xl\/macrosheets\//i)) throw new TableFailure('macros')
+  if (has(/^content\.xml$/)) throw new TableFailure('open-document')
   const total = entries.reduce((sum, { inflated }) => sum + inflated, 0)
   const isOdd = ({ packed, inflated }: ZipEntry) =>
     // Sizes left open (for a 64-bit directory, or said after the data) would lift the reader's own cap.

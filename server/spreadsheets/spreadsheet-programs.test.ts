@@ -1,0 +1,97 @@
+// Files as other programs write them, and ours as other programs read them.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
+import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { savedAs, spanishCsv, withoutOffice } from '#test/spreadsheet-program.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const skip = withoutOffice
+if (skip) console.warn(skip)
+
+const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
+const send = (id: number, file: Uint8Array, rows: 'all' | 'good' = 'good') =>
+  mar.call(importShipmentLines, { params: { id }, query: { rows }, body: file, version: 1 })
+const table = (name: string) =>
+  readFileSync(join(import.meta.dirname, '..', '..', 'test', 'tables', name))
+
+for (const name of ['libreoffice-lines.xlsx', 'excel-spanish-lines.csv']) {
+  test(`${name}: decimal commas, thousands and headings as a Spanish spreadsheet writes them`, async () => {
+    const id = await shipment()
+    const { reply, status, text } = await send(id, table(name))
+    assert.equal(status, 200, text)
+    assert.deepEqual(
+      reply.errors.map(({ row, column, code, params }) => [row, column, code, params?.quantity]),
+      [[3, 'quantity', 'over-cap', '1024']],
+    )
+    const { lines } = (await mar.call(getShipment, { params: { id } })).reply
+    assert.deepEqual(
+      lines.map((l) => [l.orderCode, l.quantity, l.numberOfPackages, l.height, l.width, l.weight]),
+      [
+        ['PO-1002', '12.5', 5, '30.5', '20', '1.25'],
+        ['PO-1003', '24', 2, null, null, '0.75'],
+      ],
+    )
+  })
+}
+
+test('the template, filled in and saved by LibreOffice, comes back', { skip }, async () => {
+  const id = await shipment()
+  const asked = { params: { id }, query: { lang: 'ca' } } as const
+  const [sheet] = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets
+  const rows = (sheet?.rows ?? []).map((row, place) =>
+    place === 0 || place > 3 ? row : row.map((cell, column) => (column === 8 ? place : cell)),
+  )
+  const content = await writeXlsx({ sheets: [{ name: 'x', rows }] })
+  const saved = await savedAs('xlsx', { name: 'template.xlsx', content })
+  const { status, text } = await send(id, saved, 'all')
+  assert.equal(status, 200, text)
+  const { lines } = (await mar.call(getShipment, { params: { id } })).reply
+  assert.deepEqual(
+    lines.map(({ quantity }) => quantity),
+    ['1', '2', '3'],
+  )
+  const ods = await savedAs('ods', { name: 'template.xlsx', content })
+  const refused = await send(await shipment(), ods)
+  assert.deepEqual(
+    [refused.problem.code, refused.problem.errors?.[0]?.params?.reason],
+    ['unreadable-file', 'open-document'],
+  )
+})
+
+test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, and no formula', {
+  skip,
+}, async () => {
+  const hostile = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x";"y")', '＝1+1']
+  for (const carrier of hostile) await mar.call(createShipment, { body: { carrier } })
+  const asked = { query: { format: 'csv', lang: 'sp' } } as const
+  const opened = async (content: Uint8Array) => {
+    const saved = await savedAs('xlsx', { name: 'export.csv', content, opened: spanishCsv })
+    const [sheet] = (await readXlsx(saved, { readStyles: true })).sheets
+    assert.ok(sheet)
+    return sheet
+  }
+  const shipments = await opened((await mar.call(exportShipments, asked)).bytes)
+  assert.deepEqual(
+    [...(shipments.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined),
+    [],
+  )
+  const carriers = shipments.rows.map((row) => String(row[3] ?? ''))
+  for (const carrier of hostile) assert.ok(carriers.includes(`'${carrier}`), carrier)
+  const all = { query: { ...asked.query, show: 'all' } } as const
+  const lines = await opened((await mar.call(exportOrderLines, all)).bytes)
+  const [, ...rows] = lines.rows
+  assert.ok(rows.length > 20)
+  assert.ok(rows.every((row) => row[10] instanceof Date && typeof row[12] === 'number'))
+  assert.ok(rows.some((row) => row[12] === 1250.5))
+
+  // The same eyes see a formula where nothing keeps it from being one.
+  const naive = await opened(Buffer.from('a;b\r\n=1+1;2\r\n'))
+  assert.ok([...(naive.cells?.values() ?? [])].some(({ formula }) => formula !== undefined))
+})

@@ -1,0 +1,35 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Why a test that needs LibreOffice is skipped here; false where it is there. */
+export const withoutOffice: string | false =
+  spawnSync('sh', ['-c', 'command -v soffice']).status !== 0 &&
+  'SKIPPED: soffice not installed (libreoffice-calc-nogui)'
+
+/** How LibreOffice set to Spanish opens a CSV file with semicolons: numbers, days and formulas found out. */
+export const spanishCsv = 'CSV:59,34,76,1,,3082,false,true'
+
+/** Opens a file in LibreOffice and saves it as another kind. */
+export async function savedAs(
+  kind: 'xlsx' | 'ods' | 'csv',
+  { name, content, opened }: { name: string; content: Uint8Array; opened?: string },
+): Promise<Buffer> {
+  const directory = await mkdtemp(join(tmpdir(), 'oto-office-'))
+  try {
+    await writeFile(join(directory, name), content)
+    const options = [
+      '--headless',
+      `-env:UserInstallation=file://${directory}/profile`,
+      ...(opened ? [`--infilter=${opened}`] : []),
+      ...['--convert-to', kind, '--outdir', join(directory, 'saved'), join(directory, name)],
+    ]
+    const child = spawn('soffice', options, { stdio: 'ignore', timeout: 120_000 })
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    if (code !== 0) throw new Error(`soffice ended with ${code}`)
+    return await readFile(join(directory, 'saved', name.replace(/\.\w+$/, `.${kind}`)))
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}

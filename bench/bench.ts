@@ -3,6 +3,7 @@ import { deepEqual } from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { rateHands } from './bench-hands.ts'
 import { jobsOf, repliesOf, signIn } from './bench-jobs.ts'
 import { ratePacking } from './bench-packing.ts'
 import { ratePages } from './bench-pages.ts'
@@ -86,8 +87,9 @@ try {
   const isSmooth = await ratePages(`http://127.0.0.1:${world.ours}`, say)
   await importOrders(world)
   await ratePacking(world, say)
+  const isPrompt = await rateHands(world, say)
   await reconcile(world)
-  process.exitCode = isFast && isSmooth ? 0 : 1
+  process.exitCode = isFast && isSmooth && isPrompt ? 0 : 1
 } finally {
   await world.end()
 }

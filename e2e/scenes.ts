@@ -108,6 +108,16 @@ export const scenes = (open: string): Scene[] => [
   },
   { name: 'shipment', isRoute: true, visit: lee(open), arrange: row },
   {
+    name: 'shipment, a paper that did not come',
+    visit: failing(open, '**/papers/**'),
+    arrange: async (page) => {
+      await press(page, 'Download')
+      await page.getByRole('alert').waitFor()
+      // Else a button lies half below the bar at the top.
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
     name: 'shipment, not there',
     visit: lee('/shipments/999999'),
     arrange: text('There is no such shipment.'),

@@ -9,7 +9,8 @@ import { forgetUndo, unpackLine } from '#server/shipments/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
 
-type Line = { orderLineId: number; quantity: string; packed: string }
+/** `goods` is what its entry in the history calls it, for when the line is gone. */
+type Line = { orderLineId: number; quantity: string; packed: string; goods: string }
 
 /** Changes the packages and quantities of a line; gives the shipment's new version. */
 export async function changeLine(
@@ -53,6 +54,7 @@ export async function changeLine(
       details: {
         line: lineId,
         orderLineId: before.orderLineId,
+        goods: before.goods,
         from: trimmed(before.quantity),
         to: formatQuantity(had + delta),
       },
@@ -80,7 +82,12 @@ export async function removeLine(
     delete from shipment_lines where company_id = ${change.caller.companyId} and id = ${lineId}`,
     {
       kind: 'line-removed',
-      details: { line: lineId, orderLineId: line.orderLineId, quantity: trimmed(line.quantity) },
+      details: {
+        line: lineId,
+        orderLineId: line.orderLineId,
+        goods: line.goods,
+        quantity: trimmed(line.quantity),
+      },
     },
   )
 }
@@ -89,9 +96,11 @@ const trimmed = (quantity: string) => formatQuantity(parseQuantity(quantity))
 
 async function findLine(change: Change, shipmentId: number, lineId: number): Promise<Line> {
   const line = await change.first(sql<Line>`
-    select order_line_id as "orderLineId", quantity::text as quantity, packed::text as packed from shipment_lines
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
-      and shipment_id = ${shipmentId} and id = ${lineId}`)
+    select l.order_line_id as "orderLineId", l.quantity::text as quantity, l.packed::text as packed,
+      concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
+    from shipment_lines l join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
+    where l.company_id = ${change.caller.companyId} and l.supplier_id = ${change.supplierId}
+      and l.shipment_id = ${shipmentId} and l.id = ${lineId}`)
   if (!line) throw new Refusal('not-found')
   return line
 }

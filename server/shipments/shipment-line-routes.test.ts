@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closeShipment, createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+} from '#contract/shipment-endpoints.ts'
 import {
   addShipmentLine,
   addShipmentLines,
+  removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
 import { type Actor, openWorld } from '#test/world.ts'
@@ -37,6 +43,26 @@ test('without a limit on over-delivery, more than ordered is added, changed and 
   const more = { params: { ...params, lineId }, version: 2, body: packed(900) }
   assert.equal((await fusta.call(updateShipmentLine, more)).status, 200)
   assert.equal((await fusta.call(closeShipment, { params, version: 3 })).status, 200)
+})
+
+test('the history names the goods of a line that was changed, and of one that is gone', async () => {
+  const fusta = ada.actingFor(3)
+  const params = { id: await open(fusta) }
+  const orderLineId = await orderLineOf('PAL')
+  const body = { orderLineId, ...packed(3) }
+  const { reply } = await fusta.call(addShipmentLine, { params, version: 1, body })
+  const line = { ...params, lineId: reply.lineIds[0] ?? 0 }
+  await fusta.call(updateShipmentLine, { params: line, version: 2, body: packed(2) })
+  await fusta.call(removeShipmentLine, { params: line, version: 3 })
+  const { rows } = await world.owner.query<{ goods: string }>(
+    `select concat_ws(' ', product_name, nullif(size, ''), nullif(color, '')) as goods from order_lines where id = $1`,
+    [orderLineId],
+  )
+  const { reply: history } = await fusta.call(listShipmentEvents, { params })
+  const told = history.filter(({ details }) => 'goods' in details)
+  assert.deepEqual(told.map(({ kind }) => kind).sort(), ['line-changed', 'line-removed'])
+  assert.ok(rows[0]?.goods)
+  for (const { details } of told) assert.equal(details.goods, rows[0].goods)
 })
 
 test('with ten per cent over, the cap is the ordered and a tenth, rounded down to the piece', async () => {

@@ -15,13 +15,23 @@ const named = {
 type Details = ShipmentEvent['details']
 type AddedLine = Parameters<typeof packingOf>[0] & { orderLineId: number }
 
-/** What an entry of the history says: its title, and the facts that the step kept. `lines` name the goods. */
-export function useEventWords(lines: readonly ShipmentLine[] = []) {
+/**
+ * What an entry of the history says: its title, and the facts that the step kept. `lines` name the goods; of a line
+ * that is gone, the entry of its removal among `events` does.
+ */
+export function useEventWords(
+  events: readonly ShipmentEvent[],
+  lines: readonly ShipmentLine[] = [],
+) {
   const { t } = useTranslation('shipments')
   const { day, number } = useFormats()
   const nameOf = (orderLineId: unknown) => {
     const line = lines.find((one) => one.orderLineId === orderLineId)
-    return line ? [line.productName, line.size, line.color].filter(Boolean).join(' ') : ''
+    if (line) return [line.productName, line.size, line.color].filter(Boolean).join(' ')
+    const told = events.find(
+      ({ details }) => details.orderLineId === orderLineId && typeof details.goods === 'string',
+    )
+    return String(told?.details.goods ?? '')
   }
   const goods = (quantity: string, orderLineId: unknown) =>
     [number(quantity), nameOf(orderLineId)].filter(Boolean).join(' × ')

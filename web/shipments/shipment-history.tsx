@@ -14,7 +14,7 @@ export function ShipmentHistory({
   lines?: readonly ShipmentLine[]
 }) {
   const { t } = useTranslation('shipments')
-  const words = useEventWords(lines)
+  const words = useEventWords(events, lines)
   const { instant } = useFormats()
   return (
     <ol className={styles.list} aria-label={t('details.history')}>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dropCopiesWithSession } from '#web/app/drafts/draft-copies.ts'
 import { addTexts } from '#web/app/i18n.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { createAppRouter } from '#web/app/router.tsx'
@@ -8,6 +9,7 @@ import { useInnerLinks } from '#web/app/use-inner-links.ts'
 import listTexts from '#web/locales/en-list.ts'
 
 addTexts('en', listTexts)
+dropCopiesWithSession()
 
 /** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
 export function App() {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
+import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { lang } from '#domain/lang.ts'
@@ -56,6 +56,21 @@ export const exportOrderLines = endpoint({
   schema: {
     headers: supplierHeaders,
     querystring: listOrderLines.schema.querystring.omit(notOfAFile).extend(asked),
+    response: { 200: exported },
+  },
+})
+
+/** The packages of a shipment, a row for each thing that is in one, as a file. */
+export const exportPackages = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/packages/export',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'The packages of a shipment as a file',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject(asked),
     response: { 200: exported },
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { exportShipments } from '#contract/export-endpoints.ts'
+import { exportPackages, exportShipments } from '#contract/export-endpoints.ts'
 import {
   createShipment,
   getShipment,
@@ -13,6 +13,8 @@ import { eventsTold } from '#domain/shipment-event.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { pageOf } from '#server/http/keyset-page.ts'
 import { readRoute } from '#server/http/read.ts'
+import { packageList } from '#server/shipments/package-list.ts'
+import { packageSheet } from '#server/shipments/package-sheet.ts'
 import { insertShipment, updateOpenShipment } from '#server/shipments/shipment-entry.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
@@ -24,6 +26,13 @@ import { exportRoute } from '#server/spreadsheets/export-route.ts'
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
   readRoute(app, database, listShipments, ({ query }) => pageOf(query, shipmentList(query)))
   exportRoute(app, database, exportShipments, shipmentList, shipmentSheet)
+  exportRoute(
+    app,
+    database,
+    exportPackages,
+    (_, { params }) => packageList(params.id),
+    packageSheet,
+  )
 
   readRoute(
     app,

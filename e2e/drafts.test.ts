@@ -219,3 +219,32 @@ test('quantities of many lines come back when they are asked for', async () => {
   assert.equal(await quantity.inputValue(), '3')
   await page.context().close()
 })
+
+test('what was typed survives a server that dies within the second: the tab holds it, until signing out', async () => {
+  const page = await signedIn('lee', '/shipments/new')
+  await page.waitForTimeout(300)
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByLabel('Carrier').fill('Typed in the last second')
+  await page.reload()
+  await offer(page).waitFor()
+  await restore(page)
+  assert.equal(await page.getByLabel('Carrier').inputValue(), 'Typed in the last second')
+  const held = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.drafts')))
+  assert.deepEqual(await held(), ['oto.drafts.1.lee'])
+
+  await page.unroute('**/api/**')
+  const saving = isKept(page)
+  await page.getByLabel('Note').fill('The server is back')
+  await saving
+  await page.waitForTimeout(200)
+  assert.deepEqual(await held(), [], 'the server has it')
+
+  await page.route('**/api/drafts/**', (route) => route.abort())
+  await page.getByLabel('Note').fill('and gone again')
+  assert.equal((await held()).length, 1)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+})

@@ -23,6 +23,8 @@ export function useFocusGuard() {
     }
     const check = () => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
+      // Covered by what is awaited: its going is seen as well.
+      if (place.some(({ parent }) => parent.closest('[inert]'))) return
       last = undefined
       focusNear(place)
     }

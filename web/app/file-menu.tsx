@@ -7,7 +7,7 @@ import { announce } from '#web/ui/announce.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** A file as the server gave it. */
-type GivenFile = { name: string; content: Blob }
+export type GivenFile = { name: string; content: Blob }
 
 /** A button behind which files are: the one chosen is made and kept; busy meanwhile, and why not below it. */
 export function FileMenu({

@@ -7,6 +7,7 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
 import { read } from '#web/app/queries.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
@@ -41,7 +42,9 @@ export function OrdersScreen() {
       actions={
         <>
           <SavedViews list="orders" />
-          <ExportMenu endpoint={exportOrderLines} query={filter} />
+          <ExportMenu
+            make={(asked) => callForFile(exportOrderLines, { query: { ...filter, ...asked } })}
+          />
           <ImportLink />
         </>
       }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { exportPackages } from '#contract/export-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { packageTotals } from '#domain/package-totals.ts'
 import type { Shipment } from '#domain/shipment.ts'
+import { ExportMenu } from '#web/app/export-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -58,7 +61,20 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
     </LinkButton>
   )
   return (
-    <Section title={t('package.heading')} actions={packageCount > 0 ? go : null}>
+    <Section
+      title={t('package.heading')}
+      actions={
+        packageCount > 0 ? (
+          <>
+            <ExportMenu
+              of="packages"
+              make={(query) => callForFile(exportPackages, { params, query })}
+            />
+            {go}
+          </>
+        ) : null
+      }
+    >
       {packageCount > 0 ? (
         <DescriptionList items={items.filter(({ value }) => value)} />
       ) : (

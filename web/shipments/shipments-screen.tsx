@@ -5,6 +5,7 @@ import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { Page } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -54,7 +55,9 @@ export function ShipmentsScreen() {
       actions={
         <>
           <SavedViews list="shipments" />
-          <ExportMenu endpoint={exportShipments} query={filter} />
+          <ExportMenu
+            make={(asked) => callForFile(exportShipments, { query: { ...filter, ...asked } })}
+          />
           <LinkButton kind="primary" icon="add" href={paths.newShipment}>
             {t('new')}
           </LinkButton>

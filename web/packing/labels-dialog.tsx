@@ -52,7 +52,7 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
       onClose={leave}
       footer={
         made ? (
-          <MadeActions made={made} onClose={leave} />
+          <MadeActions made={made} />
         ) : (
           <>
             <Button onPress={leave}>{t('edit.cancel')}</Button>
@@ -103,11 +103,10 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
 
 const isPdf = ({ content }: MadeLabels) => content.type.startsWith('application/pdf')
 
-function MadeActions({ made, onClose }: { made: MadeLabels; onClose: () => void }) {
+function MadeActions({ made }: { made: MadeLabels }) {
   const { t } = useTranslation('packing')
   return (
     <>
-      <Button onPress={onClose}>{t('labels.close')}</Button>
       {isPdf(made) ? (
         <Button icon="link" onPress={() => void window.open(made.address, '_blank')}>
           {t('labels.open')}

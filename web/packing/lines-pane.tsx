@@ -13,7 +13,7 @@ import styles from '#web/packing/pane.module.css'
 import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 
 /** The lines of the shipment, each with what is left of it to pack. Rows read the desk: they are made once. */
-export function LinesPane({ deeds }: { deeds: DeskDeeds }) {
+export function LinesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: boolean }) {
   const { t } = useTranslation('packing')
   const { bench, lines, refusal } = useDesk()
   const ids = bench.lines.map(({ id }) => id).join()
@@ -30,9 +30,9 @@ export function LinesPane({ deeds }: { deeds: DeskDeeds }) {
   })
   return (
     <section className={styles.pane} aria-labelledby="pack-lines">
-      <header className={styles.head}>
+      <header className={isAlone ? styles.hidden : styles.head}>
         <h2 id="pack-lines">{t('line.heading')}</h2>
-        <LeftToPack lines={bench.lines} />
+        {isAlone ? null : <LeftToPack lines={bench.lines} />}
       </header>
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 72 }}>
         <GridList

@@ -12,10 +12,11 @@ import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/pane.module.css'
 import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 import { useTreeDrops } from '#web/packing/use-tree-drops.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The packages as a tree: cartons on their pallets. Click, Shift and Ctrl choose; what is chosen is edited at once. */
-export function PackagesPane({ deeds }: { deeds: DeskDeeds }) {
+export function PackagesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: boolean }) {
   const { t } = useTranslation('packing')
   const desk = useDesk()
   const { bench, chosen, choose, packages, refusal } = desk
@@ -33,8 +34,12 @@ export function PackagesPane({ deeds }: { deeds: DeskDeeds }) {
 
   return (
     <section className={styles.pane} aria-labelledby="pack-packages">
-      <header className={styles.head}>
-        <h2 id="pack-packages">{t('package.heading')}</h2>
+      <header
+        className={classNames(styles.head, bench.packages.length === 0 && isAlone && styles.hidden)}
+      >
+        <h2 id="pack-packages" className={isAlone ? styles.hidden : undefined}>
+          {t('package.heading')}
+        </h2>
         <PackageTotalsLine packages={bench.packages} />
       </header>
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 60 }}>

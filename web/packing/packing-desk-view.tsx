@@ -6,6 +6,7 @@ import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { CutOff } from '#web/packing/cut-off.tsx'
 import { DeskDialogs } from '#web/packing/desk-dialogs.tsx'
+import { LeftToPack } from '#web/packing/left-to-pack.tsx'
 import { LinesPane } from '#web/packing/lines-pane.tsx'
 import { TooLight } from '#web/packing/package-totals-line.tsx'
 import { PackagesPane } from '#web/packing/packages-pane.tsx'
@@ -43,8 +44,8 @@ export function PackingDeskView({ read }: { read: Bench }) {
     if (!asked && hasKeyboard) field.current?.focus({ preventScroll: true })
   }, [asked, hasKeyboard])
   const tooLight = useMemo(() => new Set(packageTotals(bench.packages).tooLight), [bench.packages])
-  const lines = <LinesPane deeds={deeds} />
-  const packages = <PackagesPane deeds={deeds} />
+  const lines = <LinesPane deeds={deeds} isAlone={!isWide} />
+  const packages = <PackagesPane deeds={deeds} isAlone={!isWide} />
   const isBare = bench.lines.length === 0
   return (
     <DeskProvider value={desk}>
@@ -85,7 +86,11 @@ export function PackingDeskView({ read }: { read: Bench }) {
                   <span>{desk.refusal}</span>
                 </p>
               ) : null}
-              <ScanBar field={field} onScan={onScan} />
+              <ScanBar
+                field={field}
+                onScan={onScan}
+                beside={isWide ? null : <LeftToPack lines={bench.lines} />}
+              />
               <CutOff />
               {isWide ? (
                 <div className={styles.panes}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/scan-bar.module.css'
@@ -10,9 +10,12 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 export function ScanBar({
   field,
   onScan,
+  beside,
 }: {
   field: RefObject<HTMLInputElement | null>
   onScan: (text: string) => void
+  /** What is in sight with it wherever one is. */
+  beside?: ReactNode
 }) {
   const { t } = useTranslation('packing')
   const desk = useDesk()
@@ -22,6 +25,12 @@ export function ScanBar({
     if (text.trim() === '') return
     setText('')
     onScan(text)
+  }
+  // Out of the field, single keys are commands.
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape') return
+    if (text === '') event.currentTarget.blur()
+    setText('')
   }
   return (
     <div className={styles.bar}>
@@ -37,7 +46,9 @@ export function ScanBar({
             className={styles.input}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            placeholder={t('scan.placeholder')}
+            onKeyDown={leave}
+            // Isolated, or the sign at its end goes to the other side from right to left.
+            placeholder={`\u2068${t('scan.placeholder')}\u2069`}
             inputMode="search"
             enterKeyHint="done"
             autoComplete="off"
@@ -46,10 +57,11 @@ export function ScanBar({
             maxLength={200}
           />
         </label>
-        <Into />
+        {desk.refusal ? null : <Into />}
         <Button kind="plain" icon="help" isIconOnly onPress={() => desk.ask({ what: 'scan-help' })}>
           {t('scan.help')}
         </Button>
+        {beside ? <div className={styles.beside}>{beside}</div> : null}
       </form>
       <Answered />
     </div>

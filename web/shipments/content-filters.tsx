@@ -1,14 +1,11 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
-import { useTypedFilter } from '#web/app/use-typed-filter.ts'
+import { ListSearch } from '#web/app/list-search.tsx'
+import { WordFilter } from '#web/app/word-filter.tsx'
 import { type ContentSearch, firstPage, noFilter } from '#web/shipments/content-search.ts'
-import { MoreFilters } from '#web/shipments/more-filters.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 
 export type ChangeContent = (part: Partial<ContentSearch>, how?: { isTyping?: boolean }) => void
 
@@ -20,13 +17,10 @@ export function ContentFilters({
   search: ContentSearch
   change: ChangeContent
 }) {
-  const { t } = useTranslation(['shipments', 'shell'])
+  const { t } = useTranslation('shipments')
   const { day } = useFormats()
-  const field = useRef<HTMLInputElement>(null)
-  useShortcut('/', t('shell:keys.search'), () => field.current?.focus())
 
   const narrow: ChangeContent = (part, how) => change({ ...part, ...firstPage }, how)
-  const text = useTypedFilter(search.text, (value) => narrow({ text: value }, { isTyping: true }))
   const chips = (Object.keys(noFilter) as (keyof typeof noFilter)[]).flatMap((key) => {
     const value = search[key]
     if (!value) return []
@@ -36,13 +30,11 @@ export function ContentFilters({
   })
   return (
     <FilterBar chips={chips} onClear={() => narrow(noFilter)}>
-      <SearchField
-        ref={field}
+      <ListSearch
         label={t('content.text')}
         placeholder={t('content.textHint')}
-        value={text.value}
-        onChange={text.type}
-        onSubmit={text.settle}
+        value={search.text}
+        onChange={(value) => narrow({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
         {(['order', 'product', 'size', 'color'] as const).map((name) => (
@@ -69,17 +61,4 @@ export function ContentFilters({
       </MoreFilters>
     </FilterBar>
   )
-}
-
-function WordFilter({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}) {
-  const typed = useTypedFilter(value, onChange)
-  return <TextField label={label} value={typed.value} onChange={typed.type} />
 }

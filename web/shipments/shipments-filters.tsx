@@ -1,27 +1,20 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentState } from '#domain/shipment.ts'
 import { DayFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
-import { useFinder } from '#web/app/keys/use-finder.ts'
-import { useTypedFilter } from '#web/app/use-typed-filter.ts'
-import { MoreFilters } from '#web/shipments/more-filters.tsx'
+import { ListSearch } from '#web/app/list-search.tsx'
+import { WordFilter } from '#web/app/word-filter.tsx'
 import type { ShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 type Change = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => void
 
 /** What narrows the list: words, code, state, a range of days. A range goes with the order by delivery date. */
 export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; change: Change }) {
-  const { t } = useTranslation(['shipments', 'shell'])
+  const { t } = useTranslation('shipments')
   const { day } = useFormats()
-  const field = useRef<HTMLInputElement>(null)
-  const { openTyped } = useFinder()
-  useShortcut('/', t('shell:keys.search'), () => field.current?.focus())
 
   const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
     const next = { ...search, ...part }
@@ -29,8 +22,6 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     const sort = isRange && !search.sort?.endsWith('eta') ? { sort: 'eta' as const } : {}
     change({ ...part, ...sort, after: undefined, before: undefined, page: undefined }, how)
   }
-  const text = useTypedFilter(search.text, (value) => narrow({ text: value }, { isTyping: true }))
-  const code = useTypedFilter(search.code, (value) => narrow({ code: value }, { isTyping: true }))
   const chip = (key: keyof ShipmentsSearch, label: string, value: string): FilterChip => ({
     key,
     label,
@@ -53,19 +44,20 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
   }
   return (
     <FilterBar chips={chips} onClear={() => narrow(none)}>
-      <SearchField
-        ref={field}
+      <ListSearch
+        opensCodes
         label={t('filter.text')}
         placeholder={t('filter.textHint')}
-        value={text.value}
-        onChange={text.type}
-        onSubmit={(code) => {
-          text.settle(code)
-          void openTyped(code.trim())
-        }}
+        value={search.text}
+        onChange={(value) => narrow({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
-        <TextField isCode label={t('filter.code')} value={code.value} onChange={code.type} />
+        <WordFilter
+          isCode
+          label={t('filter.code')}
+          value={search.code}
+          onChange={(value) => narrow({ code: value }, { isTyping: true })}
+        />
         <Select
           label={t('field.state')}
           value={search.state ?? ''}

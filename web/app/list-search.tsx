@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useFinder } from '#web/app/keys/use-finder.ts'
+import { useTypedFilter } from '#web/app/use-typed-filter.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+/** The words that narrow a list: `/` leads there, the list follows the typing; a whole code and Enter opens what it names. */
+export function ListSearch({
+  label,
+  placeholder,
+  value,
+  onChange,
+  opensCodes = false,
+}: {
+  label: string
+  placeholder: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  opensCodes?: boolean
+}) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const { openTyped } = useFinder()
+  const typed = useTypedFilter(value, onChange)
+  useShortcut('/', t('keys.search'), () => field.current?.focus())
+  return (
+    <SearchField
+      ref={field}
+      label={label}
+      placeholder={placeholder}
+      value={typed.value}
+      onChange={typed.type}
+      onSubmit={(text) => {
+        typed.settle(text)
+        if (opensCodes) void openTyped(text.trim())
+      }}
+    />
+  )
+}

@@ -30,8 +30,8 @@ export function xlsxStream<Row>(
   return writeXlsxStream(cells(), {
     name: name(words).slice(0, 31),
     freezePane: { rows: 1 },
-    columns: columns.map(({ kind, width, isToFill }) => ({
-      width,
+    columns: columns.map(({ header, kind, width, isToFill }) => ({
+      width: Math.max(width, header(words).length + 2),
       ...(formats[kind] && { numFmt: formats[kind] }),
       ...(isToFill && { style: { fill: toFill } }),
     })),

@@ -19,7 +19,6 @@ export const packageTypes = [
   'PE', // pallet, modular, 80 × 120 cm
 ] as const
 export const packageType = z.enum(packageTypes).meta({ description: 'UN/ECE Recommendation 21' })
-export type PackageType = (typeof packageTypes)[number]
 
 /** The most packages that one shipment can have. */
 export const mostPackages = 10_000

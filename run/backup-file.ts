@@ -1,0 +1,123 @@
+// The file of a backup, unpacked: a line of JSON that says what it is; for each table a line of JSON, its rows as COPY
+// writes them, and `\.`; and a line of JSON with the sums, without which it is not whole.
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { Sum, Table } from './backup-tables.ts'
+
+const kind = 'oto-backup-1'
+
+export type Migration = { name: string; hash: string }
+
+/** What a backup says before its tables, and after them. */
+export type Opening = { kind: typeof kind; madeAt: string; migrations: Migration[] }
+export type Closing = {
+  sums: Record<string, Sum>
+  companies: number[]
+  sequences: { name: string; last: string; isCalled: boolean }[]
+}
+
+export const opening = (madeAt: string, migrations: Migration[]): Opening => ({
+  kind,
+  madeAt,
+  migrations,
+})
+
+const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
+
+/** Writes a backup from its parts. */
+export async function* writeParts(
+  begin: Opening,
+  tables: Table[],
+  rowsOf: (table: Table) => AsyncGenerator<Buffer, Sum>,
+  rest: () => Promise<Omit<Closing, 'sums'>>,
+): AsyncGenerator<Buffer, void> {
+  yield line(begin)
+  const sums: Record<string, Sum> = {}
+  for (const table of tables) {
+    yield line({ table: table.name, columns: table.columns })
+    sums[table.name] = yield* rowsOf(table)
+    yield Buffer.from('\\.\n')
+  }
+  yield line({ sums, ...(await rest()) })
+}
+
+const broken = (file: string) => new Error(`${file} is not a whole backup of Oto.`)
+
+/** A backup being read, part after part. */
+export type BackupReader = {
+  opening: Opening
+  /** The next table, whose rows must be read before the next; undefined after the last. */
+  nextTable: () => Promise<
+    { name: string; columns: string[]; rows: AsyncIterable<Buffer> } | undefined
+  >
+  /** What the file says after its last table. */
+  closing: () => Closing
+  close: () => void
+}
+
+/** Opens the file of a backup; anything else, or half of one, is refused when that shows. */
+export async function openBackup(file: string): Promise<BackupReader> {
+  const source = createReadStream(file)
+  const unpacked = source.pipe(createGunzip())
+  source.once('error', (error) => unpacked.destroy(error))
+  const chunks = unpacked[Symbol.asyncIterator]()
+  // Begins with the end of the line before: then the end of a table is the same wherever it is.
+  let rest = Buffer.from('\n')
+
+  const more = async () => {
+    const { done, value } = await chunks.next().catch(() => ({ done: true, value: undefined }))
+    if (done) throw broken(file)
+    rest = Buffer.concat([rest, value as Buffer])
+  }
+  const nextLine = async (): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const end = rest.indexOf('\n', 1)
+      if (end >= 0) {
+        const text = rest.subarray(1, end).toString()
+        rest = rest.subarray(end)
+        if (!text.startsWith('{')) throw broken(file)
+        return JSON.parse(text)
+      }
+      if (rest.length > 10_000_000) throw broken(file)
+      await more()
+    }
+  }
+  async function* nextRows() {
+    let begin = 1
+    for (;;) {
+      const end = rest.indexOf('\n\\.\n')
+      if (end >= 0) {
+        if (end + 1 > begin) yield rest.subarray(begin, end + 1)
+        rest = rest.subarray(end + 3)
+        return
+      }
+      const safe = rest.length - 3
+      if (safe > begin) {
+        yield rest.subarray(begin, safe)
+        rest = rest.subarray(safe)
+        begin = 0
+      }
+      await more()
+    }
+  }
+
+  const first = (await nextLine()) as Opening
+  if (first.kind !== kind) throw broken(file)
+  let last: Closing | undefined
+  return {
+    opening: first,
+    nextTable: async () => {
+      const { table, columns, ...others } = await nextLine()
+      if (typeof table === 'string') {
+        return { name: table, columns: columns as string[], rows: nextRows() }
+      }
+      last = others as Closing
+      return undefined
+    },
+    closing: () => {
+      if (!last) throw broken(file)
+      return last
+    },
+    close: () => source.destroy(),
+  }
+}

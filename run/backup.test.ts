@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { castPassword, loadCast } from '#database/cast.ts'
+import { migrate } from '#database/migrate.ts'
+import { withEmptyDatabase, withScratchDatabase } from '#test/database.ts'
+import { startServer, temporaryDirectory } from '#test/running-server.ts'
+import { checksums } from '#test/table-checksums.ts'
+import { call, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ownerUrl = world.owner.options.connectionString ?? ''
+const { directory, remove } = await temporaryDirectory()
+after(remove)
+const fileOf = (name: string) => join(directory, name)
+
+function say(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `${command}.ts`), file],
+    { encoding: 'utf8', env: { ...process.env, ...environment } },
+  )
+  return { status, said: stdout + stderr }
+}
+function done(...given: Parameters<typeof say>) {
+  const { status, said } = say(...given)
+  assert.equal(status, 0, said)
+  return said
+}
+
+/** All that is to be the same: both companies' rows, the tables of no company, and where counting goes on. */
+async function contentOf(url: string) {
+  const owner = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const { rows } = await owner.query(`
+      select (select jsonb_agg(c order by id) from companies c) as companies,
+        (select jsonb_agg(u order by username) from usernames u) as usernames,
+        (select jsonb_agg(f order by subject) from sign_in_failures f) as failures,
+        (select jsonb_object_agg(sequencename, last_value) from pg_sequences where schemaname = 'public') as sequences,
+        (select jsonb_agg(c order by relname) from (
+          select relname, relforcerowsecurity, (select count(*) from pg_trigger t where t.tgrelid = p.oid
+            and tgenabled = 'O' and not tgisinternal) as triggers
+          from pg_class p where relkind = 'r' and relnamespace = 'public'::regnamespace) c) as tables,
+        (select count(*)::int from order_line_differences) as differences`)
+    const [mercat, botiga] = [
+      await checksums(owner, { company: 1 }),
+      await checksums(owner, { company: 2 }),
+    ]
+    return { ...rows[0], mercat, botiga }
+  } finally {
+    await owner.end()
+  }
+}
+
+const backup = fileOf('world.gz')
+
+test('a backup while people work is one instant; restored, it is equal by count and checksum', async () => {
+  await world.owner.query(`insert into sign_in_failures values ('account:x\\y	z', 3, now())`)
+  const lee = await world.signIn('lee')
+  const before = await contentOf(ownerUrl)
+  const said = done('backup', backup, { DATABASE_URL: ownerUrl })
+  assert.match(said, /^\d{3,} rows of \d\d tables are in /)
+  assert.equal((await stat(backup)).mode & 0o777, 0o600)
+  assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
+  await withScratchDatabase(async (url) => {
+    assert.match(done('restore', backup, { DATABASE_URL: url }), /each table equal to the backup/)
+    assert.deepEqual(await contentOf(url), before)
+    const again = say('restore', backup, { DATABASE_URL: url })
+    assert.equal(again.status, 1)
+    assert.match(again.said, /^The database is not empty/)
+    assert.deepEqual(await contentOf(url), before)
+    // Life goes on where it was: the session lives, and new rows have new numbers.
+    const server = await startServer('node', { DATABASE_URL: url })
+    const at = server.address
+    const made = await call(
+      at,
+      createShipment,
+      { body: { estimatedDelivery: '2099-01-01' } },
+      lee.token,
+    )
+    assert.equal(made.status, 201, made.text)
+    const params = { id: made.reply.id }
+    const line = { orderLineId: 70, numberOfPackages: 1, quantityPerPackage: '1' }
+    const added = await call(at, addShipmentLine, { params, version: 1, body: line }, lee.token)
+    assert.equal(added.status, 201, added.text)
+    const closed = await call(at, closeShipment, { params, version: 2 }, lee.token)
+    assert.equal(closed.status, 200, closed.text)
+    server.signal('SIGTERM')
+    await server.ended
+  })
+})
+
+test('rows written while a backup runs are in it whole or not at all', async () => {
+  const lee = await world.signIn('lee')
+  let isOver = false
+  const working = (async () => {
+    while (!isOver) {
+      const { reply } = await lee.call(createShipment, { body: {} })
+      const line = { orderLineId: 50, numberOfPackages: 1, quantityPerPackage: '1' }
+      await lee.call(addShipmentLine, { params: { id: reply.id }, version: 1, body: line })
+      await sleep(10)
+    }
+  })()
+  const command = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'backup.ts'), fileOf('busy.gz')],
+    {
+      env: { ...process.env, DATABASE_URL: ownerUrl },
+    },
+  )
+  const code = await new Promise((ended) => command.once('exit', ended))
+  isOver = true
+  await working
+  assert.equal(code, 0)
+  await withScratchDatabase(async (url) => {
+    done('restore', fileOf('busy.gz'), { DATABASE_URL: url })
+    assert.equal((await contentOf(url)).differences, 0)
+  })
+})
+
+test('half a file, another file, another version, a changed row: refused, and nothing is restored', async () => {
+  const whole = await readFile(backup)
+  const text = gunzipSync(whole).toString()
+  const cases: Record<string, [Buffer | string, RegExp]> = {
+    'half.gz': [whole.subarray(0, whole.length / 2), /is not a whole backup of Oto/],
+    'none.gz': ['no backup', /is not a whole backup of Oto/],
+    'other.gz': [gzipSync('{"kind":"else"}\n'), /is not a whole backup of Oto/],
+    'endless.gz': [
+      gzipSync(text.slice(0, text.lastIndexOf('\n{'))),
+      /is not a whole backup of Oto/,
+    ],
+    'older.gz': [
+      gzipSync(text.replace('"name":"0008_', '"name":"0007_')),
+      /another version of Oto/,
+    ],
+    'changed.gz': [
+      gzipSync(text.replace('Cartró', 'Carton')),
+      /suppliers is not what was backed up/,
+    ],
+  }
+  await withScratchDatabase(async (url) => {
+    const before = await contentOf(url)
+    for (const [name, [bytes, expected]] of Object.entries(cases)) {
+      await writeFile(fileOf(name), bytes)
+      const { status, said } = say('restore', fileOf(name), { DATABASE_URL: url })
+      assert.equal(status, 1, name)
+      assert.match(said, expected)
+      assert.deepEqual(await contentOf(url), before, name)
+    }
+    const missing = say('restore', fileOf('missing.gz'), { DATABASE_URL: url })
+    assert.match(missing.said, /^There is no file /)
+  })
+  assert.match(say('backup', backup, { DATABASE_URL: ownerUrl }).said, /is there already/)
+  await truncate(fileOf('none.gz'))
+})
+
+test('an owner who is no superuser backs up past the walls, and restores', async () => {
+  const role = `oto_plain_owner_${process.pid}`
+  const asPlain = (url: string) => {
+    const changed = new URL(url)
+    changed.username = role
+    changed.password = 'secret'
+    return changed.href
+  }
+  await world.owner.query(`create role ${role} login password 'secret'`)
+  await world.owner.query(`grant oto_app to ${role}`)
+  try {
+    await withEmptyDatabase((from) =>
+      withEmptyDatabase(async (to) => {
+        for (const url of [from, to]) {
+          const name = new URL(url).pathname.slice(1)
+          await world.owner.query(`alter database ${name} owner to ${role}`)
+          const client = new pg.Client({ connectionString: url })
+          await client.connect()
+          await client.query(`grant create on schema public to ${role}`)
+          await client.end()
+          await migrate(asPlain(url))
+        }
+        const pool = new pg.Pool({ connectionString: asPlain(from), max: 2 })
+        await loadCast(pool)
+        await pool.end()
+        const file = fileOf('plain.gz')
+        done('backup', file, { DATABASE_URL: asPlain(from) })
+        done('restore', file, { DATABASE_URL: asPlain(to) })
+        assert.deepEqual(await contentOf(to), await contentOf(from))
+        assert.ok(gunzipSync(await readFile(file)).includes('Cartró'))
+      }),
+    )
+  } finally {
+    await world.owner.query(`drop owned by ${role}`)
+    await world.owner.query(`drop role ${role}`)
+  }
+})
+
+test('the embedded database is backed up and restored alike, running or not', async () => {
+  const [one, other] = [{ DATA_DIR: fileOf('one') }, { DATA_DIR: fileOf('other') }]
+  const server = await startServer('node', one)
+  done('backup', fileOf('running.gz'), one)
+  server.signal('SIGTERM')
+  await server.ended
+  done('backup', fileOf('resting.gz'), one)
+  done('restore', fileOf('running.gz'), other)
+  const back = await startServer('node', other)
+  const body = { username: 'lee', password: castPassword }
+  assert.equal((await call(back.address, signIn, { body })).status, 200)
+  back.signal('SIGTERM')
+  await back.ended
+})

@@ -1,0 +1,74 @@
+// npm run backup -- FILE
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { withDatabase } from '#database/embedded.ts'
+import { readConfig } from '#server/config.ts'
+import { type Closing, type Migration, opening, writeParts } from './backup-file.ts'
+import { listCompanies, listTables, readTable, type Sum, withOwner } from './backup-tables.ts'
+import { Complaint, readWords, runCommand, say } from './terminal.ts'
+
+const usage = `npm run backup -- FILE
+
+  FILE  where the backup goes; it must not be there yet`
+
+async function sequencesOf(client: pg.Client): Promise<Closing['sequences']> {
+  const { rows } = await client.query<{ name: string }>(`
+    select quote_ident(c.relname) as name from pg_class c
+    where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace order by 1`)
+  const found: Closing['sequences'] = []
+  for (const { name } of rows) {
+    const one = await client.query<{ last: string; isCalled: boolean }>(
+      `select last_value::text as last, is_called as "isCalled" from ${name}`,
+    )
+    found.push({ name, ...(one.rows[0] ?? { last: '1', isCalled: false }) })
+  }
+  return found
+}
+
+/** Writes everything that the database holds at one instant into a file; gives the sums of its tables. */
+async function backUp(client: pg.Client, file: string): Promise<Record<string, Sum>> {
+  await client.query('begin isolation level repeatable read read only')
+  const migrations = await client.query<Migration>('select name, hash from migrations order by 1')
+  const companies = await listCompanies(client)
+  const sums: Record<string, Sum> = {}
+  const parts = writeParts(
+    opening(new Date().toISOString(), migrations.rows),
+    await listTables(client),
+    async function* (table) {
+      const sum = yield* readTable(client, table, companies)
+      sums[table.name] = sum
+      return sum
+    },
+    // Sequences are outside of transactions: read last, they are behind no row.
+    async () => ({ companies, sequences: await sequencesOf(client) }),
+  )
+  // Passwords' hashes and everybody's orders are in it.
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(Readable.from(parts), createGzip(), out)
+  await client.query('commit')
+  return sums
+}
+
+await runCommand(async () => {
+  const { word } = readWords(usage, {})
+  const file = resolve(process.env.INIT_CWD ?? '.', word)
+  if (await stat(file).catch(() => undefined)) throw new Complaint(`${file} is there already.`)
+  const { databaseUrl, dataDirectory } = readConfig()
+  const part = `${file}.part-${process.pid}`
+  try {
+    const sums = await withDatabase({ databaseUrl, dataDirectory, commandName: 'backup' }, (url) =>
+      withOwner(url, (client) => backUp(client, part)),
+    )
+    await rename(part, file)
+    const rows = Object.values(sums).reduce((sum, one) => sum + one.rows, 0)
+    const { size } = await stat(file)
+    say(`${rows} rows of ${Object.keys(sums).length} tables are in ${file}, ${size} bytes.`)
+  } finally {
+    await rm(part, { force: true })
+  }
+})

@@ -1,0 +1,106 @@
+// npm run restore -- FILE
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { withDatabase } from '#database/embedded.ts'
+import { readConfig } from '#server/config.ts'
+import { type BackupReader, type Migration, openBackup } from './backup-file.ts'
+import { fillTable, listTables, sumTable, type Table, withOwner } from './backup-tables.ts'
+import { Complaint, readWords, runCommand, say } from './terminal.ts'
+
+const usage = `npm run restore -- FILE
+
+  FILE  a backup; the database must be empty, and of the version that it was made with`
+
+const quoted = (table: Table) => pg.escapeIdentifier(table.name)
+
+async function refuseOtherSchema(client: pg.Client, made: Migration[]) {
+  const { rows } = await client.query<Migration>('select name, hash from migrations order by 1')
+  if (JSON.stringify(rows) === JSON.stringify(made)) return
+  const newest = (all: Migration[]) => all.at(-1)?.name ?? 'none'
+  throw new Complaint(
+    `The backup was made with another version of Oto: its newest migration is ${newest(made)}, the database's is ` +
+      `${newest(rows)}. Restore with the version that made it into a new database, and upgrade then.`,
+  )
+}
+
+/** Takes the walls down and stops what counts, while nobody else can look; all of it ends with the transaction. */
+async function open(client: pg.Client, tables: Table[]) {
+  for (const table of tables) {
+    if (table.isForced)
+      await client.query(`alter table ${quoted(table)} no force row level security`)
+    // Rows come with their sums: counted again they would be there twice.
+    if (table.hasTriggers) await client.query(`alter table ${quoted(table)} disable trigger user`)
+    const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
+    if (rowCount) {
+      throw new Complaint(
+        `The database is not empty: there is something in ${table.name}. Take a new DATA_DIR or another database; ` +
+          'with DEMO=off it stays empty.',
+      )
+    }
+  }
+}
+
+async function close(client: pg.Client, tables: Table[]) {
+  for (const table of tables) {
+    if (table.hasTriggers) await client.query(`alter table ${quoted(table)} enable trigger user`)
+    if (table.isForced) await client.query(`alter table ${quoted(table)} force row level security`)
+  }
+}
+
+async function fill(client: pg.Client, tables: Table[], backup: BackupReader) {
+  const known = new Map(tables.map((table) => [table.name, table]))
+  for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
+    const table = known.get(next.name)
+    // The same migrations make the same tables, unless somebody has made others by hand.
+    if (!table || table.columns.join() !== next.columns.join()) {
+      throw new Complaint(`The table ${next.name} of the backup is not in this database.`)
+    }
+    await fillTable(client, table, next.rows)
+  }
+}
+
+/** Puts a backup into an empty database: all of it, or nothing; gives how many rows. */
+async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
+  const tables = await listTables(client)
+  await refuseOtherSchema(client, backup.opening.migrations)
+  await client.query('begin')
+  await open(client, tables)
+  await fill(client, tables, backup)
+  const { sums, companies, sequences } = backup.closing()
+  // Constraints that wait for the end of the transaction would keep the tables from being changed back.
+  await client.query('set constraints all immediate')
+  for (const table of tables) {
+    const now = await sumTable(client, table, companies)
+    const then = sums[table.name]
+    if (now.rows !== then?.rows || now.digest !== then.digest) {
+      throw new Error(`${table.name} is not what was backed up: nothing was restored.`)
+    }
+  }
+  await close(client, tables)
+  // Outside of transactions, so only when nothing can be refused any more.
+  for (const { name, last, isCalled } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])
+  }
+  await client.query('commit')
+  await client.query('analyze')
+  return Object.values(sums).reduce((sum, { rows }) => sum + rows, 0)
+}
+
+await runCommand(async () => {
+  const { word } = readWords(usage, {})
+  const file = resolve(process.env.INIT_CWD ?? '.', word)
+  if (!(await stat(file).catch(() => undefined))?.isFile()) {
+    throw new Complaint(`There is no file ${file}.`)
+  }
+  const backup = await openBackup(file)
+  const { databaseUrl, dataDirectory } = readConfig()
+  try {
+    const rows = await withDatabase({ databaseUrl, dataDirectory, commandName: 'restore' }, (url) =>
+      withOwner(url, (client) => restore(client, backup)),
+    )
+    say(`${rows} rows as of ${backup.opening.madeAt} are back, each table equal to the backup.`)
+  } finally {
+    backup.close()
+  }
+})

@@ -21,20 +21,20 @@ const { rows } = await world.owner.query<{ id: number }>(
 await world.owner.query(`update shipments set tracking = 'SHARED-7' where id in (5, 7)`)
 await world.owner.query(`update order_lines set gtin = '9506000134352' where id = 1`)
 
-type Key = string | { key: string; code?: string; modifiers?: number }
-const f8 = { key: 'F8', code: 'F8' }
-const controlBracket = { key: ']', code: 'BracketRight', modifiers: 2 }
+type Press = { key: string; code?: string; modifiers?: number; text?: string }
+const f8: Press = { key: 'F8', code: 'F8' }
+const controlBracket: Press = { key: ']', code: 'BracketRight', modifiers: 2 }
+const enter: Press = { key: 'Enter', code: 'Enter', text: '\r' }
 
 /** Keys as a scanner sends them: faster than any hand, Enter at the end. */
-async function scan(page: Page, ...pieces: Key[]) {
+async function scan(page: Page, ...pieces: (string | Press)[]) {
   const session = await page.context().newCDPSession(page)
-  const keys = pieces.flatMap((piece) => (typeof piece === 'string' ? [...piece] : [piece]))
-  const presses = [...keys, { key: 'Enter', code: 'Enter', text: '\r' }].map((key) =>
-    typeof key === 'string' ? { key, text: key } : key,
+  const presses = pieces.flatMap((piece): Press[] =>
+    typeof piece === 'string' ? [...piece].map((key) => ({ key, text: key })) : [piece],
   )
   await Promise.all(
-    presses.flatMap((press) => [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press }),
+    [...presses, enter].flatMap((press) => [
+      session.send('Input.dispatchKeyEvent', { ...press, type: 'keyDown' }),
       session.send('Input.dispatchKeyEvent', { ...press, text: '', type: 'keyUp' }),
     ]),
   )

@@ -94,7 +94,7 @@ test('rows cannot be written into another company, nor moved there', async () =>
 })
 
 test('history, receipts and used codes are only ever added to', async () => {
-  for (const table of ['shipment_events', 'receipts', 'shipment_codes']) {
+  for (const table of ['shipment_events', 'receipts', 'shipment_codes', 'setting_events']) {
     for (const statement of [
       `delete from ${table}`,
       `update ${table} set company_id = company_id`,

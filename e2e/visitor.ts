@@ -42,6 +42,8 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
+      // Where the demo world's companies are: their today is what its days are counted from.
+      timezoneId: 'Europe/Madrid',
       ...options,
       storageState: { cookies: [], origins: [{ origin: world.origin, localStorage }] },
     })

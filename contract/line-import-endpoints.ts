@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import { exportTypes } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
-import { uploadedTable, uploadTypes } from '#contract/table-upload.ts'
+import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { lang } from '#domain/lang.ts'
 import { badLineRows, lineImportReport } from '#domain/line-import-report.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { uploadedTable, uploadTypes } from '#contract/table-upload.ts'
+import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/order-import-report.ts'
 
 /** What a file of orders would do: counts, errors by cell, conflicts. Nothing is stored. */

@@ -1,9 +1,9 @@
 import type { LineColumn } from '#domain/line-import-columns.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
+import { type NamedRow, rowReader } from '#domain/named-table.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { type Packing, packedQuantity, packQuantity } from '#domain/shipment-line.ts'
 import { cellText, readLineNumber, readText } from '#domain/table-cell.ts'
-import { type NamedRow, rowReader } from '#domain/table-columns.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/table-number.ts'
 
 /** A line as a file says it: where it is found, how it is packed, and the size and weight of a package. */

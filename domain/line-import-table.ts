@@ -1,7 +1,7 @@
 import { type LineColumn, readLineHeader } from '#domain/line-import-columns.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
 import { type LineImportRow, readLineRow } from '#domain/line-import-row.ts'
-import { nameColumns } from '#domain/table-columns.ts'
+import { nameColumns } from '#domain/named-table.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'
 

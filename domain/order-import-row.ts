@@ -1,9 +1,9 @@
 import type { Day } from '#domain/day.ts'
+import { type NamedRow, rowReader } from '#domain/named-table.ts'
 import { type ImportColumn, requiredColumns } from '#domain/order-import-columns.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
 import { isDivisible, isWhole, type Quantity } from '#domain/quantity.ts'
 import { type CellFault, readDay, readGtin, readLineNumber, readText } from '#domain/table-cell.ts'
-import { type NamedRow, rowReader } from '#domain/table-columns.ts'
 import { type DecimalMark, readQuantity } from '#domain/table-number.ts'
 
 /** An order line as a file says it. What is undefined is a column that the file does not have: it stays as it is. */

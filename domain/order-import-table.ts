@@ -1,7 +1,7 @@
+import { nameColumns } from '#domain/named-table.ts'
 import { type ImportColumn, readHeader } from '#domain/order-import-columns.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/order-import-row.ts'
-import { nameColumns } from '#domain/table-columns.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'
 

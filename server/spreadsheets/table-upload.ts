@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { uploadLimit, uploadTypes } from '#contract/table-upload.ts'
+import { uploadLimit, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/connect.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import type { Lang } from '#domain/lang.ts'
+import { readLineHeader } from '#domain/line-import-columns.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+await world.owner.query(
+  `update order_lines set product_code = '=1+1', search = 'hostile' where company_id = 1 and id = 40`,
+)
+await world.owner.query(
+  `update order_lines set over_delivery_set = true, over_delivery_percent = null where company_id = 1 and id = 41`,
+)
+
+const shipment = async (shipTo: string | null = null) =>
+  (await mar.call(createShipment, { body: { shipTo } })).reply.id
+const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
+const send = (id: number, file: string | Uint8Array) =>
+  mar.call(importShipmentLines, { params: { id }, body: file, version: 1 })
+
+const template = (id: number, format: 'csv' | 'xlsx', lang: Lang) =>
+  mar.call(getLineTemplate, { params: { id }, query: { format, lang, sort: 'product' } })
+
+test('the template has what is available, and its headings are known to the import', async () => {
+  const id = await shipment()
+  for (const lang of ['en', 'sp', 'ca'] as const) {
+    const { bytes, status } = await template(id, 'xlsx', lang)
+    assert.equal(status, 200)
+    const [sheet] = (await readXlsx(bytes)).sheets
+    const [headings = [], ...rows] = sheet?.rows ?? []
+    const { faults, ignored, places } = readLineHeader(headings.map(String))
+    assert.deepEqual([faults, ignored, places.size], [[], [], headings.length])
+    assert.ok(rows.length > 10)
+    for (const row of rows) assert.ok(row[7] !== 0 && row[8] === null, String(row))
+    const without = await template(id, 'csv', lang)
+    assert.equal(
+      (parse(without.bytes, { bom: true, delimiter: lang === 'en' ? ',' : ';' }) as string[][])
+        .length,
+      rows.length + 1,
+    )
+  }
+  const elsewhere = await shipment('Somewhere else')
+  const few = parse((await template(elsewhere, 'csv', 'en')).bytes, { bom: true }) as string[][]
+  const all = parse((await template(id, 'csv', 'en')).bytes, { bom: true }) as string[][]
+  assert.ok(few.length < all.length)
+  const narrowed = await mar.call(getLineTemplate, {
+    params: { id },
+    query: { format: 'csv', text: 'hostile' },
+  })
+  assert.equal((parse(narrowed.bytes, { bom: true }) as string[][]).length, 2)
+})
+
+/** What the round trip fills in, by the heading of the template's columns: quantities of the first lines, a size, a weight. */
+const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
+  rows.map((row, place) => {
+    if (place === 0 || place > 5) return row
+    const copy = [...row]
+    copy[8] = decimal(String(place))
+    copy[10] = null
+    copy[11] = decimal('30.5')
+    copy[14] = decimal('1.25')
+    return copy
+  })
+
+const cameIn = async (id: number) => {
+  const { lines } = await contentOf(id)
+  assert.deepEqual(
+    lines.map(({ quantity }) => quantity),
+    ['1', '2', '3', '4', '5'],
+  )
+  assert.ok(lines.every(({ height, weight }) => height === '30.5' && weight === '1.25'))
+  return lines.map(({ productCode }) => productCode)
+}
+
+test('round trip through XLSX: downloaded, filled in, sent back', async () => {
+  for (const lang of ['en', 'ca'] as const) {
+    const id = await shipment()
+    const [sheet] = (await readXlsx((await template(id, 'xlsx', lang)).bytes)).sheets
+    const rows = filled(sheet?.rows ?? [], Number)
+    const { status, text } = await send(id, await writeXlsx({ sheets: [{ name: 'x', rows }] }))
+    assert.equal(status, 200, text)
+    assert.ok((await cameIn(id)).includes('=1+1'))
+  }
+})
+
+test('round trip through CSV: points and commas, and codes that a spreadsheet would run', async () => {
+  for (const lang of ['en', 'sp'] as const) {
+    const id = await shipment()
+    const delimiter = lang === 'en' ? ',' : ';'
+    const { bytes } = await template(id, 'csv', lang)
+    const rows = parse(bytes, { bom: true, delimiter }) as string[][]
+    assert.ok(rows.some((row) => row[2] === "'=1+1"))
+    const mark = lang === 'en' ? '.' : ','
+    const file = filled(rows, (text) => text.replace('.', mark))
+    const text = file
+      .map((row) =>
+        row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(delimiter),
+      )
+      .join('\r\n')
+    const sent = await send(id, `\uFEFF${text}\r\n`)
+    assert.equal(sent.status, 200, sent.text)
+    assert.ok((await cameIn(id)).includes('=1+1'))
+  }
+})

@@ -76,5 +76,5 @@ function written<Row extends object>(
     return new FileBytes(type, `${name}.xlsx`, bytes)
   }
   const text = format === 'data' ? dataCsv(sheet, pages) : peopleCsv(sheet, pages, lang)
-  return new FileBytes(type, `${name}.csv`, Readable.from(text))
+  return new FileBytes(type, `${name}.csv`, Readable.from(text, { objectMode: false }))
 }

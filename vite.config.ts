@@ -36,9 +36,12 @@ const precompress = (): Plugin => ({
 })
 
 const web = (file: string) => join(import.meta.dirname, 'web', file)
+// Named by the index of the query library, asked for by other screens alone.
+const isForOthers = (id: string) =>
+  /(react-query|query-core).*(queries|infiniteQuery(?!Behavior))/i.test(id)
 const isMain = pulledInBy(web('main.tsx'))
-const isApp = pulledInBy(web('app/app.tsx'))
-const isList = pulledInBy(web('shipments/shipments-screen.tsx'))
+const isApp = pulledInBy(web('app/app.tsx'), isForOthers)
+const isList = pulledInBy(web('shipments/shipments-screen.tsx'), isForOthers)
 // What the list shares with other screens comes with the application, so that it needs no file of its own.
 const isShared = (id: string) => !id.startsWith(web('shipments'))
 

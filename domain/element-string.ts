@@ -1,10 +1,8 @@
+import { fnc1 } from '#domain/fnc1.ts'
 import { gtin14, isGln, isGtin, isSscc } from '#domain/gs1-key.ts'
 
 /** One piece of a GS1 element string: application identifier and what it says. */
 export type Element = { ai: string; value: string }
-
-/** Ends a value of variable length in an element string; scanners give it as the group separator. */
-export const fnc1 = '\x1d'
 
 /** The form with brackets, as people read it below the bars: "(02)09506000134352(37)120". */
 export const elementText = (elements: Element[]): string =>

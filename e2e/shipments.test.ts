@@ -103,7 +103,7 @@ test('by keyboard alone: a shipment with forty lines, closed', async () => {
   await page.keyboard.type('keys-40')
   await press('Tab')
   await page.keyboard.type('+3')
-  await press('Enter')
+  await press('Control+Enter')
   await page.getByRole('heading', { name: 'KEYS-40' }).waitFor()
   await tabTo(page, 'Add line')
   await press('Enter')

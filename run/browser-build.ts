@@ -90,12 +90,15 @@ export const compileAhead = (names: readonly string[]): Plugin => ({
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Whether a module is pulled in by this entry without being asked for later: all of those go into one file. */
-export function pulledInBy(entry: string) {
+/**
+ * Whether a module is pulled in by this entry without being asked for later: all of those go into one file, but what
+ * `isForOthers`.
+ */
+export function pulledInBy(entry: string, isForOthers = (_id: string) => false) {
   let pulled: Set<string> | undefined
   return (id: string, graph: Graph): boolean => {
     pulled ??= everythingUnder(entry, graph)
-    return pulled.has(id)
+    return pulled.has(id) && !isForOthers(id)
   }
 }
 

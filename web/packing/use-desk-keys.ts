@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fnc1 } from '#domain/element-string.ts'
+import { fnc1 } from '#domain/fnc1.ts'
 import { isFnc1Key } from '#web/app/keys/fnc1-key.ts'
 import { useOverlay } from '#web/app/keys/overlays.ts'
 import { runShortcut, useShortcut, useShortcuts } from '#web/app/keys/shortcuts.ts'

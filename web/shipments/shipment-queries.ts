@@ -1,10 +1,8 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { eventsTold } from '#domain/shipment-event.ts'
-import { call } from '#web/app/http/call.ts'
 import { keyOf, read } from '#web/app/queries.ts'
 import { pageSizes, type ShipmentsSearch } from '#web/shipments/shipments-search.ts'
 
@@ -15,17 +13,6 @@ export function useShipments({ page: _page, rows = pageSizes[0], ...filter }: Sh
 
 /** One shipment with its lines. */
 export const useShipment = (id: number) => useQuery(read(getShipment, { params: { id } }))
-
-/** What happened to a shipment, oldest first: the newest entries, and as many pages of earlier ones as were asked for. */
-export const useShipmentEvents = (id: number) =>
-  useInfiniteQuery({
-    queryKey: keyOf(listShipmentEvents, { params: { id } }),
-    queryFn: ({ pageParam, signal }) =>
-      call(listShipmentEvents, { params: { id }, query: { before: pageParam }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < eventsTold ? undefined : page[0]?.id),
-    select: ({ pages }) => [...pages].reverse().flat(),
-  })
 
 /** Keeps what was read of shipments in step with what was just written. */
 export function useShipmentCache() {

@@ -1,4 +1,4 @@
-import { fnc1 } from '#domain/element-string.ts'
+import { fnc1 } from '#domain/fnc1.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey'>
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fnc1 } from '#domain/element-string.ts'
+import { fnc1 } from '#domain/fnc1.ts'
 import { navItems } from '#web/app/frame/nav-items.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keys/fnc1-key.ts'
 import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/keys/overlays.ts'

@@ -1,4 +1,4 @@
-import { fnc1 } from '#domain/element-string.ts'
+import { fnc1 } from '#domain/fnc1.ts'
 
 /** Keys closer together than this come from a scanner, not from fingers, in ms. */
 const burstGap = 45

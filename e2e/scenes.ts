@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { fileOf, line } from '#test/order-files.ts'
+import { packingScenes } from './packing-scenes.ts'
 import type { Visit } from './visitor.ts'
 
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
@@ -131,6 +132,7 @@ export const scenes = (open: string): Scene[] => [
       await dialog(page)
     },
   },
+  ...packingScenes(open),
   { name: 'add line', isRoute: true, visit: lee(`${open}/add-line`) },
   {
     name: 'add line, a line chosen',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/package.ts'
 import type { PackingStep } from '#domain/packing-step.ts'
 import { bareCarton } from '#web/packing/package-entry.ts'
-import { isWithin } from '#web/packing/package-nodes.ts'
+import { idsWithin } from '#web/packing/package-nodes.ts'
 import { PackagePicker } from '#web/packing/package-picker.tsx'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,13 +22,10 @@ export function NestDialog({ packages }: { packages: readonly Package[] }) {
   const [target, setTarget] = useState<Option | null>(first[0] ?? null)
   const [refusal, setRefusal] = useState<string>()
   const all = desk.bench.packages
-  const others = useMemo(
-    () =>
-      all
-        .filter((one) => !packages.some((moved) => isWithin(one, moved, all)))
-        .toSorted((one, other) => rank(one) - rank(other)),
-    [all, packages],
-  )
+  const others = useMemo(() => {
+    const within = idsWithin(packages, all)
+    return all.filter(({ id }) => !within.has(id)).toSorted((one, other) => rank(one) - rank(other))
+  }, [all, packages])
   const count = packages.length
   const leave = () => desk.ask(undefined)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Package } from '#domain/package.ts'
 import {
-  isWithin,
+  idsWithin,
   type PackageNode,
   packageNodes,
   packagesLike,
@@ -73,9 +73,9 @@ test('alike are those that differ by number, label and place alone', () => {
   )
 })
 
-test('a pallet is within itself and what it stands on, not in what stands on it', () => {
-  const [pallet, carton, bag] = [box(101), box(102, 101), box(103, 102)]
-  const all = [pallet, carton, bag]
-  assert.ok(isWithin(bag, pallet, all) && isWithin(bag, bag, all))
-  assert.ok(!isWithin(pallet, bag, all))
+test('a pallet cannot stand on what stands on it, nor on itself', () => {
+  const [pallet, carton, bag, other] = [box(101), box(102, 101), box(103, 102), box(104)]
+  const all = [pallet, carton, bag, other]
+  assert.deepEqual([...idsWithin([pallet], all)], [101, 102, 103])
+  assert.deepEqual([...idsWithin([bag, other], all)], [103, 104])
 })

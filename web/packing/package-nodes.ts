@@ -42,10 +42,15 @@ export function packagesLike(box: Package, packages: readonly Package[]): Packag
 const kindOf = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
   JSON.stringify([type, height, width, depth, grossWeight, netWeight, contents])
 
-/** Whether a package is the other one, or stands in or on it at any depth. */
-export function isWithin(box: Package, above: Package, packages: readonly Package[]): boolean {
-  const byId = new Map(packages.map((one) => [one.id, one]))
-  for (let at: Package | undefined = box; at; at = byId.get(at.parentId ?? 0))
-    if (at.id === above.id) return true
-  return false
+/** Ids of these packages and of all that stands on or in them: none of it can carry them. */
+export function idsWithin(ones: readonly Package[], packages: readonly Package[]): Set<number> {
+  const byParent = Map.groupBy(packages, ({ parentId }) => parentId)
+  const ids = new Set<number>()
+  const take = ({ id }: Package) => {
+    if (ids.has(id)) return
+    ids.add(id)
+    byParent.get(id)?.forEach(take)
+  }
+  ones.forEach(take)
+  return ids
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/package.ts'
 import { usePackageWords } from '#web/packing/package-words.ts'
@@ -49,9 +50,13 @@ export function usePackageOption(): (one: Package) => Option {
   const { t } = useTranslation('packing')
   const words = usePackageWords()
   const { bench } = useDesk()
+  const inside = useMemo(
+    () => Map.groupBy(bench.packages, ({ parentId }) => parentId),
+    [bench.packages],
+  )
   return (one) => ({
     key: String(one.number),
     label: t('package.name', { number: one.number }),
-    detail: `${words.type(one)} · ${words.contents(one, bench.packages.filter(({ parentId }) => parentId === one.id).length)}`,
+    detail: `${words.type(one)} · ${words.contents(one, inside.get(one.id)?.length ?? 0)}`,
   })
 }

@@ -28,19 +28,9 @@ export function ScanHelp() {
       title={t('help.title')}
       onClose={() => ask(undefined)}
       footer={
-        <>
-          <Button
-            onPress={() => {
-              ask(undefined)
-              openHelp()
-            }}
-          >
-            {t('help.keys')}
-          </Button>
-          <Button kind="primary" onPress={() => ask(undefined)}>
-            {t('help.done')}
-          </Button>
-        </>
+        <Button kind="primary" onPress={() => ask(undefined)}>
+          {t('help.done')}
+        </Button>
       }
     >
       <p className={styles.intro}>{t('help.intro')}</p>
@@ -55,6 +45,15 @@ export function ScanHelp() {
           </div>
         ))}
       </dl>
+      <Button
+        icon="help"
+        onPress={() => {
+          ask(undefined)
+          openHelp()
+        }}
+      >
+        {t('help.keys')}
+      </Button>
     </Dialog>
   )
 }

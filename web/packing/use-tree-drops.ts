@@ -2,7 +2,7 @@ import type { Key } from 'react-aria-components/Tree'
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { useTranslation } from 'react-i18next'
 import { lineDrag, packageDrag } from '#web/packing/drag-kinds.ts'
-import { isWithin, type PackageNode } from '#web/packing/package-nodes.ts'
+import { idsWithin, type PackageNode } from '#web/packing/package-nodes.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 
@@ -27,7 +27,7 @@ export function useTreeDrops({ putOn }: DeskDeeds) {
       if (!into) return
       const dropped = (await textsOf(items, packageDrag)).map(Number).filter((number) => {
         const one = packages.get(number)
-        return one && !isWithin(into, one, bench.packages)
+        return one && !idsWithin([one], bench.packages).has(into.id)
       })
       if (dropped.length > 0) return putOn(dropped, into)
       const [line] = await textsOf(items, lineDrag)

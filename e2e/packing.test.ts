@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { changePacking, getPacking } from '#contract/packing-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { isAccessible, openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+
+/** An order of five sizes in three colors, each numbered by GS1 as Cartró's gift boxes are. */
+await world.owner.query(`
+  with placed as (
+    insert into orders (company_id, supplier_id, code, order_date, ship_to)
+    values (1, 1, 'PO-GRID', current_date, 'Mercat, Moll 7, Barcelona') returning company_id, id
+  )
+  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, gtin, size,
+    color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
+  select l.company_id, l.supplier_id, placed.id, l.line_number, l.product_code, l.product_name, l.gtin, l.size,
+    l.color, l.unit, l.is_divisible, 96, 0, current_date + 30, 12, replace(l.search, 'po-1003', 'po-grid')
+  from order_lines l join placed on placed.company_id = l.company_id
+  where l.company_id = 1 and l.order_id = 3`)
+
+const gtinOf = async (size: string, color: string): Promise<string> => {
+  const { rows } = await world.owner.query(
+    'select gtin from order_lines where company_id = 1 and order_id = 3 and size = $1 and color = $2',
+    [size, color],
+  )
+  return rows[0].gtin
+}
+
+/**
+ * Types as a scanner does: fast, with Enter at the end, whatever has the focus. Outside of fields all at once, since on
+ * a busy machine the keys of a test come as far apart as those of a person.
+ */
+const scan = async (page: Page, text: string) => {
+  const isInField = await page.evaluate(() => document.activeElement?.matches('input'))
+  if (isInField) {
+    await page.keyboard.type(text)
+    return page.keyboard.press('Enter')
+  }
+  await page.evaluate(
+    (keys) => {
+      const bubbles = { bubbles: true, cancelable: true }
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ...bubbles }))
+    },
+    [...text, 'Enter'],
+  )
+}
+const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    // As fingers do: keys closer together are a scanner's.
+    if (key.length === 1) await page.waitForTimeout(90)
+  }
+}
+/** Goes along with the Tab key until what has the focus says these words. */
+async function tabTo(page: Page, words: string) {
+  for (let step = 0; step < 80; step += 1) {
+    const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
+    if (text === words) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`Tab never reaches ${words}`)
+}
+const isSent = (page: Page, id: number, holds: (packing: Packing) => boolean) =>
+  assert.doesNotReject(async () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      const { reply } = await (await lee).call(getPacking, { params: { id } })
+      if (holds(reply)) return
+      await page.waitForTimeout(50)
+    }
+    throw new Error('the server does not have it')
+  })
+const lee = world.signIn('lee')
+type Packing = Awaited<ReturnType<typeof packingOf>>
+const packingOf = async (id: number) =>
+  (await (await lee).call(getPacking, { params: { id } })).reply
+const idOf = (page: Page) => Number(/shipments\/(\d+)/.exec(page.url())?.[1])
+
+/** A shipment with one line of so many envelopes, ten a package. */
+async function shipmentOf(quantity: number, orderLineId: number) {
+  const leader = await lee
+  const { reply } = await leader.call(createShipment, { body: {}, key: crypto.randomUUID() })
+  const made = await leader.call(addShipmentLines, {
+    params: { id: reply.id },
+    version: reply.version,
+    key: crypto.randomUUID(),
+    body: {
+      lines: [{ orderLineId, numberOfPackages: quantity, quantityPerPackage: '1', remainder: '0' }],
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  return reply
+}
+
+test('by keyboard and scanner: an order of five sizes in three colors, packed, labelled, closed', async () => {
+  const began = performance.now()
+  const page = await open({ as: 'lee', path: '/shipments', reducedMotion: 'reduce' })
+  await press(page, 'n')
+  await page.getByRole('heading', { name: 'New shipment' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.matches('input'))
+  await page.keyboard.type('grid-1')
+  await press(page, 'Tab')
+  await page.keyboard.type('+3')
+  await tabTo(page, 'Create')
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'GRID-1' }).waitFor()
+  await tabTo(page, 'Add content')
+  await press(page, 'Enter')
+  await page.getByPlaceholder('Order, product, size, color').waitFor()
+  await press(page, '/')
+  await page.waitForFunction(() => document.activeElement?.matches('input'))
+  await page.keyboard.type('po-grid')
+  await page.waitForFunction(() => window.location.search.includes('po-grid'))
+  await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length === 15)
+  await tabTo(page, 'Fill with available')
+  await press(page, 'Enter')
+  await told(page, '15 lines, 120 packages')
+  await tabTo(page, 'Add 15 lines')
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'GRID-1' }).waitFor()
+  await tabTo(page, 'Pack')
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'Pack GRID-1' }).waitFor()
+  await told(page, '1,440 of 1,440 pcs left to pack')
+  const id = idOf(page)
+
+  const white = await gtinOf('XS', 'white')
+  const black = await gtinOf('XL', 'black')
+  await scan(page, `(01)0${white}`)
+  await told(page, '1 × Gift box XS white into package 1, which has 1 of it. 95 left to pack.')
+  await scan(page, '5*GIFT-XS-WH')
+  await told(page, /into package 1, which has 6 of it\. 90 left to pack/)
+  await scan(page, `6*${black}`)
+  await told(page, /6 × Gift box XL black into package 1/)
+  await scan(page, '+')
+  await told(page, 'Package 2: scans go into it now')
+  for (let piece = 0; piece < 6; piece += 1) await scan(page, `]C101${`0${black}`}`)
+  await told(page, /into package 2, which has 6 of it\. 84 left to pack/)
+  await scan(page, 'GRID-1-P001')
+  await told(page, 'Package 1: scans go into it now')
+  await scan(page, '91*GIFT-XS-WH')
+  await told(page, 'Only 90 of Gift box XS white are left to pack, not 91')
+  await scan(page, '8412345001010')
+  await told(page, /: a digit is wrong\. Scan it again\.|is not in this shipment/)
+  await press(page, 'Control+z')
+  await told(page, 'Undone')
+  await isSent(page, id, ({ packages }) => packages[1]?.contents[0]?.quantity === '5')
+  await scan(page, 'P2')
+  await scan(page, black)
+  await told(page, /into package 2, which has 6 of it/)
+
+  await press(page, 'Escape', 'p')
+  await told(page, 'All 15 lines are packed')
+  await isSent(page, id, ({ lines }) => lines.every(({ packed }) => packed === '96'))
+  await isAccessible(page, 'all packed')
+  await scan(page, 'GRID-1-P003')
+  await told(page, 'Package 3: scans go into it now')
+  await press(page, 'Escape', 'a', 'e')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, 'Carton 40 × 30 × 20')
+  await press(page, 'Enter')
+  await isAccessible(page, 'measures of many')
+  await page.getByLabel('Gross weight').focus()
+  await page.keyboard.type('3.25')
+  await press(page, 'Enter')
+  await told(page, /^\d+ packages changed$/)
+  await press(page, 'Escape', 't')
+  await page.getByRole('dialog').waitFor()
+  await press(page, 'Tab')
+  await tabTo(page, 'Put on')
+  await press(page, 'Enter')
+  await told(page, /packages put on package \d+$/)
+  await isSent(page, id, ({ packages }) => packages.some(({ parentId }) => parentId !== null))
+  await press(page, 'Escape', 'l')
+  await page.getByRole('dialog').getByText('Which packages').waitFor()
+  await page.getByRole('radio', { name: /^All/ }).check()
+  await isAccessible(page, 'which labels')
+  await tabTo(page, 'Show')
+  await press(page, 'Enter')
+  await told(page, /^\d+ labels are ready$/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const packed = await packingOf(id)
+  assert.ok(packed.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
+
+  await page.getByRole('link', { name: 'GRID-1' }).click()
+  await page.getByRole('heading', { name: 'GRID-1' }).waitFor()
+  await tabTo(page, 'Close shipment')
+  await press(page, 'Enter')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Accept')
+  await press(page, 'Enter')
+  await told(page, 'Shipment GRID-1 closed')
+  await page.goto(`${world.origin}/shipments/${id}/packing`)
+  await told(page, /^It is closed/)
+  await scan(page, packed.packages[0]?.sscc ?? '')
+  await told(page, 'Package 1: scans go into it now')
+  await scan(page, white)
+  await told(page, /^It is closed/)
+  await isAccessible(page, 'closed')
+  const seconds = (performance.now() - began) / 1000
+  assert.ok(seconds < 120, `${seconds} s`)
+  await page.context().close()
+})
+
+test('five hundred packages: all are there, few are drawn, changed together', async () => {
+  const { id } = await shipmentOf(500, 24)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Pack everything' }).click()
+  await told(page, '500 packages made')
+  await isSent(page, id, ({ packages }) => packages.length === 500)
+  assert.ok((await page.getByRole('treegrid').getByRole('row').count()) < 60)
+  await page.getByRole('row', { name: /^Carton 1:/ }).click()
+  await page.getByRole('button', { name: 'All like this (500)' }).click()
+  await told(page, '500 chosen')
+  await page.getByRole('button', { name: 'Measures, weight' }).click()
+  await page.getByLabel('Gross weight').fill('0.5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await told(page, '250 kg')
+  await scan(page, 'P500')
+  await page.getByRole('row', { name: /^Carton 500:/ }).waitFor()
+  await told(page, 'Into package 500')
+  await press(page, 'Control+z')
+  await page.getByText('250 kg').waitFor({ state: 'detached' })
+  await isSent(page, id, ({ packages }) => packages.every(({ grossWeight }) => !grossWeight))
+  await press(page, 'Control+z')
+  await told(page, /^No packages yet/)
+  await isSent(page, id, ({ packages }) => packages.length === 0)
+  await page.context().close()
+})
+
+test('two tabs: what both do is kept, and what no longer fits is said', async () => {
+  const { id } = await shipmentOf(10, 25)
+  const path = `/shipments/${id}/packing`
+  const [one, other] = [await open({ as: 'lee', path }), await open({ as: 'mar', path })]
+  await scan(one, '4*ENV-A5-KR')
+  await told(one, /into package 1/)
+  await isSent(one, id, ({ packages }) => packages.length === 1)
+  await scan(other, '5*ENV-A5-KR')
+  await told(other, 'Someone else packed here too. Your changes were made upon theirs.')
+  await isSent(one, id, ({ lines }) => lines[0]?.packed === '9')
+  await told(other, '1 of 10 pcs left to pack')
+  await scan(one, '5*ENV-A5-KR')
+  await told(one, /^Your last change was not kept: Only 1 are left to pack, not 5/)
+  await told(one, '1 of 10 pcs left to pack')
+  await one.context().close()
+  await other.context().close()
+})
+
+test('without a network nothing is lost: it waits on the screen, and goes out later', async () => {
+  const { id } = await shipmentOf(10, 26)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
+  await told(page, '10 of 10 pcs left to pack')
+  await page.context().setOffline(true)
+  await scan(page, '4*ENV-A5-GR')
+  await told(page, '6 of 10 pcs left to pack')
+  await told(page, 'One change is not sent yet. It goes out when the server can be reached.')
+  await scan(page, 'ENV-A5-GR')
+  await told(page, /^2 changes are not sent yet/)
+  await page.context().setOffline(false)
+  await isSent(page, id, ({ packages }) => packages[0]?.contents[0]?.quantity === '5')
+  await page.getByText(/not sent yet/).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets', async () => {
+  const { id, version } = await shipmentOf(20, 27)
+  const leader = await lee
+  const { reply } = await leader.call(getPacking, { params: { id } })
+  const made = await leader.call(changePacking, {
+    params: { id },
+    version: version + 1,
+    key: crypto.randomUUID(),
+    body: {
+      steps: [
+        {
+          step: 'add',
+          count: 2,
+          package: { type: 'CT' },
+          contents: [{ lineId: reply.lines[0]?.id ?? 0, quantity: '8' }],
+        },
+      ],
+    },
+  })
+  assert.equal(made.status, 200, made.text)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  await page.getByRole('row', { name: /^Carton 1:/ }).click()
+  await page.getByRole('button', { name: 'More for the chosen packages' }).click()
+  await page.getByRole('menuitem', { name: 'Move contents' }).click()
+  await page.getByLabel('How many of Padded envelope A5 blue').fill('3')
+  await isAccessible(page, 'move contents')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await told(page, 'Contents moved to package 3')
+  await page.getByRole('row', { name: /^Carton 3: 3 × Padded envelope A5 blue/ }).waitFor()
+  await page.getByRole('button', { name: 'Take Padded envelope A5 blue out' }).click()
+  await told(page, '7 of 20 pcs left to pack')
+
+  await page.getByRole('button', { name: 'New package' }).click()
+  await page.getByRole('menuitem', { name: 'Euro pallet, 180 high' }).click()
+  const pallet = page.getByRole('row', { name: /^Pallet 80 × 120 4:/ })
+  await pallet.waitFor()
+  await page.getByRole('row', { name: /^Carton 2:/ }).dragTo(pallet)
+  await told(page, 'Package put on package 4')
+  await page.getByRole('row', { name: /^Padded envelope A5 blue/ }).dragTo(pallet)
+  await page.getByRole('dialog').waitFor()
+  await page.getByRole('button', { name: 'Put in' }).click()
+  await told(page, 'Contents moved to package 4')
+  await told(page, 'The line is packed')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Manage presets' }).click()
+  await page.getByRole('button', { name: 'New preset' }).click()
+  await page.getByLabel('Name').fill('Tiny')
+  await page.getByLabel('Depth').fill('10')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Change Tiny' }).click()
+  await page.getByLabel('Name').fill('Tiny box')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Delete Tiny box' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await told(page, 'Preset Tiny box deleted')
+  await page.context().close()
+})

@@ -20,12 +20,9 @@ export const problem = z
     errors: z.array(fieldError).optional(),
     retryAfter: z.int().optional().meta({ description: 'Seconds to wait' }),
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
-    changes: z
-      .array(shipmentEvent)
-      .optional()
-      .meta({
-        description: 'version-changed: what happened since the version seen, the newest fifty',
-      }),
+    changes: z.array(shipmentEvent).optional().meta({
+      description: 'version-changed: what happened since the version seen, the newest fifty',
+    }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type Problem = z.infer<typeof problem>

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { PackingDeskView } from '#web/packing/packing-desk-view.tsx'
 import { usePackingRead } from '#web/packing/packing-queries.ts'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import tableStyles from '#web/ui/data-table.module.css'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -17,7 +18,12 @@ export function PackingScreen() {
   const words = useProblemWords()
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = usePackingRead(id)
-  if (data) return <PackingDeskView key={id} read={data} />
+  if (data)
+    return (
+      <AriaLocale>
+        <PackingDeskView key={id} read={data} />
+      </AriaLocale>
+    )
   const isGone =
     error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
   return (

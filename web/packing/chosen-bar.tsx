@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import styles from '#web/packing/chosen-bar.module.css'
 import { ChosenContents } from '#web/packing/chosen-contents.tsx'
 import { packagesLike } from '#web/packing/package-nodes.ts'
-import { useDesk } from '#web/packing/packing-desk.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** What can be done with the chosen packages; of one alone, what is in it. */
-export function ChosenBar({ deeds }: { deeds: DeskDeeds }) {
+export function ChosenBar() {
+  const deeds = useDeeds()
   const { t } = useTranslation('packing')
   const { bench, chosen, choose, current, refusal } = useDesk()
   const like = useMemo(
@@ -33,7 +33,7 @@ export function ChosenBar({ deeds }: { deeds: DeskDeeds }) {
   }
   return (
     <div className={styles.bar}>
-      <ChosenContents deeds={deeds} />
+      <ChosenContents />
       <div className={styles.line} role="toolbar" aria-label={t('chosen.bar')}>
         <span className={styles.count}>{t('chosen.count', { count: chosen.size })}</span>
         {like > 1 ? (

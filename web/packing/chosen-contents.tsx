@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/packing/chosen-bar.module.css'
 import { lineName } from '#web/packing/package-words.ts'
-import { useDesk } from '#web/packing/packing-desk.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 
 /** What is in the one chosen package, each to be taken out. */
-export function ChosenContents({ deeds }: { deeds: DeskDeeds }) {
+export function ChosenContents() {
+  const deeds = useDeeds()
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const { current, lines, refusal } = useDesk()

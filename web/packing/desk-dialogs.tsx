@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.tsx'
-import { useDesk } from '#web/packing/packing-desk.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const EditPackagesDialog = lazyPart(
@@ -20,16 +19,16 @@ const LabelsDialog = lazyPart('LabelsDialog', () => import('#web/packing/labels-
 const ScanHelp = lazyPart('ScanHelp', () => import('#web/packing/scan-help.tsx'))
 
 /** The window that is asked for above the desk. */
-export function DeskDialogs({ deeds }: { deeds: DeskDeeds }) {
+export function DeskDialogs() {
   const { asked } = useDesk()
   return asked ? (
     <Suspense>
-      <AskedDialog deeds={deeds} />
+      <AskedDialog />
     </Suspense>
   ) : null
 }
 
-function AskedDialog({ deeds }: { deeds: DeskDeeds }) {
+function AskedDialog() {
   const { asked, packages } = useDesk()
   if (!asked) return null
   const those = (numbers: readonly number[]) =>
@@ -56,11 +55,12 @@ function AskedDialog({ deeds }: { deeds: DeskDeeds }) {
     case 'scan-help':
       return <ScanHelp />
     case 'clear':
-      return <ClearDialog deeds={deeds} />
+      return <ClearDialog />
   }
 }
 
-function ClearDialog({ deeds }: { deeds: DeskDeeds }) {
+function ClearDialog() {
+  const deeds = useDeeds()
   const { t } = useTranslation('packing')
   const { bench, ask } = useDesk()
   return (

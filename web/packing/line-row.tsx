@@ -5,15 +5,15 @@ import { useFormats } from '#web/app/formats.ts'
 import { PackedMeter } from '#web/packing/left-to-pack.tsx'
 import styles from '#web/packing/line-row.module.css'
 import { lineName } from '#web/packing/package-words.ts'
-import { useDesk } from '#web/packing/packing-desk.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** A line: what it is, how much of it is packed, and packing the rest by its own figures. */
-export function LineRow({ id, deeds }: { id: number; deeds: DeskDeeds }) {
+export function LineRow({ id }: { id: number }) {
+  const deeds = useDeeds()
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const { lines, refusal, ask } = useDesk()

@@ -10,10 +10,11 @@ import { LineRow } from '#web/packing/line-row.tsx'
 import { lineName } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/pane.module.css'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+
+const layout = { rowHeight: 72 }
 
 /** The lines of the shipment, each with what is left of it to pack. Rows read the desk: they are made once. */
-export function LinesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: boolean }) {
+export function LinesPane({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('packing')
   const { bench, lines, refusal } = useDesk()
   const ids = bench.lines.map(({ id }) => id).join()
@@ -34,7 +35,7 @@ export function LinesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: boole
         <h2 id="pack-lines">{t('line.heading')}</h2>
         {isAlone ? null : <LeftToPack lines={bench.lines} />}
       </header>
-      <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 72 }}>
+      <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <GridList
           aria-labelledby="pack-lines"
           className={styles.list ?? ''}
@@ -44,7 +45,7 @@ export function LinesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: boole
         >
           {({ id }) => (
             <GridListItem id={id} textValue={nameOf(lines.get(id))} className={styles.row ?? ''}>
-              <LineRow id={id} deeds={deeds} />
+              <LineRow id={id} />
             </GridListItem>
           )}
         </GridList>

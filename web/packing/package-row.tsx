@@ -8,7 +8,6 @@ import styles from '#web/packing/package-row.module.css'
 import { TooLight } from '#web/packing/package-totals-line.tsx'
 import { usePackageWords } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -20,7 +19,6 @@ export function PackageRow({
   isOpen,
 }: {
   node: PackageNode
-  deeds: DeskDeeds
   level: number
   isBranch: boolean
   isOpen: boolean

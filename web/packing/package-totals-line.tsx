@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/package.ts'
 import { packageTotals } from '#domain/package-totals.ts'
@@ -13,8 +13,9 @@ export const TooLight = createContext<ReadonlySet<number>>(new Set())
 export function PackageTotalsLine({ packages }: { packages: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
+  const totals = useMemo(() => packageTotals(packages), [packages])
   if (packages.length === 0) return null
-  const { volume, gross, net, tooLight } = packageTotals(packages)
+  const { volume, gross, net, tooLight } = totals
   const figures = [
     { key: 'packages', value: number(packages.length), note: null },
     {

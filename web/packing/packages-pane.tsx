@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
@@ -10,14 +10,17 @@ import { PackageTotalsLine } from '#web/packing/package-totals-line.tsx'
 import { usePackageWords } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/pane.module.css'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 import { useTreeDrops } from '#web/packing/use-tree-drops.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
+const rowHeight = 60
+const layout = { rowHeight }
+
 /** The packages as a tree: cartons on their pallets. Click, Shift and Ctrl choose; what is chosen is edited at once. */
-export function PackagesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: boolean }) {
-  const { t } = useTranslation('packing')
+export function PackagesPane({ isAlone }: { isAlone: boolean }) {
+  const { t, i18n } = useTranslation('packing')
+  const words = usePackageWords()
   const desk = useDesk()
   const { bench, chosen, choose, packages, refusal } = desk
   const nodes = useMemo(() => packageNodes(bench.packages), [bench.packages])
@@ -28,9 +31,11 @@ export function PackagesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: bo
       parents.has(id) && !shut.has(number) ? [number] : [],
     )
   }, [bench.packages, shut])
-  const { dragAndDropHooks } = useTreeDrops(deeds)
+  const { dragAndDropHooks } = useTreeDrops()
   const frame = useRef<HTMLDivElement>(null)
   useReach(frame, nodes, open)
+  const nameOf = ({ key, box, count }: PackageNode) =>
+    t('package.row', { type: words.type(box), number: key, contents: words.contents(box, count) })
 
   return (
     <section className={styles.pane} aria-labelledby="pack-packages">
@@ -42,12 +47,13 @@ export function PackagesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: bo
         </h2>
         <PackageTotalsLine packages={bench.packages} />
       </header>
-      <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 60 }}>
+      <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           ref={frame}
           aria-labelledby="pack-packages"
           className={styles.list ?? ''}
           items={nodes}
+          dependencies={[i18n.language]}
           selectionMode="multiple"
           selectionBehavior="replace"
           selectedKeys={chosen as ReadonlySet<Key> as Iterable<Key>}
@@ -67,42 +73,24 @@ export function PackagesPane({ deeds, isAlone }: { deeds: DeskDeeds; isAlone: bo
             </EmptyState>
           )}
         >
-          {(node) => <Branch node={node} deeds={deeds} />}
+          {(node) => branchOf(node, nameOf)}
         </Tree>
       </Virtualizer>
-      <ChosenBar deeds={deeds} />
+      <ChosenBar />
     </section>
   )
 }
 
-function Branch({ node, deeds }: { node: PackageNode; deeds: DeskDeeds }) {
-  const { t } = useTranslation('packing')
-  const words = usePackageWords()
+/** One of thousands in the collection, of which few are drawn: no component, so that none is asked again. */
+function branchOf(node: PackageNode, nameOf: (node: PackageNode) => string): ReactElement {
   return (
-    <TreeItem
-      id={node.key}
-      value={node}
-      textValue={t('package.row', {
-        type: words.type(node.box),
-        number: node.key,
-        contents: words.contents(node.box, node.count),
-      })}
-      className={styles.row ?? ''}
-    >
+    <TreeItem id={node.key} value={node} textValue={nameOf(node)} className={styles.row ?? ''}>
       <TreeItemContent>
         {({ level, hasChildItems, isExpanded }) => (
-          <PackageRow
-            node={node}
-            deeds={deeds}
-            level={level}
-            isBranch={hasChildItems}
-            isOpen={isExpanded}
-          />
+          <PackageRow node={node} level={level} isBranch={hasChildItems} isOpen={isExpanded} />
         )}
       </TreeItemContent>
-      <Collection items={node.inside}>
-        {(inner) => <Branch node={inner} deeds={deeds} />}
-      </Collection>
+      <Collection items={node.inside}>{(inner) => branchOf(inner, nameOf)}</Collection>
     </TreeItem>
   )
 }
@@ -126,11 +114,11 @@ function useReach(
       }
     }
     walk(nodes)
-    const top = rows.indexOf(number) * 60
+    const top = rows.indexOf(number) * rowHeight
     const box = frame.current
     if (!box || top < 0) return
     if (top < box.scrollTop) box.scrollTop = top
-    else if (top + 60 > box.scrollTop + box.clientHeight)
-      box.scrollTop = top + 60 - box.clientHeight
+    else if (top + rowHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + rowHeight - box.clientHeight
   }, [number])
 }

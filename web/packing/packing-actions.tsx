@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { bareCarton, entryOf } from '#web/packing/package-entry.ts'
-import { useDesk } from '#web/packing/packing-desk.ts'
+import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** Packing everything as the one next step; new packages, undo, labels and the rest beside it. */
-export function PackingActions({ deeds }: { deeds: DeskDeeds }) {
+export function PackingActions() {
+  const deeds = useDeeds()
   const { t } = useTranslation('packing')
   const { bench, refusal, undo, ask } = useDesk()
   const presets = usePresets()

@@ -11,7 +11,7 @@ import { LinesPane } from '#web/packing/lines-pane.tsx'
 import { TooLight } from '#web/packing/package-totals-line.tsx'
 import { PackagesPane } from '#web/packing/packages-pane.tsx'
 import { PackingActions } from '#web/packing/packing-actions.tsx'
-import { DeskProvider } from '#web/packing/packing-desk.ts'
+import { DeedsProvider, DeskProvider } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/packing-desk-view.module.css'
 import type { Bench } from '#web/packing/packing-queue.ts'
 import { ScanBar } from '#web/packing/scan-bar.tsx'
@@ -44,85 +44,87 @@ export function PackingDeskView({ read }: { read: Bench }) {
     if (!asked && hasKeyboard) field.current?.focus({ preventScroll: true })
   }, [asked, hasKeyboard])
   const tooLight = useMemo(() => new Set(packageTotals(bench.packages).tooLight), [bench.packages])
-  const lines = <LinesPane deeds={deeds} isAlone={!isWide} />
-  const packages = <PackagesPane deeds={deeds} isAlone={!isWide} />
+  const lines = <LinesPane isAlone={!isWide} />
+  const packages = <PackagesPane isAlone={!isWide} />
   const isBare = bench.lines.length === 0
   return (
     <DeskProvider value={desk}>
-      <Page
-        title={t('title', { code: bench.code })}
-        heading={
-          <>
-            {t('pack')} <CodeText>{bench.code}</CodeText>
-          </>
-        }
-        state={
-          <StateBadge shape={bench.state === 'open' ? 'open' : 'closed'}>
-            {t(`shipments:state.${bench.state}`)}
-          </StateBadge>
-        }
-        trail={[
-          { label: t('shipments:title'), href: paths.shipments },
-          { label: bench.code, href: pathTo(paths.shipment, { id: bench.id }) },
-        ]}
-        actions={<PackingActions deeds={deeds} />}
-      >
-        {isBare ? (
-          <EmptyState
-            action={
-              <LinkButton kind="primary" href={pathTo(paths.shipment, { id: bench.id })}>
-                {t('toShipment')}
-              </LinkButton>
-            }
-          >
-            {t('noLines')}
-          </EmptyState>
-        ) : (
-          <TooLight value={tooLight}>
-            <div className={styles.desk}>
-              {desk.refusal ? (
-                <p className={styles.readOnly}>
-                  <Icon name="lock" />
-                  <span>{desk.refusal}</span>
-                </p>
-              ) : null}
-              <ScanBar
-                field={field}
-                onScan={onScan}
-                beside={isWide ? null : <LeftToPack lines={bench.lines} />}
-              />
-              <CutOff />
-              {isWide ? (
-                <div className={styles.panes}>
-                  {lines}
-                  {packages}
-                </div>
-              ) : (
-                <Tabs
-                  label={t('title', { code: bench.code })}
-                  open={tab}
-                  onOpen={setTab}
-                  tabs={[
-                    {
-                      key: 'packages',
-                      label: t('package.heading'),
-                      count: bench.packages.length,
-                      content: <div className={styles.one}>{packages}</div>,
-                    },
-                    {
-                      key: 'lines',
-                      label: t('line.heading'),
-                      count: bench.lines.length,
-                      content: <div className={styles.one}>{lines}</div>,
-                    },
-                  ]}
+      <DeedsProvider value={deeds}>
+        <Page
+          title={t('title', { code: bench.code })}
+          heading={
+            <>
+              {t('pack')} <CodeText>{bench.code}</CodeText>
+            </>
+          }
+          state={
+            <StateBadge shape={bench.state === 'open' ? 'open' : 'closed'}>
+              {t(`shipments:state.${bench.state}`)}
+            </StateBadge>
+          }
+          trail={[
+            { label: t('shipments:title'), href: paths.shipments },
+            { label: bench.code, href: pathTo(paths.shipment, { id: bench.id }) },
+          ]}
+          actions={<PackingActions />}
+        >
+          {isBare ? (
+            <EmptyState
+              action={
+                <LinkButton kind="primary" href={pathTo(paths.shipment, { id: bench.id })}>
+                  {t('toShipment')}
+                </LinkButton>
+              }
+            >
+              {t('noLines')}
+            </EmptyState>
+          ) : (
+            <TooLight value={tooLight}>
+              <div className={styles.desk}>
+                {desk.refusal ? (
+                  <p className={styles.readOnly}>
+                    <Icon name="lock" />
+                    <span>{desk.refusal}</span>
+                  </p>
+                ) : null}
+                <ScanBar
+                  field={field}
+                  onScan={onScan}
+                  beside={isWide ? null : <LeftToPack lines={bench.lines} />}
                 />
-              )}
-            </div>
-          </TooLight>
-        )}
-        <DeskDialogs deeds={deeds} />
-      </Page>
+                <CutOff />
+                {isWide ? (
+                  <div className={styles.panes}>
+                    {lines}
+                    {packages}
+                  </div>
+                ) : (
+                  <Tabs
+                    label={t('title', { code: bench.code })}
+                    open={tab}
+                    onOpen={setTab}
+                    tabs={[
+                      {
+                        key: 'packages',
+                        label: t('package.heading'),
+                        count: bench.packages.length,
+                        content: <div className={styles.one}>{packages}</div>,
+                      },
+                      {
+                        key: 'lines',
+                        label: t('line.heading'),
+                        count: bench.lines.length,
+                        content: <div className={styles.one}>{lines}</div>,
+                      },
+                    ]}
+                  />
+                )}
+              </div>
+            </TooLight>
+          )}
+          <DeskDialogs />
+        </Page>
+      </DeedsProvider>
     </DeskProvider>
   )
 }

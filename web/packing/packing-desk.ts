@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Package, PackingLine } from '#domain/package.ts'
 import type { PackingStep } from '#domain/packing-step.ts'
 import type { Shown } from '#web/packing/packing-queue.ts'
+import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 
 /** What a person was told about what was just done, or could not be. */
 export type Answer = { tone: 'done' | 'refused' | 'asked'; text: string; turn: number }
@@ -50,4 +51,14 @@ export function useDesk(): Desk {
   const desk = useContext(DeskContext)
   if (!desk) throw new Error('no desk')
   return desk
+}
+
+const DeedsContext = createContext<DeskDeeds | null>(null)
+export const DeedsProvider = DeedsContext.Provider
+
+/** What can be done at the desk, as it stands now. */
+export function useDeeds(): DeskDeeds {
+  const deeds = useContext(DeedsContext)
+  if (!deeds) throw new Error('no desk')
+  return deeds
 }

@@ -41,6 +41,7 @@ export function useWire(id: number): Wire {
 /** Keeps what other screens read in step with the packing. */
 export function keepPacking(client: QueryClient, bench: Bench) {
   client.setQueryData(keyOf(getPacking, { params: { id: bench.id } }), bench)
-  for (const endpoint of [getShipment, listShipmentEvents, listShipments, getStarter])
+  // What still waits to be sent when the screen is left comes with the next look.
+  for (const endpoint of [getPacking, getShipment, listShipmentEvents, listShipments, getStarter])
     void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
 }

@@ -1,8 +1,9 @@
 import type { changePacking, getPacking } from '#contract/packing-endpoints.ts'
-import type { Package } from '#domain/package.ts'
+import type { Package, Packing } from '#domain/package.ts'
 import { pack } from '#domain/packing.ts'
 import { PackingRefusal } from '#domain/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing-step.ts'
+import type { Packed } from '#domain/packing-table.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { afterReply, withCreated } from '#web/packing/packing-reply.ts'
@@ -88,9 +89,9 @@ export class PackingQueue {
     }
   }
 
-  /** Takes in what was read anew, unless it is older or changes still wait. */
+  /** Takes in what was read anew, unless it is known already or changes still wait. */
   adopt(bench: Bench): void {
-    if (this.#isBusy() || bench.version < this.#base.version) return
+    if (this.#isBusy() || bench.version <= this.#base.version) return
     this.#base = bench
     this.#show()
   }
@@ -103,10 +104,7 @@ export class PackingQueue {
 
   /** How many packages the waiting changes make; the next one is named one below that. */
   get made(): number {
-    return pack(
-      this.#base,
-      this.#waiting.flatMap(({ steps }) => steps),
-    ).made
+    return this.#packed().made
   }
 
   /** What the server has, without what waits. */
@@ -116,15 +114,17 @@ export class PackingQueue {
 
   #isBusy = () => this.#isSending || this.#undoing !== null || this.#waiting.length > 0
 
-  #show(
-    packing = pack(
-      this.#base,
-      this.#waiting.flatMap(({ steps }) => steps),
-    ).packing,
-  ): void {
+  #packed(): Pick<Packed, 'packing' | 'made'> {
+    if (this.#waiting.length === 0) return { packing: this.#base, made: 0 }
+    const steps = this.#waiting.flatMap((change) => change.steps)
+    return pack(this.#base, steps)
+  }
+
+  #show(packing: Packing = this.#packed().packing): void {
     this.#shown = {
       ...this.#base,
-      ...packing,
+      lines: packing.lines,
+      packages: packing.packages,
       canUndo: this.#waiting.length > 0 || this.#base.canUndo,
       waiting: this.#waiting.length,
       isUndoing: this.#undoing !== null,

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keepPacking, useWire } from '#web/packing/packing-queries.ts'
 import { type Bench, type News, PackingQueue } from '#web/packing/packing-queue.ts'
 
+const restOfCache = 1000
+
 /** The queue of a shipment's packing, and what it shows now. `read` is what the server said last. */
 export function usePackingQueue(read: Bench, tell: (news: News) => void) {
   const client = useQueryClient()
@@ -24,8 +26,12 @@ export function usePackingQueue(read: Bench, tell: (news: News) => void) {
   const { confirmed } = queue
   useEffect(() => queue.adopt(read), [queue, read])
   useEffect(() => {
-    if (confirmed.version > read.version) keepPacking(client, confirmed)
+    if (confirmed.version <= read.version) return
+    // Once things rest: it draws this screen again, which is not to happen between two scans.
+    const rest = setTimeout(() => keepPacking(client, confirmed), restOfCache)
+    return () => clearTimeout(rest)
   }, [client, confirmed, read.version])
+  useEffect(() => () => keepPacking(client, queue.confirmed), [client, queue])
   const isWaiting = shown.waiting > 0
   useEffect(() => {
     if (!isWaiting) return

@@ -3,11 +3,11 @@ import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAnd
 import { useTranslation } from 'react-i18next'
 import { lineDrag, packageDrag } from '#web/packing/drag-kinds.ts'
 import { idsWithin, type PackageNode } from '#web/packing/package-nodes.ts'
-import { useDesk } from '#web/packing/packing-desk.ts'
-import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
+import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 
 /** Packages are dragged onto others or off them, lines into packages: by mouse, and by keyboard and screen reader. */
-export function useTreeDrops({ putOn }: DeskDeeds) {
+export function useTreeDrops() {
+  const { putOn } = useDeeds()
   const { t } = useTranslation('packing')
   const { bench, packages, refusal, ask } = useDesk()
   return useDragAndDrop<PackageNode>({

@@ -63,6 +63,8 @@ export async function buildApp(world: {
     requestTimeout: 10_000,
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
+    // What has come before the door was closed is answered, and its connection with it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
     // An address that no route can be looked up for: no hook has seen the request.

@@ -63,6 +63,8 @@ const environment = z.object({
     .default('warn'),
   /** Connections to the database. */
   POOL_SIZE: whole(1, 90).default(20),
+  /** Seconds from SIGTERM to the closing of the door, in which `/readyz` says 503: for a balancer to notice. */
+  STOP_DELAY: whole(0, 60).default(0),
   /** A port of its own for `/metrics`; without one nothing is measured. */
   METRICS_PORT: metricsPlace.optional(),
   /** Whose X-Forwarded-For is believed. */
@@ -86,6 +88,7 @@ export type Config = {
   isProduction: boolean
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   poolSize: number
+  stopDelay: number
   metrics?: { port: number; host: string } | undefined
   trustProxy: boolean | number | string
 }
@@ -113,6 +116,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
     logLevel: data.LOG_LEVEL,
     poolSize: data.POOL_SIZE,
+    stopDelay: data.STOP_DELAY,
     metrics: data.METRICS_PORT,
     trustProxy: data.TRUST_PROXY,
   }

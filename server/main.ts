@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, waitForDatabase } from '#database/connect.ts'
 import { unsafeSettings } from '#database/durability.ts'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
@@ -20,8 +21,12 @@ const complain = (text: string) => process.stderr.write(`${text}\n`)
 const open: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-const end = (exitCode: number): Promise<void> => {
+// Says to balancers that this server is leaving, and gives them the time to hear it.
+let leave = async () => {}
+
+const end = (exitCode: number, isAsked = false): Promise<void> => {
   ending ??= (async () => {
+    if (isAsked) await leave()
     setTimeout(() => process.exit(exitCode || 1), DRAIN).unref()
     await started.catch(() => {})
     for (const close of open.reverse()) await close().catch((error) => complain(String(error)))
@@ -85,6 +90,10 @@ const start = async () => {
   const requests = config.metrics && countRequests()
   const app = await buildApp({ config, database, requests })
   open.push(() => app.close())
+  leave = async () => {
+    app.leaving.isSoon = true
+    await sleep(config.stopDelay * 1000)
+  }
   if (config.metrics && requests) {
     const metrics = await atPort(
       config.metrics.port,
@@ -101,7 +110,8 @@ const start = async () => {
   say(`Sign in at ${address}/login; the API is described at ${address}/api/docs. Ctrl-C stops Oto.`)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+process.on('SIGTERM', () => void end(0, true))
 // The first stage is gone, whichever way.
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => {

@@ -40,6 +40,8 @@ const web = (file: string) => join(import.meta.dirname, 'web', file)
 const isForOthers = (id: string) =>
   /(react-query|query-core).*(queries|infiniteQuery(?!Behavior))/i.test(id)
 const isMain = pulledInBy(web('main.tsx'))
+// Asked for later, but in the same file.
+const isDrawing = (id: string) => /node_modules\/(react-dom|scheduler)\//.test(id)
 const isApp = pulledInBy(web('app/app.tsx'), isForOthers)
 const isList = pulledInBy(web('shipments/shipments-screen.tsx'), isForOthers)
 // What the list shares with other screens comes with the application, so that it needs no file of its own.
@@ -70,7 +72,7 @@ export default defineConfig({
           groups: [
             {
               debugName: 'main',
-              name: (id, graph) => (isMain(id, graph) ? 'main' : null),
+              name: (id, graph) => (isMain(id, graph) || isDrawing(id) ? 'main' : null),
               priority: 2,
             },
             {

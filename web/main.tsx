@@ -1,6 +1,5 @@
 import '#web/styles/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { alignAddress } from '#web/app/address.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { Gate, loadBehindGate } from '#web/app/gate.tsx'
@@ -19,10 +18,15 @@ async function start() {
   followOtherTabs()
   alignAddress(useCredentials.getState())
   useCredentials.subscribe(alignAddress)
+  // React DOM comes with this file, but begins in a task of its own: the two at once keep a phone from answering too long.
+  const drawing = new Promise((resolve) => setTimeout(resolve)).then(
+    () => import('react-dom/client'),
+  )
   await Promise.all([startLanguage(), applyTaste(), loadBehindGate().catch(() => undefined)])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  const { createRoot } = await drawing
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { packageCode } from '#domain/package.ts'
 import styles from '#web/packing/chosen-bar.module.css'
 import { ChosenContents } from '#web/packing/chosen-contents.tsx'
 import { packagesLike } from '#web/packing/package-nodes.ts'
 import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** What can be done with the chosen packages; of one alone, what is in it. */
@@ -35,7 +37,12 @@ export function ChosenBar() {
     <div className={styles.bar}>
       <ChosenContents />
       <div className={styles.line} role="toolbar" aria-label={t('chosen.bar')}>
-        <span className={styles.count}>{t('chosen.count', { count: chosen.size })}</span>
+        <span className={styles.count}>
+          {t('chosen.count', { count: chosen.size })}
+          {current ? (
+            <CodeText hasCopy>{current.sscc ?? packageCode(bench.code, current.number)}</CodeText>
+          ) : null}
+        </span>
         {like > 1 ? (
           <Button isSmall onPress={deeds.chooseLike}>
             {t('chosen.like', { count: like })}

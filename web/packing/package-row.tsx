@@ -78,7 +78,9 @@ export function PackageRow({
         </span>
       </div>
       <div className={styles.label}>
-        <CodeText>{box.sscc ?? packageCode(bench.code, box.number)}</CodeText>
+        <span className={styles.code}>
+          <CodeText>{box.sscc ?? packageCode(bench.code, box.number)}</CodeText>
+        </span>
         <span className={styles.printed} data-is-printed={box.labelledAt ? true : undefined}>
           {box.labelledAt ? <Icon name="check" size={12} /> : null}
           {t(box.labelledAt ? 'package.labelled' : 'package.unlabelled')}

@@ -117,8 +117,12 @@ function useReach(
     const top = rows.indexOf(number) * rowHeight
     const box = frame.current
     if (!box || top < 0) return
-    if (top < box.scrollTop) box.scrollTop = top
-    else if (top + rowHeight > box.scrollTop + box.clientHeight)
-      box.scrollTop = top + rowHeight - box.clientHeight
+    // A row that is new has its room a frame later.
+    const drawn = requestAnimationFrame(() => {
+      const most = box.scrollTop + box.clientHeight - rowHeight
+      if (top < box.scrollTop) box.scrollTop = top
+      else if (top > most) box.scrollTop += top - most
+    })
+    return () => cancelAnimationFrame(drawn)
   }, [number])
 }

@@ -52,8 +52,8 @@ const headers: Record<LineColumn, string> = {
   height: 'height cm, alto, alto cm, altura, altura cm, alcada, alcada cm',
   width: 'width cm, ancho, ancho cm, anchura, amplada, amplada cm, ample, ample cm',
   depth:
-    'depth cm, length, length cm, fondo, fondo cm, profundidad, largo, profunditat, fons, ' +
-    'fons cm, llargada, llargada cm',
+    'depth cm, length, length cm, fondo, fondo cm, profundidad, largo, profunditat, fondaria, ' +
+    'fondaria cm, fons, fons cm, llargada, llargada cm',
   weight:
     'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
     'pes kg, pes brut, pes brut kg',

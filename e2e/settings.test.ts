@@ -54,7 +54,7 @@ test('the company: tolerance with a comma, and everything to be packed', async (
 
 test('what somebody else saved meanwhile is shown beside one’s own, and nothing is lost unseen', async () => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/3' })
-  await page.getByLabel('Tax id').fill('MINE-1')
+  await page.getByLabel('Tax ID').fill('MINE-1')
   await world.owner.query(
     `update suppliers set tax_id = 'THEIRS-1', address = 'Their street', version = version + 1 where id = 3`,
   )

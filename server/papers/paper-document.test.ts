@@ -29,14 +29,14 @@ const said: Record<Lang, Record<Paper, string>> = {
   sp: {
     'delivery-note':
       'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 12,5 | 1262,5 m | Página 1 de 1',
-    'packing-list': 'Lista de bultos | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
+    'packing-list': 'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
     'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 4',
   },
   ca: {
     'delivery-note':
       'Albarà | Lloc de lliurament | 1 des. 2026 | 25 × 50 + 12,5 | 1.262,5 m | Pàgina 1 de 1',
     'packing-list':
-      'Llista de paquets | Palet | 145 × 80 × 120,5 | 1.512,125 | Porta 2–3 | Pes brut',
+      'Llista d’embalatge | Palet | 145 × 80 × 120,5 | 1.512,125 | Porta 2–3 | Pes brut',
     'contents-list': 'Paquet 3 de 4 | al paquet 1 | 12,5 m | Caixa de cartró | Pàgina 1 de 4',
   },
 }

@@ -80,11 +80,23 @@ function afterWhatTheyNeed(tables: Found[]): Table[] {
 
 /** The companies, which the walls hide even from the owner of the tables as long as nobody has named them. */
 export async function listCompanies(client: pg.Client): Promise<number[]> {
-  const { rows } = await client.query<{ id: string }>(`
-    select company_id as id from usernames
-    union select generate_series(1, last_value) from companies_id_seq
-    order by 1`)
-  return rows.map(({ id }) => Number(id))
+  await client.query(`do $$
+    declare
+      company bigint;
+      found text := '';
+    begin
+      for company in
+        select company_id from usernames union select generate_series(1, last_value) from companies_id_seq order by 1
+      loop
+        perform set_config('app.company', company::text, true);
+        if exists (select from companies where id = company) then found := found || company || ' '; end if;
+      end loop;
+      perform set_config('oto.companies', found, true);
+    end $$`)
+  const { rows } = await client.query<{ found: string }>(
+    `select current_setting('oto.companies') as found`,
+  )
+  return (rows[0]?.found ?? '').split(' ').filter(Boolean).map(Number)
 }
 
 const countRows = (text: Buffer): number => {

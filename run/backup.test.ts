@@ -39,6 +39,8 @@ function done(...given: Parameters<typeof say>) {
 /** All that is to be the same: both companies' rows, the tables of no company, and where counting goes on. */
 async function contentOf(url: string) {
   const owner = new pg.Pool({ connectionString: url, max: 1 })
+  owner.on('error', () => {})
+  owner.on('connect', (client) => client.on('error', () => {}))
   try {
     const { rows } = await owner.query(`
       select (select jsonb_agg(c order by id) from companies c) as companies,
@@ -185,6 +187,7 @@ test('an owner who is no superuser backs up past the walls, and restores', async
           await migrate(asPlain(url))
         }
         const pool = new pg.Pool({ connectionString: asPlain(from), max: 2 })
+        pool.on('connect', (client) => client.on('error', () => {}))
         await loadCast(pool)
         await pool.end()
         const file = fileOf('plain.gz')

@@ -101,9 +101,9 @@ function useReach(
   nodes: readonly PackageNode[],
   open: readonly number[],
 ) {
-  const { current } = useDesk()
+  const { current, bench } = useDesk()
   const number = current?.number
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another package becomes the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another package becomes the current one, or the list has less room
   useEffect(() => {
     if (number === undefined) return
     const rows: number[] = []
@@ -124,5 +124,5 @@ function useReach(
       else if (top > most) box.scrollTop += top - most
     })
     return () => cancelAnimationFrame(drawn)
-  }, [number])
+  }, [number, bench.isCutOff])
 }

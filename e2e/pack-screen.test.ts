@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { changePacking, getPacking } from '#contract/packing-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { changePacking } from '#contract/packing-endpoints.ts'
+import { openPackings, scan, told } from './packing-kit.ts'
 import { isAccessible, openVisits } from './visitor.ts'
 
 const { open, world } = await openVisits()
+const { lee, packingOf, isSent, shipmentOf } = await openPackings(world)
 
 /** An order of five sizes in three colors, each numbered by GS1 as Cartró's gift boxes are. */
 await world.owner.query(`
@@ -29,26 +29,6 @@ const gtinOf = async (size: string, color: string): Promise<string> => {
   return rows[0].gtin
 }
 
-/**
- * Types as a scanner does: fast, with Enter at the end, whatever has the focus. Outside of fields all at once, since on
- * a busy machine the keys of a test come as far apart as those of a person.
- */
-const scan = async (page: Page, text: string) => {
-  const isInField = await page.evaluate(() => document.activeElement?.matches('input'))
-  if (isInField) {
-    await page.keyboard.type(text)
-    return page.keyboard.press('Enter')
-  }
-  await page.evaluate(
-    (keys) => {
-      const bubbles = { bubbles: true, cancelable: true }
-      for (const key of keys)
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ...bubbles }))
-    },
-    [...text, 'Enter'],
-  )
-}
-const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) {
     await page.keyboard.press(key)
@@ -65,36 +45,7 @@ async function tabTo(page: Page, words: string) {
   }
   assert.fail(`Tab never reaches ${words}`)
 }
-const isSent = (page: Page, id: number, holds: (packing: Packing) => boolean) =>
-  assert.doesNotReject(async () => {
-    for (let turn = 0; turn < 100; turn += 1) {
-      const { reply } = await (await lee).call(getPacking, { params: { id } })
-      if (holds(reply)) return
-      await page.waitForTimeout(50)
-    }
-    throw new Error('the server does not have it')
-  })
-const lee = world.signIn('lee')
-type Packing = Awaited<ReturnType<typeof packingOf>>
-const packingOf = async (id: number) =>
-  (await (await lee).call(getPacking, { params: { id } })).reply
 const idOf = (page: Page) => Number(/shipments\/(\d+)/.exec(page.url())?.[1])
-
-/** A shipment with one line of so many envelopes, ten a package. */
-async function shipmentOf(quantity: number, orderLineId: number) {
-  const leader = await lee
-  const { reply } = await leader.call(createShipment, { body: {}, key: crypto.randomUUID() })
-  const made = await leader.call(addShipmentLines, {
-    params: { id: reply.id },
-    version: reply.version,
-    key: crypto.randomUUID(),
-    body: {
-      lines: [{ orderLineId, numberOfPackages: quantity, quantityPerPackage: '1', remainder: '0' }],
-    },
-  })
-  assert.equal(made.status, 201, made.text)
-  return reply
-}
 
 test('by keyboard and scanner: an order of five sizes in three colors, packed, labelled, closed', async () => {
   const began = performance.now()
@@ -148,14 +99,14 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await told(page, /: a digit is wrong\. Scan it again\.|is not in this shipment/)
   await press(page, 'Control+z')
   await told(page, 'Undone')
-  await isSent(page, id, ({ packages }) => packages[1]?.contents[0]?.quantity === '5')
+  await isSent(id, ({ packages }) => packages[1]?.contents[0]?.quantity === '5')
   await scan(page, 'P2')
   await scan(page, black)
   await told(page, /into package 2, which has 6 of it/)
 
   await press(page, 'Escape', 'p')
   await told(page, 'All 15 lines are packed')
-  await isSent(page, id, ({ lines }) => lines.every(({ packed }) => packed === '96'))
+  await isSent(id, ({ lines }) => lines.every(({ packed }) => packed === '96'))
   await isAccessible(page, 'all packed')
   await scan(page, 'GRID-1-P003')
   await told(page, 'Package 3: scans go into it now')
@@ -174,7 +125,7 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await tabTo(page, 'Put on')
   await press(page, 'Enter')
   await told(page, /packages put on package \d+$/)
-  await isSent(page, id, ({ packages }) => packages.some(({ parentId }) => parentId !== null))
+  await isSent(id, ({ packages }) => packages.some(({ parentId }) => parentId !== null))
   await press(page, 'Escape', 'l')
   await page.getByRole('dialog').getByText('Which packages').waitFor()
   await page.getByRole('radio', { name: /^All/ }).check()
@@ -205,73 +156,12 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await page.context().close()
 })
 
-test('five hundred packages: all are there, few are drawn, changed together', async () => {
-  const { id } = await shipmentOf(500, 24)
-  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Pack everything' }).click()
-  await told(page, '500 packages made')
-  await isSent(page, id, ({ packages }) => packages.length === 500)
-  assert.ok((await page.getByRole('treegrid').getByRole('row').count()) < 60)
-  await page.getByRole('row', { name: /^Carton 1:/ }).click()
-  await page.getByRole('button', { name: 'All like this (500)' }).click()
-  await told(page, '500 chosen')
-  await page.getByRole('button', { name: 'Measures, weight' }).click()
-  await page.getByLabel('Gross weight').fill('0.5')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await told(page, '250 kg')
-  await scan(page, 'P500')
-  await page.getByRole('row', { name: /^Carton 500:/ }).waitFor()
-  await told(page, 'Into package 500')
-  await press(page, 'Control+z')
-  await page.getByText('250 kg').waitFor({ state: 'detached' })
-  await isSent(page, id, ({ packages }) => packages.every(({ grossWeight }) => !grossWeight))
-  await press(page, 'Control+z')
-  await told(page, /^No packages yet/)
-  await isSent(page, id, ({ packages }) => packages.length === 0)
-  await page.context().close()
-})
-
-test('two tabs: what both do is kept, and what no longer fits is said', async () => {
-  const { id } = await shipmentOf(10, 25)
-  const path = `/shipments/${id}/packing`
-  const [one, other] = [await open({ as: 'lee', path }), await open({ as: 'mar', path })]
-  await scan(one, '4*ENV-A5-KR')
-  await told(one, /into package 1/)
-  await isSent(one, id, ({ packages }) => packages.length === 1)
-  await scan(other, '5*ENV-A5-KR')
-  await told(other, 'Someone else packed here too. Your changes were made upon theirs.')
-  await isSent(one, id, ({ lines }) => lines[0]?.packed === '9')
-  await told(other, '1 of 10 pcs left to pack')
-  await scan(one, '5*ENV-A5-KR')
-  await told(one, /^Your last change was not kept: Only 1 are left to pack, not 5/)
-  await told(one, '1 of 10 pcs left to pack')
-  await one.context().close()
-  await other.context().close()
-})
-
-test('without a network nothing is lost: it waits on the screen, and goes out later', async () => {
-  const { id } = await shipmentOf(10, 26)
-  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
-  await told(page, '10 of 10 pcs left to pack')
-  await page.context().setOffline(true)
-  await scan(page, '4*ENV-A5-GR')
-  await told(page, '6 of 10 pcs left to pack')
-  await told(page, 'One change is not sent yet. It goes out when the server can be reached.')
-  await scan(page, 'ENV-A5-GR')
-  await told(page, /^2 changes are not sent yet/)
-  await page.context().setOffline(false)
-  await isSent(page, id, ({ packages }) => packages[0]?.contents[0]?.quantity === '5')
-  await page.getByText(/not sent yet/).waitFor({ state: 'detached' })
-  await page.context().close()
-})
-
 test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets', async () => {
   const { id, version } = await shipmentOf(20, 27)
-  const leader = await lee
-  const { reply } = await leader.call(getPacking, { params: { id } })
-  const made = await leader.call(changePacking, {
+  const { lines } = await packingOf(id)
+  const made = await lee.call(changePacking, {
     params: { id },
-    version: version + 1,
+    version,
     key: crypto.randomUUID(),
     body: {
       steps: [
@@ -279,7 +169,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
           step: 'add',
           count: 2,
           package: { type: 'CT' },
-          contents: [{ lineId: reply.lines[0]?.id ?? 0, quantity: '8' }],
+          contents: [{ lineId: lines[0]?.id ?? 0, quantity: '8' }],
         },
       ],
     },

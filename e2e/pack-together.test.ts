@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPackings, scan, told } from './packing-kit.ts'
+import { openVisits } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const { isSent, shipmentOf } = await openPackings(world)
+
+test('five hundred packages: all are there, few are drawn, changed together', async () => {
+  const { id } = await shipmentOf(500, 24)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Pack everything' }).click()
+  await told(page, '500 packages made')
+  await isSent(id, ({ packages }) => packages.length === 500)
+  assert.ok((await page.getByRole('treegrid').getByRole('row').count()) < 60)
+  await page.getByRole('row', { name: /^Carton 1:/ }).click()
+  await page.getByRole('button', { name: 'All like this (500)' }).click()
+  await told(page, '500 chosen')
+  await page.getByRole('button', { name: 'Measures, weight' }).click()
+  await page.getByLabel('Gross weight').fill('0.5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await told(page, '250 kg')
+  await scan(page, 'P500')
+  await page.getByRole('row', { name: /^Carton 500:/ }).waitFor()
+  await told(page, 'Into package 500')
+  await page.keyboard.press('Control+z')
+  await page.getByText('250 kg').waitFor({ state: 'detached' })
+  await isSent(id, ({ packages }) => packages.every(({ grossWeight }) => !grossWeight))
+  await page.keyboard.press('Control+z')
+  await told(page, /^No packages yet/)
+  await isSent(id, ({ packages }) => packages.length === 0)
+  await page.context().close()
+})
+
+test('two tabs: what both do is kept, and what no longer fits is said', async () => {
+  const { id } = await shipmentOf(10, 25)
+  const path = `/shipments/${id}/packing`
+  const [one, other] = [await open({ as: 'lee', path }), await open({ as: 'mar', path })]
+  await scan(one, '4*ENV-A5-KR')
+  await told(one, /into package 1/)
+  await isSent(id, ({ packages }) => packages.length === 1)
+  await scan(other, '5*ENV-A5-KR')
+  await told(other, 'Someone else packed here too. Your changes were made upon theirs.')
+  await isSent(id, ({ lines }) => lines[0]?.packed === '9')
+  await told(other, '1 of 10 pcs left to pack')
+  await scan(one, '5*ENV-A5-KR')
+  await told(one, /^Your last change was not kept: Only 1 are left to pack, not 5/)
+  await told(one, '1 of 10 pcs left to pack')
+  await one.context().close()
+  await other.context().close()
+})
+
+test('without a network nothing is lost: it waits on the screen, and goes out later', async () => {
+  const { id } = await shipmentOf(10, 26)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing` })
+  await told(page, '10 of 10 pcs left to pack')
+  await page.context().setOffline(true)
+  await scan(page, '4*ENV-A5-GR')
+  await told(page, '6 of 10 pcs left to pack')
+  await told(page, 'One change is not sent yet. It goes out when the server can be reached.')
+  await scan(page, 'ENV-A5-GR')
+  await told(page, /^2 changes are not sent yet/)
+  await page.context().setOffline(false)
+  await isSent(id, ({ packages }) => packages[0]?.contents[0]?.quantity === '5')
+  await page.getByText(/not sent yet/).waitFor({ state: 'detached' })
+  await page.context().close()
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { getPacking } from '#contract/packing-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { eventually } from '#test/running-server.ts'
+import type { World } from '#test/world.ts'
+
+/**
+ * Types as a scanner does: fast, with Enter at the end, whatever has the focus. Outside of fields all at once, since on
+ * a busy machine the keys of a test come as far apart as those of a person.
+ */
+export const scan = async (page: Page, text: string) => {
+  const isInField = await page.evaluate(() => document.activeElement?.matches('input'))
+  if (isInField) {
+    await page.keyboard.type(text)
+    return page.keyboard.press('Enter')
+  }
+  await page.evaluate(
+    (keys) => {
+      const bubbles = { bubbles: true, cancelable: true }
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ...bubbles }))
+    },
+    [...text, 'Enter'],
+  )
+}
+
+/** Waits until the page says it. */
+export const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** Lee's shipments and their packing, past the browser. */
+export async function openPackings(world: World) {
+  const lee = await world.signIn('lee')
+  const packingOf = async (id: number) => (await lee.call(getPacking, { params: { id } })).reply
+  type Packing = Awaited<ReturnType<typeof packingOf>>
+  return {
+    lee,
+    packingOf,
+    /** Waits until the server has it. */
+    isSent: (id: number, holds: (packing: Packing) => boolean) =>
+      eventually('the server has the packing', async () => holds(await packingOf(id))),
+    /** A shipment with one line of so much, one a package. */
+    shipmentOf: async (quantity: number, orderLineId: number) => {
+      const { reply } = await lee.call(createShipment, { body: {}, key: crypto.randomUUID() })
+      const made = await lee.call(addShipmentLines, {
+        params: { id: reply.id },
+        version: reply.version,
+        key: crypto.randomUUID(),
+        body: {
+          lines: [
+            { orderLineId, numberOfPackages: quantity, quantityPerPackage: '1', remainder: '0' },
+          ],
+        },
+      })
+      assert.equal(made.status, 201, made.text)
+      return { ...reply, version: made.reply.version }
+    },
+  }
+}

@@ -67,6 +67,8 @@ function prepare() {
     return name
   }
   const selector = 'a[href], button, input, select, textarea, [tabindex]'
+  // A grid is one stop; to its rows and what stands in them the arrows lead (ARIA Authoring Practices, grid).
+  const inGrid = ':is([role="grid"], [role="treegrid"]) *'
   const expected = () => {
     const within =
       document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') ?? document
@@ -74,7 +76,9 @@ function prepare() {
       .filter(
         (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.closest('[inert], :disabled'),
       )
-      .filter((one) => one.getAttribute('type') !== 'radio' && !seen.has(one))
+      .filter(
+        (one) => one.getAttribute('type') !== 'radio' && !seen.has(one) && !one.matches(inGrid),
+      )
       .map(nameOf)
   }
   Object.assign(window, { walk: { step, expected, unseen } })

@@ -9,7 +9,7 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** The pack screen in each of its states. In the demo world, shipment 3 is closed and packed, 6 has no lines. */
+/** The pack screen in each of its states. In the demo world the open one is packed, as is the closed one 3, and 6 has no lines. */
 export const packingScenes = (open: string): Scene[] => [
   { name: 'packing', isRoute: true, visit: lee(`${open}/packing`), arrange: desk },
   {
@@ -33,14 +33,12 @@ export const packingScenes = (open: string): Scene[] => [
     },
   },
   {
-    name: 'packing, goods into a package',
+    name: 'packing, contents into another package',
     visit: lee(`${open}/packing`),
     arrange: async (page) => {
-      await page
-        .getByRole('button', { name: /^Options for/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Put into a package…' }).click()
+      await scan(page, 'P1')
+      await page.getByRole('button', { name: 'More for the chosen packages' }).click()
+      await page.getByRole('menuitem', { name: 'Move contents' }).click()
       await dialog(page)
     },
   },

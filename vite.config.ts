@@ -44,6 +44,8 @@ const isMain = pulledInBy(web('main.tsx'))
 const isDrawing = (id: string) => /node_modules\/(react-dom|scheduler)\//.test(id)
 const isApp = pulledInBy(web('app/app.tsx'), isForOthers)
 const isList = pulledInBy(web('shipments/shipments-screen.tsx'), isForOthers)
+const isListStyle: typeof isList = (id, graph) =>
+  id.endsWith('.css') && (isApp(id, graph) || isList(id, graph))
 // What the list shares with other screens comes with the application, so that it needs no file of its own.
 const isShared = (id: string) => !id.startsWith(web('shipments'))
 
@@ -63,8 +65,7 @@ export default defineConfig({
     // The content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One sheet of styles and two files of code before a screen's own: each request costs a round trip.
-    cssCodeSplit: false,
+    // One sheet of styles and two files of code up to the list: each request costs a round trip.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -72,7 +73,8 @@ export default defineConfig({
           groups: [
             {
               debugName: 'main',
-              name: (id, graph) => (isMain(id, graph) || isDrawing(id) ? 'main' : null),
+              name: (id, graph) =>
+                isMain(id, graph) || isDrawing(id) || isListStyle(id, graph) ? 'main' : null,
               priority: 2,
             },
             {

@@ -119,7 +119,7 @@ test('on a phone in Spanish, from the right, in the dark: cards, filters behind 
   })
   await page.getByText('BOX-M-BR', { exact: true }).waitFor()
   assert.equal(await page.getByLabel('Talla', { exact: true }).isVisible(), false)
-  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByRole('button', { name: 'Filtros' }).click()
   assert.equal(await page.getByLabel('Talla', { exact: true }).isVisible(), true)
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -136,6 +136,36 @@ const screens: Screen[] = [
       await page.locator('details summary').first().click()
     },
   },
+  {
+    name: 'packing, a package chosen',
+    as: 'lee',
+    path: '/shipments/8/packing',
+    arrange: async (page) => {
+      await page.locator('[data-scan-field]').fill('P1')
+      await page.keyboard.press('Enter')
+      await first(page, '[role=toolbar]').waitFor()
+    },
+  },
+  {
+    name: 'packing, measures',
+    as: 'lee',
+    path: '/shipments/8/packing',
+    arrange: async (page) => {
+      await page.locator('[data-scan-field]').fill('P1')
+      await page.keyboard.press('Enter')
+      await page.locator('[role=toolbar] button:has([data-icon=edit])').click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'packing, which labels',
+    as: 'lee',
+    path: '/shipments/3/packing',
+    arrange: async (page) => {
+      await page.locator('main button:has([data-icon=print])').first().click()
+      await dialog(page)
+    },
+  },
   { name: 'add content', as: 'lee', path: '/shipments/8/add-content', arrange: rows },
   {
     name: 'add content, grid',

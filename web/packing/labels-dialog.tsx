@@ -38,7 +38,9 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
       ? groups[which].length > 0 && groups[which].length < groups.all.length
       : groups[which].length > 0,
   )
-  const [which, setWhich] = useState<keyof typeof groups>(chosen.length > 0 ? 'chosen' : 'all')
+  const [which, setWhich] = useState<keyof typeof groups>(
+    groups.chosen.length > 0 ? 'chosen' : 'all',
+  )
   const [format, setFormat] = useState<LabelFormat>('pdf-a6')
   const leave = () => ask(undefined)
   const make = () =>

@@ -83,7 +83,7 @@ export function PackageRow({
         </span>
         <span className={styles.printed} data-is-printed={box.labelledAt ? true : undefined}>
           {box.labelledAt ? <Icon name="check" size={12} /> : null}
-          {t(box.labelledAt ? 'package.labelled' : 'package.unlabelled')}
+          <span>{t(box.labelledAt ? 'package.labelled' : 'package.unlabelled')}</span>
         </span>
       </div>
     </div>

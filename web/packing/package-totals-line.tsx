@@ -20,17 +20,23 @@ export function PackageTotalsLine({ packages }: { packages: readonly Package[] }
     { key: 'packages', value: number(packages.length), note: null },
     {
       key: 'volume',
-      value: volume.value === '0' ? null : `${number(volume.value)} m³`,
+      value: volume.value === '0' ? null : t('package.volume', { volume: number(volume.value) }),
       note: volume.missing > 0 ? t('totals.unmeasured', { count: volume.missing }) : null,
     },
     {
       key: 'gross',
-      value: gross.value === '0' ? null : `${number(gross.value)} kg`,
+      value: gross.value === '0' ? null : t('package.gross', { weight: number(gross.value) }),
       note: gross.missing > 0 ? t('totals.unweighed', { count: gross.missing }) : null,
     },
     ...(net.value === '0'
       ? []
-      : [{ key: 'net' as const, value: `${number(net.value)} kg`, note: null }]),
+      : [
+          {
+            key: 'net' as const,
+            value: t('package.gross', { weight: number(net.value) }),
+            note: null,
+          },
+        ]),
   ] as const
   return (
     <>

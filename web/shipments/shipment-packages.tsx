@@ -25,12 +25,12 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const totals = packing.data ? packageTotals(packing.data.packages) : undefined
   const left = lines.filter(({ quantity, packed }) => quantity !== packed).length
   const figure = (
-    unit: string,
     sum: { value: string; missing: number } | undefined,
-    note: string,
+    known: (value: string) => string,
+    note: (count: number) => string,
   ) =>
     sum &&
-    [sum.value === '0' ? '' : `${number(sum.value)} ${unit}`, sum.missing > 0 ? note : '']
+    [sum.value === '0' ? '' : known(number(sum.value)), sum.missing > 0 ? note(sum.missing) : '']
       .filter(Boolean)
       .join(' · ')
   const items = [
@@ -38,14 +38,18 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
     {
       term: t('totals.volume'),
       value: figure(
-        'm³',
         totals?.volume,
-        t('totals.unmeasured', { count: totals?.volume.missing }),
+        (volume) => t('package.volume', { volume }),
+        (count) => t('totals.unmeasured', { count }),
       ),
     },
     {
       term: t('totals.gross'),
-      value: figure('kg', totals?.gross, t('totals.unweighed', { count: totals?.gross.missing })),
+      value: figure(
+        totals?.gross,
+        (weight) => t('package.gross', { weight }),
+        (count) => t('totals.unweighed', { count }),
+      ),
     },
     {
       term: t('summary.left'),

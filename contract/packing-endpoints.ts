@@ -16,6 +16,7 @@ const packing = z.object({
   state: shipmentState,
   version: z.int(),
   canUndo: z.boolean(),
+  lastLabelled: z.int().meta({ description: 'The highest package number on a label that is out' }),
   lines: z.array(packingLine),
   packages: z.array(shipmentPackage),
 })

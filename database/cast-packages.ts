@@ -59,6 +59,7 @@ const statements = [
    select $1, one.supplier_id, $2, p.id, l.id, case when is_rest then l.remainder else l.quantity_per_package end
    from one join packages p on p.company_id = $1 and p.shipment_id = $2 and p.number = one.number
    join shipment_lines l on l.company_id = $1 and l.id = one.line_id and cardinality($3::text[]) >= 0`,
-  `update shipments set package_count = (select count(*) from packages where company_id = $1 and shipment_id = $2)
-   where company_id = $1 and id = $2 and cardinality($3::text[]) >= 0`,
+  `update shipments set package_count = (select count(*) from packages where company_id = $1 and shipment_id = $2),
+     last_labelled = cardinality($3::text[])
+   where company_id = $1 and id = $2`,
 ]

@@ -575,6 +575,10 @@ export interface Shipments {
   eta_rank: Generated<string>;
   id: Generated<number>;
   /**
+   * The highest package number on a label that is out; it is not given again.
+   */
+  last_labelled: Generated<number>;
+  /**
    * How many shipment lines it has.
    */
   line_count: Generated<number>;

@@ -57,7 +57,8 @@ export function readLineRow(
     packages: amount('number_of_packages'),
     each: amount('quantity_per_package'),
   }
-  const isSilent = !amounts.quantity && !amounts.packages
+  // In a file of what is available a zero means none of it.
+  const isSilent = amounts.quantity === 0n || (amounts.quantity === null && !amounts.packages)
   if (isSilent && errors.length === 0) return null
   const lineNumber = read('order_line', readLineNumber) ?? null
   const productCode = text('product_code')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packageTotals } from '#domain/package-totals.ts'
+import { announcedTotals, packageTotals } from '#domain/package-totals.ts'
 
 const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
 const one = (
@@ -66,4 +66,18 @@ test('a package lighter than what is in it is named, at any depth', () => {
     one(5, { grossWeight: '10', parentId: 4 }),
   ])
   assert.deepEqual(totals.tooLight, [1])
+})
+
+test('what is not packed yet adds up by the lines: full packages, and one more that nobody measured', () => {
+  const sizes = { height: '10', width: '20', depth: '30' }
+  const line = { ...sizes, weight: '5.125', numberOfPackages: 3, remainder: '0' }
+  assert.deepEqual(announcedTotals([line]), {
+    volume: { value: '0.018', missing: 0 },
+    gross: { value: '15.375', missing: 0 },
+  })
+  const others = [line, { ...line, remainder: '1' }, { ...line, weight: null, height: null }]
+  assert.deepEqual(announcedTotals(others), {
+    volume: { value: '0.036', missing: 4 },
+    gross: { value: '30.75', missing: 4 },
+  })
 })

@@ -1,5 +1,6 @@
 import type { Package } from '#domain/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
 
 type Measured = Pick<
   Package,
@@ -27,7 +28,7 @@ type Measure = (one: Measured) => bigint | null
 
 const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
 
-const volumeOf: Measure = ({ height, width, depth }) =>
+const sizeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'depth'>) =>
   height === null || width === null || depth === null
     ? null
     : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
@@ -48,7 +49,7 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
   }
   const whole = (measure: Measure) => sumOf(measure, inside.get(null))
   const grossOf: Measure = ({ grossWeight }) => weight(grossWeight)
-  const volume = whole(volumeOf)
+  const volume = whole(sizeOf)
   return {
     packages: packages.length,
     // Thousandths of a centimetre, three times over: 10⁻¹⁵ m³.
@@ -61,6 +62,31 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
         return own !== null && own < sumOf(grossOf, inside.get(one.id)).known
       })
       .map(({ id }) => id),
+  }
+}
+
+type Announced = Pick<
+  ShipmentLine,
+  'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
+>
+
+/** What lines say of packages that are not made yet: the figures are of a full one, the one with the rest has none. */
+export function announcedTotals(
+  lines: readonly Announced[],
+): Pick<PackageTotals, 'volume' | 'gross'> {
+  const sum = (measure: (line: Announced) => bigint | null) =>
+    lines.map((line): Sum => {
+      const [own, count] = [measure(line), BigInt(line.numberOfPackages)]
+      const rest = parseQuantity(line.remainder) > 0n ? 1 : 0
+      return own === null
+        ? { known: 0n, missing: line.numberOfPackages + rest }
+        : { known: own * count, missing: rest }
+    })
+  const volume = sum((line) => sizeOf(line)).reduce(added, { known: 0n, missing: 0 })
+  const gross = sum((line) => weight(line.weight)).reduce(added, { known: 0n, missing: 0 })
+  return {
+    volume: { value: written(volume.known, 15), missing: volume.missing },
+    gross: told(gross),
   }
 }
 

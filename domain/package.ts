@@ -88,8 +88,8 @@ export const packagePreset = packageEntry
   .omit({ netWeight: true, tracking: true })
   .extend({ name: z.string().trim().min(1).max(60) })
 
-/** The lines of a shipment and the packages that they are in. */
-export type Packing = { lines: PackingLine[]; packages: Package[] }
+/** The lines of a shipment and the packages that they are in; numbers up to `lastLabelled` are on labels. */
+export type Packing = { lines: PackingLine[]; packages: Package[]; lastLabelled?: number }
 
 /**
  * What is written on a package without an SSCC: the shipping code and its number, "S-1042-P007". Never

@@ -48,7 +48,8 @@ export class PackingTable {
       ]),
     )
     this.#boxes = new Map(before.packages.map((one) => [one.id, boxOf(one)]))
-    this.#number = before.packages.reduce((most, { number }) => Math.max(most, number), 0)
+    const last = before.lastLabelled ?? 0
+    this.#number = before.packages.reduce((most, { number }) => Math.max(most, number), last)
   }
 
   /** Refusals from now on are about this step. */
@@ -69,7 +70,7 @@ export class PackingTable {
       return packed === line.packed ? line : { ...line, packed }
     })
     return {
-      packing: { lines, packages },
+      packing: { ...this.#before, lines, packages },
       touched: packages.filter(({ id }) => this.#touched.has(id)),
       removed: [...this.#removed].filter((id) => id > 0),
       made: this.#made,
@@ -91,10 +92,19 @@ export class PackingTable {
     return this.#boxes.get(id) ?? this.refuse(path, 'not-found')
   }
 
-  /** Notes that a package changed: a label that is out no longer says what it is. */
-  touch(box: Box): void {
-    box.fields.labelledAt = null
+  /** Notes that a package is to be written, though its label still says what it is. */
+  note(box: Box): void {
     this.#touched.add(box.fields.id)
+  }
+
+  /** Notes that a package changed: labels of it and of what it stands on no longer say what they are. */
+  touch(box: Box): void {
+    this.#touched.add(box.fields.id)
+    for (let at: Box | undefined = box; at; at = this.#boxes.get(at.fields.parentId ?? 0)) {
+      if (at.fields.labelledAt === null) continue
+      at.fields.labelledAt = null
+      this.#touched.add(at.fields.id)
+    }
   }
 
   /** Makes a package with the next number. */
@@ -171,11 +181,16 @@ export class PackingTable {
     this.touch(box)
   }
 
-  /** Puts a package into or onto another, or out of all; its label does not say where it stands. */
+  /** Puts a package into or onto another, or out of all: labels of both say what stands there, its own does not. */
   stand(box: Box, parentId: number | null): void {
-    if (box.fields.parentId === parentId) return
+    const { parentId: from } = box.fields
+    if (from === parentId) return
     box.fields.parentId = parentId
-    this.#touched.add(box.fields.id)
+    this.note(box)
+    for (const id of [from, parentId]) {
+      const other = this.#boxes.get(id ?? 0)
+      if (other) this.touch(other)
+    }
   }
 
   /** A package and all that it stands in or on, from the inside out. */
@@ -195,9 +210,9 @@ export class PackingTable {
     return [...this.#boxes.keys()]
   }
 
-  /** The packages that stand directly in or on another. */
-  inside(id: number): Box[] {
-    return [...this.#boxes.values()].filter(({ fields }) => fields.parentId === id)
+  /** What stands directly in or on each package. */
+  inside(): Map<number | null, Box[]> {
+    return Map.groupBy(this.#boxes.values(), ({ fields }) => fields.parentId)
   }
 }
 

@@ -212,3 +212,44 @@ test('a label that is out says nothing any more once its package changes; others
   assert.equal(done.packing.packages[1], labelled.packages[1])
   assert.equal(labelled.packages[0]?.labelledAt, '2026-01-01T00:00:00Z')
 })
+
+const standing = (): Packing => {
+  const { packing } = pack(
+    start,
+    steps(
+      { step: 'add', count: 2, package: box, contents: full(1, '5') },
+      { step: 'add', package: { type: 'PX' } },
+      { step: 'nest', packageIds: [-1, -2], parentId: -3 },
+    ),
+  )
+  const out = { sscc: null, labelledAt: '2026-01-01T00:00:00Z' }
+  return { ...packing, packages: packing.packages.map((one) => ({ ...one, ...out })) }
+}
+const outOf = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
+
+test('a label says what stands on its package, not on what it stands, nor how it travels', () => {
+  const tried = (...given: object[]) => outOf(pack(standing(), steps(...given)).packing)
+  const moved = { step: 'move', lineId: 1, from: -1, to: null, quantity: '1' }
+  assert.deepEqual(tried(moved), [false, true, false])
+  assert.deepEqual(tried({ step: 'nest', packageIds: [-1], parentId: null }), [true, true, false])
+  const tracking = { step: 'edit', packageIds: [-1], set: { tracking: 'T2', netWeight: '1' } }
+  assert.deepEqual(tried(tracking), [true, true, true])
+  assert.deepEqual(pack(standing(), steps(tracking)).touched.length, 1)
+  const heavier = { step: 'edit', packageIds: [-1], set: { grossWeight: '9' } }
+  assert.deepEqual(tried(heavier), [false, true, false])
+})
+
+test('a number on a label is not given again, though its package is gone', () => {
+  const packing = { ...start, lastLabelled: 7 }
+  const { packages } = pack(packing, steps({ step: 'add', package: box })).packing
+  assert.equal(packages[0]?.number, 8)
+})
+
+test('what is taken out of a weighed package leaves it to be weighed again; merged with nothing, it stays', () => {
+  const weighed = { ...box, grossWeight: '4', netWeight: '3' }
+  const made = { step: 'add', package: weighed, contents: full(1, '5') }
+  const merged = after(made, { step: 'merge', packageIds: [-1], into: -1 })
+  assert.equal(merged.packages[0]?.grossWeight, '4')
+  const emptied = after(made, { step: 'move', lineId: 1, from: -1, to: null })
+  assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
+})

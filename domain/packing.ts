@@ -48,12 +48,17 @@ const add: Maker<'add'> = (table, { count, package: entry, parentId, contents })
   }
 }
 
+// What a label says of the package itself.
+const onLabel = ['type', 'height', 'width', 'depth', 'grossWeight'] as const
+
 const edit: Maker<'edit'> = (table, { packageIds, set }) => {
   packageIds.forEach((id, place) => {
     const box = table.box(id, `/packageIds/${place}`)
+    const isOnLabel = onLabel.some((name) => name in set && set[name] !== box.fields[name])
     Object.assign(box.fields, set)
     table.weigh(box, '/set/netWeight')
-    table.touch(box)
+    if (isOnLabel) table.touch(box)
+    else table.note(box)
   })
 }
 
@@ -65,6 +70,7 @@ const move: Maker<'move'> = (table, { lineId, from, to, quantity }) => {
   if (quantity === null && all === 0n) table.refuse('/quantity', 'nothing-to-pack')
   const amount = quantity === null ? all : parseQuantity(quantity)
   table.shift(source, target, lineId, amount, '/quantity')
+  if (source) table.forgetWeights(source)
 }
 
 const nest: Maker<'nest'> = (table, { packageIds, parentId }) => {
@@ -86,14 +92,16 @@ const split: Maker<'split'> = (table, { packageId, contents }) => {
 const merge: Maker<'merge'> = (table, { packageIds, into }) => {
   const target = table.box(into, '/into')
   const others = [...new Set(packageIds)].filter((id) => id !== into)
+  if (others.length === 0) return
   const above = table.above(into, '/into')
+  const inside = table.inside()
   for (const [place, id] of others.entries()) {
     const box = table.box(id, `/packageIds/${place}`)
     // A package cannot be emptied into one that stands in it.
     if (above.has(id)) table.refuse('/into', 'makes-circle')
     for (const [lineId, quantity] of [...box.contents])
       table.shift(box, target, lineId, quantity, '/packageIds')
-    for (const child of table.inside(id)) table.stand(child, into)
+    for (const child of inside.get(id) ?? []) table.stand(child, into)
   }
   table.remove(others)
   table.forgetWeights(target)

@@ -21,12 +21,15 @@ export function packer(world: World, who: Actor) {
     doPack: async (params: Params, steps: Steps, by: Actor = who) =>
       by.call(changePacking, { params, version: await versionOf(params), body: { steps } }),
     /** An open shipment with one line of so many packages, and one more of what remains. */
-    ready: async (entry = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' }) => {
+    ready: async (
+      entry = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' },
+      kind: 'is_divisible' | 'not is_divisible' = 'not is_divisible',
+    ) => {
       const { reply } = await who.call(createShipment, {
         body: { estimatedDelivery: '2099-01-01' },
       })
       const params = { id: reply.id }
-      const body = { orderLineId: await someLine(world), ...entry }
+      const body = { orderLineId: await someLine(world, kind), ...entry }
       const added = await who.call(addShipmentLine, { params, version: 1, body })
       assert.equal(added.status, 201, added.text)
       return { params, lineId: added.reply.lineIds[0] ?? 0 }
@@ -35,9 +38,9 @@ export function packer(world: World, who: Actor) {
 }
 
 // The one with the most left, so that many small shipments find room.
-async function someLine({ owner }: World): Promise<number> {
+async function someLine({ owner }: World, kind: string): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(`
-    select id::int from order_line_figures where company_id = 1 and supplier_id = 1 and not is_divisible
+    select id::int from order_line_figures where company_id = 1 and supplier_id = 1 and ${kind}
     order by available desc, id limit 1`)
   return rows[0]?.id ?? 0
 }

@@ -11,8 +11,10 @@ comment on column suppliers.sscc_extension is 'Extension digit of new SSCCs; ano
 
 alter table shipments
   add column package_count integer not null default 0 check (package_count >= 0),
+  add column last_labelled integer not null default 0 check (last_labelled >= 0),
   add column empty_package_count integer not null default 0 check (empty_package_count between 0 and package_count);
 comment on column shipments.package_count is 'How many packages it has, of whatever depth.';
+comment on column shipments.last_labelled is 'The highest package number on a label that is out; it is not given again.';
 comment on column shipments.empty_package_count is 'Packages with neither contents nor packages in them.';
 
 drop index shipment_lines_of_shipment;
@@ -39,15 +41,14 @@ create table packages (
   sscc text collate "C" check (sscc ~ '^[0-9]{18}$'),
   labelled_at timestamptz,
   primary key (company_id, id),
-  unique (company_id, supplier_id, shipment_id, id),
   unique (company_id, supplier_id, shipment_id, number) deferrable initially deferred,
   unique (company_id, sscc),
   foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id) on delete cascade,
-  foreign key (company_id, supplier_id, shipment_id, parent_id)
-    references packages (company_id, supplier_id, shipment_id, id) deferrable initially deferred,
+  -- By the primary key: of a longer one the check may take an index that reads all packages of the shipment.
+  foreign key (company_id, parent_id) references packages (company_id, id) deferrable initially deferred,
   check (net_weight <= gross_weight)
 );
-create index packages_of_parent on packages (company_id, supplier_id, shipment_id, parent_id) where parent_id is not null;
+create index packages_of_parent on packages (company_id, parent_id) where parent_id is not null;
 create index packages_by_tracking on packages (company_id, supplier_id, tracking) where tracking <> '';
 comment on table packages is 'One row per physical package: a carton, a pallet, a bag.';
 comment on column packages.number is 'Unique in the shipment; counted from one without gaps when the shipment closes, unless labels are out.';
@@ -69,8 +70,7 @@ create table package_contents (
   shipment_line_id bigint not null,
   quantity numeric(12, 3) not null check (quantity > 0),
   primary key (company_id, package_id, shipment_line_id),
-  foreign key (company_id, supplier_id, shipment_id, package_id)
-    references packages (company_id, supplier_id, shipment_id, id) on delete cascade,
+  foreign key (company_id, package_id) references packages (company_id, id) on delete cascade,
   foreign key (company_id, supplier_id, shipment_id, shipment_line_id)
     references shipment_lines (company_id, supplier_id, shipment_id, id) on delete cascade
 );

@@ -62,6 +62,7 @@ async function workIn<Made>(
       worker.once('error', (error: NodeJS.ErrnoException) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadFailure('too-big') : error),
       )
+      worker.once('exit', () => reject(new Error(`${file.pathname} ended without an answer`)))
     })
     return await Promise.race([made, tooSlow.promise])
   } finally {

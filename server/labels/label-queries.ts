@@ -74,7 +74,8 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder
   cross join lateral (
     with recursive picked as materialized (${picked(ids)}), ${goods}
     select s.code as "shippingCode", (select count(*) from picked) as found,
-      (select count(*) from picked p where p.sscc is null and u.gs1_prefix is not null) as unnumbered,
+      (select count(*) from picked p where s.state = 'open' and p.sscc is null
+        and (u.gs1_prefix is not null or p.number > s.last_labelled)) as unnumbered,
       coalesce((
         select jsonb_agg(${oneLabel} order by p.number) from picked p
         left join told t on t.top = p.id

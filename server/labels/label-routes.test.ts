@@ -99,6 +99,10 @@ test('a supplier without a prefix has labels with the number of the package', {
   const { params } = await ready()
   await doPack(params, packAll)
   const { code } = await packingOf(params)
+  const early = await mar.call(getLabels, { params })
+  assert.deepEqual([early.status, early.problem.code], [409, 'label-not-assigned'])
+  const numbered = { params, version: await versionOf(params), body: {} }
+  assert.equal((await mar.call(labelPackages, numbered)).status, 200)
   const labels = await mar.call(getLabels, { params, query: { size: 'a4' } })
   assert.equal(labels.status, 200, labels.text)
   const numbers = ['P001', 'P002', 'P003', 'P004'].map((one) => `]C0 ${code}-${one}`)

@@ -29,7 +29,8 @@ const said: Record<Lang, Record<Paper, string>> = {
   sp: {
     'delivery-note':
       'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 12,5 | 1262,5 m | Página 1 de 1',
-    'packing-list': 'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
+    'packing-list':
+      'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
     'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 4',
   },
   ca: {

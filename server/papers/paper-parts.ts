@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { type PartialSum, packageTotals } from '#domain/package-totals.ts'
+import { announcedTotals, type PartialSum, packageTotals } from '#domain/package-totals.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { announcedPackages, packageKinds } from '#domain/paper-packages.ts'
 import { bare } from '#server/papers/paper-style.ts'
@@ -67,7 +67,8 @@ const sumText = (
 /** How many packages, how heavy, how large: what is known of it. */
 export function totalsBlock(voice: PaperVoice, content: PaperContent, across: number): Content {
   const { words, number } = voice
-  const { packages, gross, net, volume } = packageTotals(content.packages)
+  const { packages, net, ...made } = packageTotals(content.packages)
+  const { gross, volume } = packages > 0 ? made : announcedTotals(content.lines)
   const announced = content.lines.reduce((sum, line) => sum + announcedPackages(line), 0)
   const kinds = packageKinds(content.packages).map(
     ({ type, count }) => `${number(count)} × ${typeName(voice, type)}`,

@@ -9,6 +9,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
 import type { LineImportError, LineImportReport } from '#domain/line-import-report.ts'
 import { type LineImportTable, readLineTable } from '#domain/line-import-table.ts'
+import { mostLines } from '#domain/shipment-line.ts'
 import { cellText } from '#domain/table-cell.ts'
 import { listedMost } from '#domain/table-report.ts'
 import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
@@ -32,8 +33,9 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       async (change, { params, query, body, reply }) => {
         const { table } = body as LineFile
         const isPreview = query.preview === 'true'
-        const { shipTo } = await lockShipment(change, params.id, 'edit')
+        const { shipTo, lineCount } = await lockShipment(change, params.id, 'edit')
         const plan = await planLineImport(change, shipTo, table, !isPreview)
+        if (lineCount + plan.lines.length > mostLines) throw new Refusal('too-many-lines')
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
         const isImported = !isPreview && plan.lines.length > 0

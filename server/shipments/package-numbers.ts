@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { makeSscc, serialsOf } from '#domain/gs1-key.ts'
+import { mostLabels } from '#domain/label.ts'
+import type { ShipmentState } from '#domain/shipment.ts'
 import type { Change } from '#server/http/change.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { forgetUndo } from '#server/shipments/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 
@@ -14,7 +16,7 @@ export async function numberPackages(change: Change, shipmentId: number): Promis
   await forgetUndo(change, shipmentId)
 }
 
-// Counts them from one without gaps, unless a label or an SSCC already says otherwise.
+// Counts them from one without gaps, unless a label was out once or an SSCC is given.
 const renumber = (change: Change, shipmentId: number) =>
   change.run(sql`
     update packages p set number = w.place
@@ -26,7 +28,9 @@ const renumber = (change: Change, shipmentId: number) =>
     where p.company_id = ${change.caller.companyId} and p.id = w.id and p.number <> w.place
       and not exists (select from packages
         where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
-          and shipment_id = ${shipmentId} and (sscc is not null or labelled_at is not null))`)
+          and shipment_id = ${shipmentId} and sscc is not null)
+      and (select last_labelled from shipments
+        where company_id = ${change.caller.companyId} and id = ${shipmentId}) = 0`)
 
 /**
  * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1
@@ -49,31 +53,37 @@ async function giveSsccs(
   const [first] = ids
   if (!first) return
   const { prefix, extension } = first
+  // A prefix that begins as another does may have given the same digits.
+  const begin = `${extension}${prefix}`
+  const given = sql`coalesce((
+    select substr(max(sscc), ${begin.length + 1}, ${17 - begin.length})::bigint from packages
+    where company_id = ${companyId} and sscc >= ${begin} and sscc < ${`${begin}:`}), 0)`
   const drawn = await change.first(sql<{ last: number }>`
     insert into sscc_counters as c (company_id, prefix, extension, last)
-    values (${companyId}, ${prefix}, ${extension}, ${ids.length})
-    on conflict (company_id, prefix, extension) do update set last = c.last + excluded.last
-      where c.last + excluded.last < ${serialsOf(prefix)}
+    values (${companyId}, ${prefix}, ${extension}, ${given} + ${ids.length})
+    on conflict (company_id, prefix, extension) do update set last = greatest(c.last, ${given}) + ${ids.length}
+      where greatest(c.last, ${given}) + ${ids.length} < ${serialsOf(prefix)}
     returning last`)
   if (!drawn) throw new Refusal('no-ssccs-left')
-  const given = ids.map(({ id }, place) => {
+  const numbered = ids.map(({ id }, place) => {
     const serial = drawn.last - ids.length + 1 + place
     return { id, sscc: makeSscc({ extension, prefix, serial }) }
   })
   await change.run(sql`
     update packages p set sscc = w.sscc
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as w(id bigint, sscc text)
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as w(id bigint, sscc text)
     where p.company_id = ${companyId} and p.id = w.id`)
 }
 
 /** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
 export async function labelled(
   change: Change,
-  shipmentId: number,
+  { id: shipmentId, state }: { id: number; state: ShipmentState },
   packageIds: number[] | null,
 ): Promise<{ version: number; packages: Numbered[] }> {
   const { companyId } = change.caller
-  await giveSsccs(change, shipmentId, packageIds)
+  // Of a closed shipment, papers say how its packages are called.
+  if (state === 'open') await giveSsccs(change, shipmentId, packageIds)
   const packages = await change.run(sql<Numbered>`
     with labelled as (
       update packages set labelled_at = now()
@@ -82,11 +92,14 @@ export async function labelled(
       returning id, number, sscc
     )
     select * from labelled order by number`)
-  const wanted = packageIds === null ? 1 : new Set(packageIds).size
-  if (packages.length < wanted) throw new Refusal('not-found')
+  if (packageIds && packages.length < new Set(packageIds).size)
+    throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
+  if (packages.length === 0) throw new Refusal('no-packages')
+  if (packages.length > mostLabels) throw new Refusal('too-many-labels')
+  const last = Math.max(...packages.map(({ number }) => number))
   const row = await change.first(sql<{ version: number }>`
     with bumped as (
-      update shipments set version = version + 1
+      update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
       returning id, code, version
     ), told as (${eventInsert(change, sql`select * from bumped`, { kind: 'labelled', details: { packages: packages.length } })})

@@ -110,3 +110,40 @@ test('a prefix that has no serials left is told, and nothing is half done', asyn
   assert.equal((await mar.call(closeShipment, { params, version })).status, 200)
   assert.ok((await packingOf(params)).packages.every(({ sscc }) => sscc === null))
 })
+
+test('a shipment that closed without SSCCs keeps its numbers, whatever prefix comes later', async () => {
+  const prefix = (value: string | null) =>
+    world.owner.query('update suppliers set gs1_prefix = $1 where company_id = 1 and id = 1', [
+      value,
+    ])
+  await prefix(null)
+  const { params } = await ready()
+  await doPack(params, packAll)
+  const label = async () =>
+    mar.call(labelPackages, { params, version: await versionOf(params), body: {} })
+  assert.equal((await label()).status, 200)
+  const [, second] = (await packingOf(params)).packages
+  await doPack(params, [{ step: 'edit', packageIds: [second?.id ?? 0], set: { tracking: 'T-2' } }])
+  await mar.call(closeShipment, { params, version: await versionOf(params) })
+  await prefix('84123456')
+  assert.equal((await label()).status, 200)
+  const { packages, lastLabelled } = await packingOf(params)
+  assert.deepEqual(
+    packages.map(({ sscc, number }) => [sscc, number]),
+    [1, 2, 3, 4].map((number) => [null, number]),
+  )
+  assert.equal(lastLabelled, 4)
+})
+
+test('a prefix that begins as the one before goes on after its numbers', async () => {
+  for (const prefix of ['7654321', '76543210', '7654321']) {
+    await world.owner.query(
+      'update suppliers set gs1_prefix = $1, sscc_extension = 5 where company_id = 1 and id = 1',
+      [prefix],
+    )
+    const { params } = await ready()
+    await doPack(params, packAll)
+    const closed = await mar.call(closeShipment, { params, version: await versionOf(params) })
+    assert.equal(closed.status, 200, closed.text)
+  }
+})

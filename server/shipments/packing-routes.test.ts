@@ -194,3 +194,21 @@ test('a packed shipment is deleted with its packages', async () => {
   )
   assert.deepEqual(rows, [{ n: 0 }])
 })
+
+test('thousands are packed, weighed and deleted on a database that knows nothing of them yet', async () => {
+  const { params } = await ready(
+    {
+      numberOfPackages: 4000,
+      quantityPerPackage: '0.001',
+      remainder: '0',
+    },
+    'is_divisible',
+  )
+  const made = await doPack(params, packAll)
+  assert.deepEqual([made.status, made.reply.created?.length], [200, 4000], made.text.slice(0, 300))
+  const packageIds = made.reply.created
+  const weighed = await doPack(params, [{ step: 'edit', packageIds, set: { grossWeight: '1' } }])
+  assert.equal(weighed.status, 200, weighed.text.slice(0, 300))
+  const version = await versionOf(params)
+  assert.equal((await mar.call(removeShipment, { params, version })).status, 204)
+})

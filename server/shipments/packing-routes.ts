@@ -39,7 +39,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
   changeRoute(app, database, changePacking, async (change, { params, body, reply }) => {
     await lockShipment(change, params.id, 'edit')
     const before = await readPacking(change, params.id)
-    const { packing, touched, removed } = packed(before, body.steps)
+    const { packing, touched, removed, made } = packed(before, body.steps)
     const fresh = touched.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
     const ids = await drawPackageIds(change, fresh.length)
     const real = new Map(fresh.map(({ id }, place) => [id, ids[place] ?? id]))
@@ -56,7 +56,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     return answer(reply, {
       version,
       canUndo: true,
-      created: createdIds(fresh, ids),
+      created: createdIds(made, fresh, ids),
       packages: put,
       removed,
     })
@@ -82,8 +82,8 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
   })
 
   changeRoute(app, database, labelPackages, async (change, { params, body, reply }) => {
-    await lockShipment(change, params.id, 'label')
-    const done = await labelled(change, params.id, body.packageIds)
+    const shipment = await lockShipment(change, params.id, 'label')
+    const done = await labelled(change, shipment, body.packageIds)
     reply.header('etag', `"${done.version}"`)
     return done
   })
@@ -118,13 +118,13 @@ const renamed = (one: Package, real: Map<number, number>): Package => ({
   parentId: one.parentId === null ? null : (real.get(one.parentId) ?? one.parentId),
 })
 
-// A package that a later step took away again leaves its place empty.
-function createdIds(fresh: Package[], ids: number[]): number[] {
-  const created: number[] = []
+// A package that a later step took away again has a 0 in its place.
+function createdIds(made: number, fresh: Package[], ids: number[]): number[] {
+  const created: number[] = Array(made).fill(0)
   fresh.forEach(({ id }, place) => {
     created[-id - 1] = ids[place] ?? 0
   })
-  return Array.from(created, (id) => id ?? 0)
+  return created
 }
 
 function answer<Reply extends { version: number }>(reply: FastifyReply, body: Reply): Reply {

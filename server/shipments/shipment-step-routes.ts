@@ -12,6 +12,7 @@ import { type Change, changeRoute } from '#server/http/change.ts'
 import { closeRefusal } from '#server/shipments/close-refusal.ts'
 import { moveCounters } from '#server/shipments/counter-move.ts'
 import { numberPackages } from '#server/shipments/package-numbers.ts'
+import { forgetUndo } from '#server/shipments/packing-write.ts'
 import { insertReceipt } from '#server/shipments/receipt-entry.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 import { keepPaper } from '#server/shipments/shipment-paper-entry.ts'
@@ -60,6 +61,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     await lockShipment(change, params.id, 'reopen')
     await moveCounters(change, params.id, { from: 'in_transit', to: 'in_open' })
     await dropSnapshots(change, params.id)
+    await forgetUndo(change, params.id)
     await step(
       change,
       params.id,

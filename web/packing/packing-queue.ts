@@ -78,7 +78,8 @@ export class PackingQueue {
 
   /** Takes the last change back: one that was not sent yet is simply forgotten. */
   undo(): void {
-    if (this.#waiting.length > (this.#isSending ? 1 : 0)) {
+    // Cut off, the first of them may have arrived all the same.
+    if (this.#waiting.length > (this.#isSending || this.#isCutOff ? 1 : 0)) {
       this.#waiting.pop()
       this.#show()
       this.#tell({ kind: 'undone' })

@@ -46,6 +46,7 @@ type Counted = { passed: number; failed: number }
 const runOnce = async (root: string, files: string[], concurrency: number) => {
   const tally = { passed: 0, failed: 0, skipped: 0 }
   const counted = new Map<string, Counted>()
+  const seconds = new Map<string, number>()
   const stream = run({ files, cwd: root, concurrency, timeout: LONGEST, isolation: 'process' })
   const place = (file?: string) => (file ? relative(root, file) : '')
   const count = (file: string | undefined, outcome: keyof Counted) => {
@@ -54,13 +55,17 @@ const runOnce = async (root: string, files: string[], concurrency: number) => {
     tally[outcome] += 1
     counted.set(place(file), one)
   }
-  stream.on('test:pass', ({ name, skip, todo, details, file }) => {
+  const clock = (file: string | undefined, milliseconds: number) =>
+    seconds.set(place(file), (seconds.get(place(file)) ?? 0) + milliseconds / 1000)
+  stream.on('test:pass', ({ name, skip, todo, details, file, nesting }) => {
+    if (nesting === 0) clock(file, details.duration_ms)
     if (details.type === 'suite') return
     if (skip === undefined && todo === undefined) return count(file, 'passed')
     tally.skipped += 1
     console.log(`  SKIPPED ${place(file)}: ${name} (${skip || todo || 'no reason given'})`)
   })
-  stream.on('test:fail', ({ name, details, file }) => {
+  stream.on('test:fail', ({ name, details, file, nesting }) => {
+    if (nesting === 0) clock(file, details.duration_ms)
     if (details.type === 'suite') return
     count(file, 'failed')
     const cause = details.error.cause ?? details.error
@@ -68,5 +73,16 @@ const runOnce = async (root: string, files: string[], concurrency: number) => {
   })
   stream.on('test:stderr', ({ message }) => process.stderr.write(message))
   for await (const _ of stream);
+  tellSlowest(seconds)
   return { tally, failing: new Map([...counted].filter(([, { failed }]) => failed > 0)) }
+}
+
+// Where the time goes, for who would have it back; what a file opens before its tests is not in it.
+function tellSlowest(seconds: Map<string, number>): void {
+  const slowest = [...seconds]
+    .filter(([, spent]) => spent > 5)
+    .sort((one, other) => other[1] - one[1])
+  if (slowest.length === 0) return
+  const told = slowest.slice(0, 12).map(([file, spent]) => `${file} ${spent.toFixed(0)} s`)
+  console.log(`  slowest: ${told.join(', ')}`)
 }

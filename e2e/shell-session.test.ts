@@ -56,6 +56,8 @@ for (const status of [401, 403]) {
     await page.clock.runFor(1999)
     assert.equal(loads, 0)
     await page.clock.runFor(1)
+    // The page that comes needs a clock that runs.
+    await page.clock.resume()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.equal(loads, 1)
     assert.match(page.url(), /\/login\?to=%2Fshipments/)

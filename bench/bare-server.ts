@@ -72,10 +72,12 @@ app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, rep
     'details',
     `select ${shipmentColumns}, s.ship_to as "shipTo", s.note, s.revision, u.name as "createdBy",
        s.closed_at as "closedAt", c.name as "closedBy", s.cancelled_at as "cancelledAt",
-       s.cancel_reason as "cancelReason"
+       s.cancel_reason as "cancelReason", s.package_count as "packageCount",
+       s.empty_package_count as "emptyPackageCount", not co.allows_unpacked as "mustPack"
      from shipments s
      join users u on u.company_id = s.company_id and u.id = s.created_by
      left join users c on c.company_id = s.company_id and c.id = s.closed_by
+     join companies co on co.id = s.company_id
      where s.company_id = $1 and s.supplier_id = $2 and s.id = $3`,
     [company, supplier, params.id],
   )
@@ -88,7 +90,7 @@ app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, rep
        coalesce(l.product_name, f.product_name) as "productName", coalesce(l.size, f.size) as size,
        coalesce(l.color, f.color) as color, coalesce(l.unit, f.unit) as unit, l.is_divisible as "isDivisible",
        l.number_of_packages as "numberOfPackages",
-       ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'height', 'width', 'depth', 'weight'])},
+       ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
        ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
        trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
        ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available'])},

@@ -13,8 +13,12 @@ const locales = { en: 'en', sp: 'es', ca: 'ca' }
 const all: Taste[] = (['en', 'sp', 'ca'] as const).flatMap((lang) =>
   [false, true].flatMap((isRtl) => [false, true].map((isDark) => ({ lang, isRtl, isDark }))),
 )
-/** Half of them, in which every pair of language, direction and theme still meets. */
-const pairwise = all.filter(({ lang, isRtl, isDark }) => (isRtl !== isDark) === (lang === 'sp'))
+/** Three of them, in which every language, direction and theme still shows; for the other states of a route. */
+const some: Taste[] = [
+  { lang: 'en', isRtl: false, isDark: false },
+  { lang: 'sp', isRtl: false, isDark: true },
+  { lang: 'ca', isRtl: true, isDark: true },
+]
 
 /** Changes language, direction and theme as another tab would: nothing is loaded anew, what is open stays open. */
 async function show(page: Page, { lang, isRtl, isDark }: Taste) {
@@ -73,14 +77,14 @@ describe('every screen in every taste', { concurrency: 2 }, () => {
       const found: string[] = []
       const note = (where: string, findings: string[]) =>
         found.push(...findings.map((one) => `${where}: ${one}`))
-      for (const taste of isRoute ? all : pairwise) {
+      for (const taste of isRoute ? all : some) {
         await show(page, taste)
         note(JSON.stringify(taste), await axeFindings(page))
       }
       await page.setViewportSize({ width: 320, height: 640 })
       await page.evaluate(settled)
       note('320 wide', await axeFindings(page))
-      for (const taste of pairwise) {
+      for (const taste of some) {
         await show(page, taste)
         note(`${JSON.stringify(taste)}, 320 wide`, await tooWide(page))
       }

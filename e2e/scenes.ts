@@ -6,7 +6,7 @@ import type { Visit } from './visitor.ts'
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
 export type Scene = {
   name: string
-  /** The first state of its route: looked at in all twelve tastes, the others in six. */
+  /** The first state of its route: looked at in all twelve tastes, the others in three. */
   isRoute?: boolean
   visit: Visit
   arrange?: (page: Page) => Promise<unknown>

@@ -73,7 +73,8 @@ const runAll = async () => {
   if (isQuick) return takeTests('domain, contract, web and the house', QUICK)
   await withPostgres(async () => {
     await takeChecks(generated)
-    await takeTests('tests', ALL)
+    // Much of what they do is waiting for a process to start or a time to pass.
+    await takeTests('tests', ALL, { concurrency: 3, again: true })
     await takeTests('journeys in a browser', ['e2e/**/*.test.ts'], { concurrency: 1, again: true })
   })
 }

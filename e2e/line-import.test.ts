@@ -54,11 +54,15 @@ test('from the content screen: the template is filled in, looked at, its good ro
   ])
   assert.equal(file.suggestedFilename(), 'lines-bad-rows.csv')
   assert.match(await readFile(await file.path(), 'utf8'), /Quantity: At most [\d.]+ available\r\n$/)
+  await page.getByLabel('Make their packages too').check()
   await button(page, 'Import the 2 good rows').click()
   await page.getByText('2 rows imported').waitFor()
   assert.deepEqual(
-    (await contentOf(id)).map(({ quantity }) => quantity),
-    ['3', '2'],
+    (await contentOf(id)).map(({ quantity, packed }) => [quantity, packed]),
+    [
+      ['3', '3'],
+      ['2', '2'],
+    ],
   )
   await isAccessible(page, 'done')
   await page.getByRole('link', { name: 'Go to the shipment' }).click()

@@ -8,6 +8,7 @@ import {
   linesAtOnce,
   listBadLineRows,
 } from '#contract/line-import-endpoints.ts'
+import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
 import { openWorld } from '#test/world.ts'
 
@@ -19,7 +20,7 @@ const shipment = async (shipTo: string | null = null) =>
   (await mar.call(createShipment, { body: { shipTo } })).reply.id
 const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
 
-type Ask = { preview?: 'true'; rows?: 'all' | 'good' }
+type Ask = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
 const send = (id: number, file: string | Uint8Array, query: Ask = {}, version = 1, key?: string) =>
   mar.call(importShipmentLines, { params: { id }, query, body: file, version, ...(key && { key }) })
 
@@ -238,4 +239,29 @@ test('two files at once into one shipment: one goes in, the other is told', asyn
   const answers = await Promise.all([send(id, file), send(id, file)])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412])
   assert.equal((await contentOf(id)).lines.length, 1)
+})
+
+test('with their packages, the lines of a file are packed as it says, in one change and undone as one', async () => {
+  const [a, b] = [await orderLine(33), await orderLine(34)]
+  const id = await shipment()
+  const params = { id }
+  const file = fileOf(`${a.order},${a.line},,,,17,,5,20.5,1.250`, `${b.order},${b.line},,,,,3,4,,`)
+  const done = await send(id, file, { packages: 'make' })
+  assert.deepEqual([done.status, done.reply.version, done.headers.get('etag')], [200, 3, '"3"'])
+  const { packages, lines } = (await mar.call(getPacking, { params })).reply
+  assert.deepEqual(
+    packages.map(({ contents, height, grossWeight }) => [
+      contents[0]?.quantity,
+      height,
+      grossWeight,
+    ]),
+    [
+      ...['5', '5', '5'].map((quantity) => [quantity, '20.5', '1.25']),
+      ['2', '20.5', null],
+      ...['4', '4', '4'].map((quantity) => [quantity, null, null]),
+    ],
+  )
+  assert.ok(lines.every(({ quantity, packed }) => quantity === packed))
+  assert.equal((await mar.call(undoPacking, { params, version: 3 })).status, 200)
+  assert.equal((await contentOf(id)).packageCount, 0)
 })

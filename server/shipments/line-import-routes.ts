@@ -16,6 +16,7 @@ import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/line-import-plan.ts'
 import { insertLines } from '#server/shipments/line-insert.ts'
+import { makeSteps } from '#server/shipments/packing-change.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
 import { acceptTables, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
@@ -39,7 +40,9 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
         const isImported = !isPreview && plan.lines.length > 0
-        const version = isImported ? await add(change, params.id, plan) : change.version
+        const version = isImported
+          ? await add(change, params.id, plan, query.packages === 'make')
+          : change.version
         reply.header('etag', `"${version}"`)
         return reportOf(table, plan, isImported, version)
       },
@@ -74,11 +77,18 @@ function readSomeLines(rows: Parameters<typeof readLineTable>[0]) {
   throw new Refusal('unreadable-file', { errors: [{ pointer: '/body', code: 'invalid', params }] })
 }
 
-async function add(change: Change, id: number, { lines }: LineImportPlan): Promise<number> {
+async function add(
+  change: Change,
+  id: number,
+  { lines }: LineImportPlan,
+  isPacked: boolean,
+): Promise<number> {
   const done = await insertLines(change, id, lines)
   // Shipment and order lines are locked: what was decided holds, or the whole is decided anew.
   if (done?.version == null || done.counted < done.wanted) throw new TryAgain()
-  return done.version
+  if (!isPacked) return done.version
+  const step = { step: 'pack-lines', lineIds: done.lineIds, type: 'CT', parentId: null } as const
+  return (await makeSteps(change, id, [step], () => '/body')).version
 }
 
 async function shipToOf(change: Change, id: number): Promise<string | null> {

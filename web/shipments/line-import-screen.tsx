@@ -14,6 +14,7 @@ import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
 import { useLineImport } from '#web/shipments/use-line-import.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
@@ -82,6 +83,15 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
               { key: 'packages', label: t('lineImport.packages'), value: report.packages },
             ]}
           />
+          {report.isImported || report.good === 0 ? null : (
+            <Checkbox
+              isSelected={work.makesPackages}
+              onChange={work.setMakesPackages}
+              description={t('lineImport.packAbout')}
+            >
+              {t('lineImport.pack')}
+            </Checkbox>
+          )}
         </>
       )}
     </ImportOutcome>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { LineImportReport } from '#domain/line-import-report.ts'
 import { call } from '#web/app/http/call.ts'
@@ -9,17 +10,18 @@ import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 export function useLineImport(id: number) {
   const cache = useShipmentCache()
   const params = { id }
+  const [makesPackages, setMakesPackages] = useState(false)
   const look = async ({ content }: ChosenFile): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
     const query = { preview: 'true' } as const
     return call(importShipmentLines, { params, query, ifMatch: version, body: content })
   }
-  return useTableImport<LineImportReport>({
+  const work = useTableImport<LineImportReport>({
     look,
     take: async (file, { version }) => {
       const sent = {
         params,
-        query: { rows: 'good' },
+        query: { rows: 'good', packages: makesPackages ? 'make' : 'none' },
         ifMatch: version,
         body: file.content,
         idempotencyKey: file.key,
@@ -33,4 +35,5 @@ export function useLineImport(id: number) {
     },
     bad: ({ content }) => call(listBadLineRows, { params, body: content }),
   })
+  return { ...work, makesPackages, setMakesPackages }
 }

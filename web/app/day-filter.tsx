@@ -2,18 +2,28 @@ import { useEffect, useState } from 'react'
 import { dayOrNothing } from '#domain/day.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 
+type End = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** Two days between which a list is narrowed; neither may pass the other. */
+export function DayRangeFilter({ from, to }: { from: End; to: End }) {
+  return (
+    <>
+      <DayFilter {...from} max={to.value} />
+      <DayFilter {...to} min={from.value} />
+    </>
+  )
+}
+
 /** A day that narrows a list as soon as it is a day. */
-export function DayFilter({
+function DayFilter({
   value = '',
   onChange,
   ...rest
-}: {
-  label: string
-  value: string | undefined
-  min?: string | undefined
-  max?: string | undefined
-  onChange: (day: string | undefined) => void
-}) {
+}: End & { min?: string | undefined; max?: string | undefined }) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DayFilter } from '#web/app/day-filter.tsx'
+import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
@@ -57,17 +57,17 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
             onChange={(value) => narrow({ [key]: value }, { isTyping: true })}
           />
         ))}
-        <DayFilter
-          label={t('filter.dueFrom')}
-          value={search.dueFrom}
-          max={search.dueTo}
-          onChange={(dueFrom) => narrow({ dueFrom })}
-        />
-        <DayFilter
-          label={t('filter.dueTo')}
-          value={search.dueTo}
-          min={search.dueFrom}
-          onChange={(dueTo) => narrow({ dueTo })}
+        <DayRangeFilter
+          from={{
+            label: t('filter.dueFrom'),
+            value: search.dueFrom,
+            onChange: (dueFrom) => narrow({ dueFrom }),
+          }}
+          to={{
+            label: t('filter.dueTo'),
+            value: search.dueTo,
+            onChange: (dueTo) => narrow({ dueTo }),
+          }}
         />
       </MoreFilters>
     </FilterBar>

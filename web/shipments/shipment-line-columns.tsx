@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/item-columns.tsx'
 import { truthOf } from '#web/shipments/line-truth.ts'
 import styles from '#web/shipments/shipment-lines.module.css'
-import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -12,7 +12,8 @@ import type { Column } from '#web/ui/table-columns.ts'
 /** The columns of the specification, and the line of truth of each order line. */
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   const { t } = useTranslation('shipments')
-  const { day, number } = useFormats()
+  const { number } = useFormats()
+  const item = useItemColumns<ShipmentLine>()
   const isCounted = shipment.status !== 'cancelled'
   return [
     {
@@ -20,22 +21,13 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       header: t('line.product'),
       render: (line) => <Product line={line} isCounted={isCounted} />,
     },
-    {
-      key: 'order',
-      header: t('line.order'),
-      isUnbroken: true,
-      render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
-    },
+    item.order,
     {
       key: 'orderDate',
       header: t('line.orderDate'),
       isUnbroken: true,
       priority: 2,
-      render: ({ orderDate }) => (
-        <time dateTime={orderDate}>
-          <bdi>{day(orderDate)}</bdi>
-        </time>
-      ),
+      render: ({ orderDate }) => <ItemDay day={orderDate} />,
     },
     {
       key: 'quantity',
@@ -47,16 +39,8 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
         </bdi>
       ),
     },
-    {
-      key: 'size',
-      header: t('line.size'),
-      render: ({ size }) => (size ? <bdi>{size}</bdi> : null),
-    },
-    {
-      key: 'color',
-      header: t('line.color'),
-      render: ({ color }) => (color ? <bdi>{color}</bdi> : null),
-    },
+    item.size,
+    item.color,
     {
       key: 'packages',
       header: t('line.packages'),
@@ -102,13 +86,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
     ...(line.rejected === '0' ? [] : [t('line.rejected', { rejected: number(line.rejected) })]),
   ]
   return (
-    <div className={styles.product}>
-      <span className={styles.name}>
-        <bdi>{line.productName}</bdi>
-        <span className={styles.quiet}>
-          <CodeText>{line.productCode}</CodeText>
-        </span>
-      </span>
+    <ItemProduct item={line}>
       <LineOfTruth {...truthOf(line.orderLine)} unit={line.unit} />
       {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (
@@ -117,6 +95,6 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
           <span>{t('line.conflict')}</span>
         </span>
       ) : null}
-    </div>
+    </ItemProduct>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentState } from '#domain/shipment.ts'
-import { DayFilter } from '#web/app/day-filter.tsx'
+import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
@@ -68,17 +68,13 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
           }))}
           onChange={(state) => narrow({ state: (state || undefined) as ShipmentState | undefined })}
         />
-        <DayFilter
-          label={t('filter.from')}
-          value={search.from}
-          max={search.to}
-          onChange={(from) => narrow({ from })}
-        />
-        <DayFilter
-          label={t('filter.to')}
-          value={search.to}
-          min={search.from}
-          onChange={(to) => narrow({ to })}
+        <DayRangeFilter
+          from={{
+            label: t('filter.from'),
+            value: search.from,
+            onChange: (from) => narrow({ from }),
+          }}
+          to={{ label: t('filter.to'), value: search.to, onChange: (to) => narrow({ to }) }}
         />
       </MoreFilters>
     </FilterBar>

@@ -5,7 +5,10 @@ import { test } from 'node:test'
 import { brokenRules, importsOf, type SourceFile } from '#test/architecture.ts'
 
 const root = join(import.meta.dirname, '..')
-const FOLDERS = ['domain', 'contract', 'database', 'server', 'web', 'run', 'test', 'e2e', 'bench']
+const FOLDERS = [
+  ...['domain', 'contract', 'database', 'server', 'web'],
+  ...['run', 'test', 'e2e', 'bench', 'chaos'],
+]
 
 const readFolder = async (folder: string): Promise<SourceFile[]> => {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { after } from 'node:test'
 
-/** The way between a server and its database, which a test can close, or make swallow everything. */
+/** The way between a server and its database, which can be closed, or made to swallow everything. */
 export type DatabaseWay = {
   /** The database's address by this way. */
   url: string
@@ -12,9 +11,11 @@ export type DatabaseWay = {
   silence: () => void
   /** All is as it was. */
   restore: () => Promise<void>
+  /** Takes the way away. */
+  end: () => Promise<void>
 }
 
-/** Lays a way to a database on the loopback, gone after the test file. */
+/** Lays a way to a database on the loopback. */
 export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
@@ -50,7 +51,6 @@ export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> 
     cut()
     await once(server, 'close')
   }
-  after(refuse)
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${port}`
   return {
@@ -67,5 +67,6 @@ export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> 
       server = serve().listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
+    end: refuse,
   }
 }

@@ -199,6 +199,21 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await told(page, 'Contents moved to package 4')
   await told(page, 'The line is packed')
 
+  // What is another shipment's is opened, once what was done here is kept.
+  await page.route(`**/api/shipments/${id}/packing`, async (route) => {
+    if (route.request().method() === 'POST') await page.waitForTimeout(400)
+    await route.continue()
+  })
+  await page.getByLabel('Scan or type').focus()
+  await scan(page, '+')
+  await scan(page, 'S000003-P001')
+  await page.waitForURL('**/shipments/3/packing?package=*')
+  await told(page, 'One chosen')
+  assert.equal((await packingOf(id)).packages.length, 5)
+  await scan(page, 's000005')
+  await page.waitForURL('**/shipments/5')
+  await page.goto(`${world.origin}/shipments/${id}/packing`)
+
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Manage presets' }).click()
   await page.getByRole('button', { name: 'New preset' }).click()

@@ -132,9 +132,9 @@ export function PackingDeskView({ read }: { read: Bench }) {
 /** A package that the address names, as a scan anywhere else does, is the one that scans go into. */
 function usePackageAsked({ packages }: Bench, choose: (numbers: number[]) => void) {
   const { package: id } = useSearch({ strict: false }) as { package?: unknown }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, not when packages do
+  const number = packages.find((one) => one.id === Number(id))?.number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or it comes later
   useEffect(() => {
-    const asked = packages.find((one) => one.id === Number(id))
-    if (asked) choose([asked.number])
-  }, [id])
+    if (number !== undefined) choose([number])
+  }, [id, number])
 }

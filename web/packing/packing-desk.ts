@@ -39,6 +39,8 @@ export type Desk = {
   nextId: () => number
   undo: () => void
   retry: () => void
+  /** Sends what waits: whether all of it is kept. */
+  flush: () => Promise<boolean>
   asked: Asked | undefined
   ask: (asked: Asked | undefined) => void
 }

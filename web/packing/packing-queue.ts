@@ -48,6 +48,7 @@ export class PackingQueue {
   #undoing: string | null = null
   #isCutOff = false
   #retry: ReturnType<typeof setTimeout> | undefined
+  #flushing: ((isKept: boolean) => void)[] = []
   #pause = 1000
 
   constructor(base: Bench, wire: Wire, tell: (news: News) => void, newKey: () => string) {
@@ -103,6 +104,14 @@ export class PackingQueue {
     void this.#send()
   }
 
+  /** Sends what waits: true once all of it is kept, false as soon as some is not or the server is out of reach. */
+  readonly flush = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      this.#flushing.push(resolve)
+      if (this.#isAllKept()) this.#flushed(true)
+      else this.retry()
+    })
+
   /** How many packages the waiting changes make; the next one is named one below that. */
   get made(): number {
     return this.#packed().made
@@ -113,7 +122,13 @@ export class PackingQueue {
     return this.#base
   }
 
-  #isBusy = () => this.#isSending || this.#undoing !== null || this.#waiting.length > 0
+  #isAllKept = () => this.#undoing === null && this.#waiting.length === 0
+
+  #isBusy = () => this.#isSending || !this.#isAllKept()
+
+  #flushed(isKept: boolean): void {
+    for (const tell of this.#flushing.splice(0)) tell(isKept)
+  }
 
   #packed(): Pick<Packed, 'packing' | 'made'> {
     if (this.#waiting.length === 0) return { packing: this.#base, made: 0 }
@@ -132,6 +147,7 @@ export class PackingQueue {
       isCutOff: this.#isCutOff,
     }
     for (const listener of this.#listeners) listener()
+    if (this.#isAllKept()) this.#flushed(true)
   }
 
   async #send(): Promise<void> {
@@ -200,6 +216,7 @@ export class PackingQueue {
   }
 
   #drop(why: unknown, from: number): void {
+    this.#flushed(false)
     this.#waiting = this.#waiting.slice(0, from)
     this.#undoing = null
     this.#isCutOff = false
@@ -209,6 +226,7 @@ export class PackingQueue {
 
   #waitAWhile(): void {
     this.#isCutOff = true
+    this.#flushed(false)
     this.#show()
     this.#retry = setTimeout(this.retry, this.#pause)
     this.#pause = Math.min(this.#pause * 2, longestWait)

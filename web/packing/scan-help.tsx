@@ -18,6 +18,7 @@ export function ScanHelp() {
     { code: `12*${product}`, name: null, does: t('help.times') },
     { code: packageCode(bench.code, 1), name: t('help.label'), does: t('help.labelDoes') },
     { code: 'P1', name: null, does: t('help.labelDoes') },
+    { code: null, name: t('help.other'), does: t('help.otherDoes') },
     { code: '+', name: null, does: t('help.plus') },
     { code: '?', name: null, does: t('help.question') },
   ]
@@ -36,9 +37,9 @@ export function ScanHelp() {
       <p className={styles.intro}>{t('help.intro')}</p>
       <dl className={styles.list}>
         {rows.map(({ code, name, does }) => (
-          <div key={code} className={styles.row}>
+          <div key={code ?? name} className={styles.row}>
             <dt>
-              <CodeText>{code}</CodeText>
+              {code ? <CodeText>{code}</CodeText> : null}
               {name ? <span className={styles.name}>{name}</span> : null}
             </dt>
             <dd>{does}</dd>

@@ -5,11 +5,17 @@ import { readScan } from '#web/packing/scan-reading.ts'
 
 const line = (id: number, productCode: string, gtin: string | null) =>
   ({ id, productCode, gtin, quantity: '10', packed: '0' }) as PackingLine
-const box = (number: number, sscc: string | null) => ({ id: number + 100, number, sscc }) as Package
+const box = (number: number, sscc: string | null, tracking = '') =>
+  ({ id: number + 100, number, sscc, tracking }) as Package
 const bench = {
   code: 'S-1042',
   lines: [line(1, 'BOX-P1', '9506000134352'), line(2, 'TAPE', null), line(3, 'tape', '96385074')],
-  packages: [box(1, '376104250021234569'), box(7, null)],
+  packages: [
+    box(1, '376104250021234569'),
+    box(7, null, 'CR-7781-7'),
+    box(8, null, 'ALL-OF-IT'),
+    box(9, null, 'ALL-OF-IT'),
+  ],
 }
 const read = (text: string) => readScan(text, bench)
 const goods = (text: string) => {
@@ -58,6 +64,8 @@ test('a package by its label, whichever it has', () => {
     assert.equal(packed(text), 1, text)
   for (const text of ['S-1042-P007', 's-1042-p007', 'P7', 'p007', ']C0S-1042-P007'])
     assert.equal(packed(text), 7, text)
+  assert.equal(packed('cr-7781-7'), 7, 'its tracking number')
+  assert.equal(fault('all-of-it'), 'unknown', 'one number for several says nothing of which')
 })
 
 test('what is none of these says why', () => {

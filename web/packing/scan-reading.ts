@@ -55,6 +55,8 @@ function readThing(text: string, bench: Packing & { code: string }): ScanReading
   if (byCode.length > 0) return goods(byCode)
   const numbered = packageByNumber(bare, bench)
   if (numbered) return numbered === 'other-shipment' ? fault(numbered) : inside(numbered)
+  const tracked = bench.packages.filter(({ tracking }) => tracking && isSame(tracking, bare))
+  if (tracked.length === 1 && tracked[0]) return { kind: 'package', text, package: tracked[0] }
   const elements = parseElementString(text)
   if (!elements) {
     const isKeyLike = hasGtinShape(bare) || /^\d{18}$/.test(bare)

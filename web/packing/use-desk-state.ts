@@ -78,6 +78,7 @@ export function useDeskState(read: Bench): Desk {
     nextId: () => -queue.made - 1,
     undo: () => queue.undo(),
     retry: queue.retry,
+    flush: queue.flush,
     asked,
     ask,
   }

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Package, PackageEntry, PackingLine } from '#domain/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { shortestCode } from '#web/app/keys/use-finder.ts'
 import { bareCarton, entryLike } from '#web/packing/package-entry.ts'
 import { lineName } from '#web/packing/package-words.ts'
 import type { Desk } from '#web/packing/packing-desk.ts'
 import { readScan } from '#web/packing/scan-reading.ts'
+import { useElsewhere } from '#web/packing/use-elsewhere.ts'
 
 const freeOf = (line: PackingLine) => parseQuantity(line.quantity) - parseQuantity(line.packed)
 
@@ -16,6 +18,7 @@ export function useDeskScan(desk: Desk): (text: string) => void {
   const { number } = useFormats()
   const awaited = useRef<string | null>(null)
   const like = useRef<PackageEntry>(bareCarton)
+  const elsewhere = useElsewhere(desk)
 
   const open = () => {
     if (desk.current) like.current = entryLike(desk.current)
@@ -73,6 +76,8 @@ export function useDeskScan(desk: Desk): (text: string) => void {
   }
 
   return (text) => {
+    const { current: unanswered } = elsewhere.asking
+    if (unanswered !== null) return desk.say('refused', t('scan.notYet', { text: unanswered }))
     const reading = readScan(text, desk.bench)
     const quantity = awaited.current
     awaited.current = null
@@ -83,8 +88,12 @@ export function useDeskScan(desk: Desk): (text: string) => void {
       case 'package':
         desk.choose([reading.package.number])
         return desk.say('done', t('scan.inPackage', { number: reading.package.number }))
-      case 'fault':
-        return desk.say('refused', t(`fault.${reading.fault}`, { text: reading.text }))
+      case 'fault': {
+        const why = t(`fault.${reading.fault}`, { text: reading.text })
+        if (reading.fault === 'bad-quantity' || reading.text.length < shortestCode)
+          return desk.say('refused', why)
+        return void elsewhere.lookUp(reading.text, why)
+      }
       case 'command':
         if (reading.command === '?') return desk.ask({ what: 'scan-help' })
         return desk.refusal ? desk.say('refused', desk.refusal) : open()

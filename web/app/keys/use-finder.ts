@@ -10,7 +10,7 @@ import { actFor, useProveidor } from '#web/app/state/session-state.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** No code is shorter. */
-const shortest = 3
+export const shortestCode = 3
 
 /** Control characters have no looks. */
 const shown = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
@@ -54,11 +54,11 @@ export function useFinder() {
 
   /** Out of a list's search field: only what is a thing of its own, since orders are what the lists are made of. */
   async function openTyped(code: string) {
-    if (code.length < shortest) return
+    if (code.length < shortestCode) return
     const finds = await find(code).catch(() => [])
     const [only] = finds.filter(({ kind }) => kind !== 'order')
     if (only && finds.length === 1) await open(only)
   }
 
-  return { open, openScanned, openTyped }
+  return { find, open, openScanned, openTyped }
 }

@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { type Find, listFinds } from '#contract/find-endpoints.ts'
 import { detailOf, nameOf } from '#web/app/keys/find-place.ts'
 import type { Pick } from '#web/app/keys/pick-list.tsx'
-import { useFinder } from '#web/app/keys/use-finder.ts'
+import { shortestCode, useFinder } from '#web/app/keys/use-finder.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useSettled } from '#web/app/use-settled.ts'
 import type { IconName } from '#web/ui/icon.tsx'
-
-const shortest = 3
 
 const icons = {
   package: 'box',
@@ -34,13 +32,13 @@ export function useNamedPicks(
   const { open } = useFinder()
   const isStaff = useCan('findSuppliers')
   const settled = useSettled(text)
-  const enabled = settled.length >= shortest
+  const enabled = settled.length >= shortestCode
   const { data, isFetching } = useQuery({
     ...read(listFinds, { query: { code: settled } }),
     placeholderData: undefined,
     enabled,
   })
-  const isSearching = text.length >= shortest && (settled !== text || isFetching)
+  const isSearching = text.length >= shortestCode && (settled !== text || isFetching)
   if (!enabled || settled !== text) return { picks: [], isSearching }
   const picks = (data ?? []).map((find): Pick => {
     const hint = [detailOf(find), isStaff ? find.supplier.rao : ''].filter(Boolean).join(' · ')

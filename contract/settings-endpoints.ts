@@ -4,7 +4,8 @@ import { pageOf, pageQuery } from '#contract/page.ts'
 import { instant } from '#domain/day.ts'
 import { companySettings, supplierSettings } from '#domain/settings.ts'
 
-const changed = {
+/** What settings tell of their last change. */
+export const changed = {
   version: z.int(),
   changedBy: z.string().nullable().meta({ description: 'Who changed them last; null for nobody' }),
   changedAt: instant.nullable(),

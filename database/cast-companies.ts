@@ -1,5 +1,5 @@
 /** What papers show of somebody, as far as it is known. */
-type CastParty = { taxId?: string; address?: string; gln?: string }
+export type CastParty = { taxId?: string; address?: string; gln?: string }
 
 /** A company of the demo world, its suppliers and its people. */
 export type CastCompany = CastParty & {

@@ -24,7 +24,9 @@ type Order = {
   shipTo: string | null
 }
 
-const warehouse = 'Mercat, Moll 7, Barcelona'
+// A place by its code, as orders mostly say it, or by its name.
+const warehouse = 'MOLL'
+const atWarehouse = 'Magatzem del Moll'
 
 const orders: Record<number, Order[]> = {
   1: [
@@ -33,8 +35,8 @@ const orders: Record<number, Order[]> = {
     { id: 3, supplierId: 1, code: 'PO-1003', daysAgo: 12, shipTo: warehouse },
     { id: 4, supplierId: 1, code: 'PO-1004', daysAgo: 8, shipTo: null },
     { id: 5, supplierId: 1, code: 'PO-1005', daysAgo: 3, shipTo: warehouse },
-    { id: 6, supplierId: 2, code: 'PO-1006', daysAgo: 15, shipTo: warehouse },
-    { id: 7, supplierId: 2, code: 'PO-1007', daysAgo: 2, shipTo: warehouse },
+    { id: 6, supplierId: 2, code: 'PO-1006', daysAgo: 15, shipTo: atWarehouse },
+    { id: 7, supplierId: 2, code: 'PO-1007', daysAgo: 2, shipTo: atWarehouse },
     { id: 8, supplierId: 3, code: 'PO-1008', daysAgo: 6, shipTo: null },
   ],
   2: [{ id: 9, supplierId: 4, code: 'CANARY-1', daysAgo: 5, shipTo: 'Botiga Canari' }],

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { botiga, type CastCompany, mercat } from './cast-companies.ts'
 import { loadOrders } from './cast-orders.ts'
 import { loadPackages } from './cast-packages.ts'
+import { loadPlaces } from './cast-places.ts'
 import { loadPresets } from './cast-presets.ts'
 import { loadShipments } from './cast-shipments.ts'
 import { hashPassword } from './password.ts'
@@ -67,6 +68,7 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
      insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
     [company.id, JSON.stringify(company.users), hash],
   )
+  await loadPlaces(client, company)
   await loadOrders(client, company)
   await loadShipments(client, company)
   await loadPresets(client, company)
@@ -80,6 +82,7 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
   for (const table of [
     'companies',
     'suppliers',
+    'places',
     'users',
     'orders',
     'order_lines',

@@ -34,6 +34,10 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type ShipmentState = "closed" | "open";
 
+export type SignInKind = "disabled" | "initial-password-expired" | "password-changed" | "password-reset" | "recovery-code-used" | "recovery-codes-renewed" | "second-factor-off" | "second-factor-on" | "second-factor-reset" | "session-ended" | "signed-in" | "signed-out" | "too-many-attempts" | "user-disabled" | "user-enabled" | "wrong-code" | "wrong-password";
+
+export type SignInTopic = "change" | "refusal" | "sign-in";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type ViewList = "orders" | "shipments";
@@ -342,6 +346,36 @@ export interface PackingChanges {
   supplier_id: number;
 }
 
+export interface Places {
+  /**
+   * Line by line, as papers show it; null when not known.
+   */
+  address: string | null;
+  /**
+   * What orders call it; two places in use never have the same.
+   */
+  code: string;
+  company_id: number;
+  /**
+   * GS1 number of the place; null without one.
+   */
+  gln: string | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Since when it is not offered and nothing is taken for it; its history stays.
+   */
+  removed_at: Timestamp | null;
+  /**
+   * As papers show it; null when not known.
+   */
+  tax_id: string | null;
+  /**
+   * Counts its changes; the ETag.
+   */
+  version: Generated<number>;
+}
+
 export interface Receipts {
   /**
    * Kept.
@@ -366,6 +400,48 @@ export interface Receipts {
   shipment_id: number;
   shipment_line_id: number;
   supplier_id: number;
+}
+
+export interface RecoveryCodes {
+  /**
+   * SHA-256; a code has 118 random bits.
+   */
+  code_hash: Buffer;
+  company_id: number;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SaidPlaces {
+  address: string | null;
+  company_id: number | null;
+  gln: string | null;
+  id: number | null;
+  name: string | null;
+  said: string | null;
+  tax_id: string | null;
+}
+
+export interface SecondFactors {
+  company_id: number;
+  /**
+   * When a code proved that the application has the secret; before that nobody is asked for one.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * Whether the secret can be read only with SECRET_KEY.
+   */
+  is_sealed: boolean;
+  /**
+   * The newest 30 seconds whose code was used: it only grows, so no code works twice.
+   */
+  last_step: Generated<number>;
+  /**
+   * The key of the codes: sealed with AES-256-GCM (nonce, tag, text), or as it is.
+   */
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface Sessions {
@@ -414,6 +490,10 @@ export interface SettingEvents {
   before: Json;
   company_id: number;
   id: Generated<number>;
+  /**
+   * Which place; before is empty for a new one, after for one removed.
+   */
+  place_id: number | null;
   /**
    * Whose settings; null for the company's own.
    */
@@ -540,6 +620,10 @@ export interface ShipmentPapers {
    * The shipment's: closed again after reopening, it has a new one.
    */
   revision: number;
+  /**
+   * Where it went to, as the papers name it; null where nobody said.
+   */
+  ship_to: Generated<Json | null>;
   shipment_id: number;
   supplier_id: number;
 }
@@ -610,6 +694,32 @@ export interface Shipments {
    * Counts every change of the shipment or its lines; the ETag.
    */
   version: Generated<number>;
+}
+
+export interface SignInEvents {
+  /**
+   * Where from; empty where a command at the server did it.
+   */
+  address: Generated<string>;
+  /**
+   * The browser, as it calls itself.
+   */
+  agent: Generated<string>;
+  /**
+   * When.
+   */
+  at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  kind: SignInKind;
+  /**
+   * What kinds have in common, to find them by.
+   */
+  topic: SignInTopic;
+  /**
+   * Whose account.
+   */
+  user_id: number;
 }
 
 export interface SignInFailures {
@@ -707,12 +817,20 @@ export interface Users {
    */
   disabled_at: Timestamp | null;
   email: string;
+  /**
+   * Whether the password was given by somebody else: then it opens nothing but the choice of another, and not for long.
+   */
+  has_initial_password: Generated<boolean>;
   id: Generated<number>;
   name: string;
   /**
    * argon2id in the PHC string format.
    */
   password_hash: string;
+  /**
+   * Since when the password is this one, or at the latest since this column is there.
+   */
+  password_set_at: Generated<Timestamp>;
   roles: string[];
   /**
    * The supplier the user is bound to; null for company staff.
@@ -752,7 +870,11 @@ export interface DB {
   package_presets: PackagePresets;
   packages: Packages;
   packing_changes: PackingChanges;
+  places: Places;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
+  said_places: SaidPlaces;
+  second_factors: SecondFactors;
   sessions: Sessions;
   setting_events: SettingEvents;
   shipment_codes: ShipmentCodes;
@@ -760,6 +882,7 @@ export interface DB {
   shipment_lines: ShipmentLines;
   shipment_papers: ShipmentPapers;
   shipments: Shipments;
+  sign_in_events: SignInEvents;
   sign_in_failures: SignInFailures;
   sscc_counters: SsccCounters;
   suppliers: Suppliers;

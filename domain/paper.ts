@@ -1,20 +1,13 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
 import { shipmentPackage } from '#domain/package.ts'
+import { party } from '#domain/party.ts'
 import { quantityText } from '#domain/quantity.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 
 /** The papers that go with a shipment; the contents list goes into each package. */
 export const paper = z.enum(['delivery-note', 'packing-list', 'contents-list'])
 export type Paper = z.infer<typeof paper>
-
-const party = z.object({
-  name: z.string(),
-  taxId: z.string().nullable(),
-  address: z.array(z.string()).meta({ description: 'Line by line' }),
-  gln: z.string().nullable(),
-})
-export type PaperParty = z.infer<typeof party>
 
 const line = shipmentLine
   .pick({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { role } from '#domain/person.ts'
 
-const plainText = (most: number) =>
+/** One line of text as it is kept: composed letters, no blanks around, 1 to `most` characters. */
+export const plainText = (most: number) =>
   z
     .string()
     .normalize('NFC')

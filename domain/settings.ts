@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isGln } from '#domain/gs1-key.ts'
-import { companyEntry, supplierEntry } from '#domain/person-entry.ts'
+import { companyEntry, plainText, supplierEntry } from '#domain/person-entry.ts'
 import { tolerancePattern } from '#domain/tolerance.ts'
 
 const tolerance = z
@@ -9,14 +9,7 @@ const tolerance = z
   .meta({ description: 'Percent above the ordered quantity, or "unlimited"', example: '10' })
 
 const onPapers = {
-  taxId: z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .min(1)
-    .max(40)
-    .regex(/^\P{Cc}+$/u)
-    .nullable(),
+  taxId: plainText(40).nullable(),
   address: z
     .string()
     .normalize('NFC')
@@ -31,7 +24,7 @@ const onPapers = {
     .regex(/^\d{13}$/)
     .refine(isGln, { error: 'wrong-check-digit' })
     .nullable()
-    .meta({ description: 'GS1 number of the company or its place, check digit included' }),
+    .meta({ description: 'GS1 number, check digit included' }),
 }
 
 /** What an administrator decides for the whole company. */
@@ -58,3 +51,11 @@ export const supplierSettings = z.strictObject({
   ...onPapers,
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
+
+/** What an administrator says of a place that goods are sent to. */
+export const placeSettings = z.strictObject({
+  code: plainText(60).meta({ description: 'What orders call it' }),
+  name: plainText(200),
+  ...onPapers,
+})
+export type PlaceSettings = z.infer<typeof placeSettings>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
+import { party } from '#domain/party.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */
@@ -62,7 +63,10 @@ export type ShipmentRow = z.infer<typeof shipmentRow>
 
 /** A shipment with its lines. */
 export const shipment = shipmentRow.extend({
-  shipTo: z.string().nullable(),
+  shipTo: z.string().nullable().meta({ description: 'In the words of the order' }),
+  shipToParty: party
+    .nullable()
+    .meta({ description: 'The place that these words mean, as papers name it' }),
   note: z.string(),
   revision: z.int().meta({ description: 'How many times it was reopened' }),
   createdBy: z.string(),

@@ -24,6 +24,7 @@ import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
+import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addFindRoute } from '#server/shipments/find-routes.ts'
 import { addLineImportRoutes } from '#server/shipments/line-import-routes.ts'
@@ -101,6 +102,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addViewRoutes,
   addSupplierRoutes,
   addSettingsRoutes,
+  addPlaceRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
   addLineTemplateRoute,

@@ -40,7 +40,8 @@ test('numbers of the demo world are such as GS1 gives', () =>
         [],
       )
       const glns = await all(
-        'select gln as key from companies union all select gln from suppliers order by 1',
+        `select gln as key from companies union all select gln from suppliers
+         union all select gln from places order by 1`,
       )
       assert.deepEqual(
         glns.filter((key) => key !== null && !isGln(key)),

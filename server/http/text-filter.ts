@@ -12,6 +12,16 @@ export function startsWith(column: string, text: string): RawBuilder<boolean> {
 /** Every word of the text stands somewhere in the column, which holds lower-case text. */
 export function everyWord(column: string, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(anywhere)
   return sql<boolean>`(${sql.ref(column)} like all (${patterns}::text[]))`
 }
+
+/** The text stands somewhere in one of the columns, in capitals or not. */
+export function oneHas(columns: string[], text: string): RawBuilder<boolean> {
+  const lower = columns.map((column) => sql`lower(${sql.ref(column)} collate "default")`)
+  const has = lower.map((column) => sql`${column} like ${anywhere(text.toLowerCase())}`)
+  return text ? sql<boolean>`(${sql.join(has, sql` or `)})` : sql<boolean>`true`
+}
+
+// What people type is no pattern itself.
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

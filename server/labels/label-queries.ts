@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Label, mostLabelGoods, mostLabels } from '#domain/label.ts'
+import { shipToParty } from '#server/http/ship-to-party.ts'
 
 /** What a print is made of: how many packages were asked for and are there, and the labels unless too many. */
 export type LabelsFound = {
@@ -54,13 +55,20 @@ const goods = sql`
   )`
 
 // Orders say where to deliver in one line, and many begin it with the name of the company.
-const place = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
+const words = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
   and substr(s.ship_to, char_length(c.name) + 1, 1) !~ '[[:alnum:]]'
   then ltrim(substr(s.ship_to, char_length(c.name) + 1), E' ,;\\n') else s.ship_to end, '')`
 
+// A place has a name of its own, or an address; words alone are as they were said.
+const destination = sql`
+  select case when party -> 'address' <> '[]' or party ->> 'name' <> s.ship_to
+    then jsonb_build_array(party ->> 'name') || (party -> 'address')
+    else ${lines(sql`coalesce(${words}, c.address)`)} end as lines
+  from (select ${shipToParty} as party) known`
+
 const oneLabel = sql`jsonb_build_object(
   'from', jsonb_build_array(u.rao) || ${lines(sql`u.address`)},
-  'to', jsonb_build_array(c.name) || ${lines(sql`coalesce(${place}, c.address)`)},
+  'to', jsonb_build_array(c.name) || destination.lines,
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')},
@@ -71,6 +79,7 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder
   select row_to_json(print) from shipments s
   join suppliers u on u.company_id = s.company_id and u.id = s.supplier_id
   join companies c on c.id = s.company_id
+  cross join lateral (${destination}) destination
   cross join lateral (
     with recursive picked as materialized (${picked(ids)}), ${goods}
     select s.code as "shippingCode", (select count(*) from picked) as found,

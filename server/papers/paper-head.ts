@@ -1,5 +1,6 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js'
-import type { Paper, PaperContent, PaperParty } from '#domain/paper.ts'
+import type { Paper, PaperContent } from '#domain/paper.ts'
+import type { Party } from '#domain/party.ts'
 import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
 import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
@@ -8,7 +9,7 @@ export const markOf = ({ words }: PaperVoice, { state }: PaperContent): string |
   state === 'closed' ? undefined : words.state[state]
 
 /** Who is named: the name, and below it what is known. */
-export function partyBlock(voice: PaperVoice, label: string, party: PaperParty | null): Content {
+export function partyBlock(voice: PaperVoice, label: string, party: Party | null): Content {
   if (!party) return { text: '' }
   const { words } = voice
   const known = [

@@ -6,11 +6,13 @@ import { SqlJson } from '#server/http/route.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 
+/** Whose settings: a supplier's, a place's, or else the company's own. */
+type Whose = { supplierId?: number; placeId?: number }
+
 /** What is changed: a row of settings as JSON, where it stands, and the columns that each setting is kept in. */
-type Place = {
-  supplierId: number | null
-  table: 'companies' | 'suppliers'
-  alias: 'c' | 's'
+type Kept = Whose & {
+  table: 'companies' | 'suppliers' | 'places'
+  alias: 'c' | 's' | 'p'
   where: RawBuilder<unknown>
   json: RawBuilder<unknown>
   columns: Record<string, (value: never) => RawBuilder<unknown>>
@@ -19,7 +21,7 @@ type Place = {
 /** Changes settings of the version seen, and notes who did; what is the same already is no change. */
 export async function changeSettings(
   change: Change,
-  { table, alias, where, json, columns, supplierId }: Place,
+  { table, alias, where, json, columns, ...whose }: Kept,
   body: object,
   reply: FastifyReply,
 ): Promise<SqlJson> {
@@ -50,14 +52,23 @@ export async function changeSettings(
     .filter((name) => before.settings[name] !== after.settings[name])
   if (changed.length === 0) return answer(before)
   const only = (settings: Settings) =>
-    JSON.stringify(Object.fromEntries(changed.map((name) => [name, settings[name]])))
+    Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await change.run(sql`update ${row} set version = version + 1 where ${where}`)
-  await change.run(sql`
-    insert into setting_events (company_id, supplier_id, actor_id, before, after)
-    values (${change.caller.companyId}, ${supplierId}, ${change.caller.userId},
-      ${only(before.settings)}::jsonb, ${only(after.settings)}::jsonb)`)
+  await noteChange(change, whose, only(before.settings), only(after.settings))
   return answer((await read()) ?? after)
 }
+
+/** Adds to the history of settings: those that changed, as they were and as they are. */
+export const noteChange = (
+  { run, caller }: Change,
+  { supplierId, placeId }: Whose,
+  before: object,
+  after: object,
+): Promise<unknown> =>
+  run(sql`
+    insert into setting_events (company_id, supplier_id, place_id, actor_id, before, after)
+    values (${caller.companyId}, ${supplierId ?? null}, ${placeId ?? null}, ${caller.userId},
+      ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
 
 /** Sets a column to a value as it is. */
 export const keeps = (column: string) => (value: unknown) => sql`${sql.id(column)} = ${value}`

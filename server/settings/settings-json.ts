@@ -20,7 +20,7 @@ export const companySettingsJson = sql`(select row_to_json(settings) from (
   select c.name, c.allows_unpacked as "allowsUnpacked", ${tolerance('c.over_delivery_percent')} as tolerance,
     ${onPapers('c')}, c.version, last."changedBy", last."changedAt"
   from (values (1)) one
-  ${lastChange('last', sql`e.company_id = c.id and e.supplier_id is null`)}) settings)`
+  ${lastChange('last', sql`e.company_id = c.id and e.supplier_id is null and e.place_id is null`)}) settings)`
 
 /** The settings of a supplier, from a row `s` of suppliers. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
@@ -29,3 +29,13 @@ export const supplierSettingsJson = sql`(select row_to_json(settings) from (
     ${onPapers('s')}, s.version, last."changedBy", last."changedAt"
   from (values (1)) one
   ${lastChange('last', sql`e.company_id = s.company_id and e.supplier_id = s.id`)}) settings)`
+
+/** A place as its company's suppliers see it, from a row `p` of places. */
+export const placeRowJson = sql`(select row_to_json(place) from (
+  select p.id, p.code, p.name, ${onPapers('p')}) place)`
+
+/** A place with its last change, from a row `p` of places. */
+export const placeJson = sql`(select row_to_json(place) from (
+  select p.id, p.code, p.name, ${onPapers('p')}, p.version, last."changedBy", last."changedAt"
+  from (values (1)) one
+  ${lastChange('last', sql`e.company_id = p.company_id and e.place_id = p.id`)}) place)`

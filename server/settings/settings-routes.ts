@@ -11,10 +11,12 @@ import type { Database } from '#database/connect.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { pageOf } from '#server/http/keyset-page.ts'
 import { readRoute } from '#server/http/read.ts'
+import { oneHas } from '#server/http/text-filter.ts'
 import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
 import { companySettingsJson, supplierSettingsJson } from '#server/settings/settings-json.ts'
 
-const onPapers = { taxId: keeps('tax_id'), address: keeps('address'), gln: keeps('gln') }
+/** Settings that papers show, and their columns. */
+export const onPapers = { taxId: keeps('tax_id'), address: keeps('address'), gln: keeps('gln') }
 
 const companyColumns = {
   name: keeps('name'),
@@ -43,21 +45,16 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
 
   changeRoute(app, database, updateCompanySettings, (change, { body, reply }) => {
     const { companyId } = change.caller
-    const place = { table: 'companies', alias: 'c', columns: companyColumns } as const
+    const kept = { table: 'companies', alias: 'c', columns: companyColumns } as const
     const where = sql`c.id = ${companyId}`
-    return changeSettings(
-      change,
-      { ...place, where, json: companySettingsJson, supplierId: null },
-      body,
-      reply,
-    )
+    return changeSettings(change, { ...kept, where, json: companySettingsJson }, body, reply)
   })
 
   readRoute(app, database, listSupplierSettings, ({ query }) =>
     pageOf(query, {
       order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
       rows: sql`select s.*, s.code as page_key from suppliers s
-        where s.company_id = me.company_id ${named(query.text)}`,
+        where s.company_id = me.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
       as: 's',
       shown: supplierSettingsJson,
     }),
@@ -72,19 +69,13 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
   )
 
   changeRoute(app, database, updateSupplierSettings, (change, { params, body, reply }) => {
-    const place = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
+    const kept = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
     const where = sql`s.company_id = ${change.caller.companyId} and s.id = ${params.id}`
     return changeSettings(
       change,
-      { ...place, where, json: supplierSettingsJson, supplierId: params.id },
+      { ...kept, where, json: supplierSettingsJson, supplierId: params.id },
       body,
       reply,
     )
   })
-}
-
-const named = (text: string) => {
-  if (!text) return sql``
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`and (lower(s.rao) like ${pattern} or lower(s.code) like ${pattern})`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shipToParty } from '#server/http/ship-to-party.ts'
 
 /** A decimal column as it travels: text without trailing zeros. */
 export const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
@@ -41,7 +42,7 @@ const lineColumns = sql`
 
 /** A whole shipment as the contract shows it, from a row `s` of shipments. */
 export const shipmentJson = sql`(select row_to_json(shipment) from (select ${rowColumns},
-  s.ship_to as "shipTo", s.note, s.revision,
+  s.ship_to as "shipTo", ${shipToParty} as "shipToParty", s.note, s.revision,
   (select u.name from users u where u.company_id = s.company_id and u.id = s.created_by) as "createdBy",
   s.closed_at as "closedAt",
   (select u.name from users u where u.company_id = s.company_id and u.id = s.closed_by) as "closedBy",

@@ -253,3 +253,15 @@ test('what is taken out of a weighed package leaves it to be weighed again; merg
   const emptied = after(made, { step: 'move', lineId: 1, from: -1, to: null })
   assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
 })
+
+test('a merge of many goes over all packages as often as one of few', (t) => {
+  const { packing } = pack(start, steps({ step: 'add', count: 1000, package: box, parentId: null }))
+  const ids = packing.packages.map(({ id }) => id)
+  const passes = (count: number) => {
+    const walked = t.mock.method(Map.prototype, 'values')
+    pack(packing, steps({ step: 'merge', packageIds: ids.slice(0, count), into: ids[0] }))
+    walked.mock.restore()
+    return walked.mock.callCount()
+  }
+  assert.equal(passes(1000), passes(2))
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelPackages } from '#contract/packing-endpoints.ts'
+import { labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
 import { closeShipment, getShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
 import { packAll, packer } from '#test/packer.ts'
@@ -76,6 +76,21 @@ test('numbers are counted anew at closing, but not once a label is out; SSCCs st
     (await packingOf(params)).packages.map(({ number, sscc }) => [number, sscc]),
     closed.slice(1).map(({ number, sscc }) => [number, sscc]),
   )
+})
+
+test('what was packed before a shipment closed without packages cannot be undone once it is open again', async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  await doPack(params, [{ step: 'clear' }])
+  assert.equal((await packingOf(params)).canUndo, true)
+  const closed = await mar.call(closeShipment, { params, version: await versionOf(params) })
+  assert.equal(closed.status, 200, closed.text)
+  const body = { reason: 'One box is missing' }
+  const version = await versionOf(params)
+  await ada.actingFor(1).call(reopenShipment, { params, version, body })
+  assert.equal((await packingOf(params)).canUndo, false)
+  const undone = await mar.call(undoPacking, { params, version: await versionOf(params) })
+  assert.deepEqual([undone.status, undone.problem.code], [409, 'nothing-to-undo'])
 })
 
 test('sixteen shipments closed at once on two servers: every SSCC once, and none is used again', async () => {

@@ -61,6 +61,26 @@ test('a line is packed, read back, changed as a group and undone step by step', 
   assert.equal(kinds.filter((kind) => kind === 'packed').length, 4)
 })
 
+test('a package made and taken away by one request has no id; those made after it keep their places', async () => {
+  const { params } = await ready()
+  const { status, reply } = await doPack(params, [
+    { step: 'add', count: 2, package: { type: 'CT' } },
+    { step: 'remove', packageIds: [-1] },
+    { step: 'add', package: { type: 'PX' } },
+    { step: 'nest', packageIds: [-2], parentId: -3 },
+  ])
+  const { packages } = await packingOf(params)
+  const [carton, pallet] = packages.map(({ id }) => id)
+  assert.deepEqual([status, reply.created], [200, [0, carton, pallet]])
+  assert.deepEqual(
+    packages.map(({ number, type, parentId }) => [number, type, parentId]),
+    [
+      [2, 'CT', pallet],
+      [3, 'PX', null],
+    ],
+  )
+})
+
 test('what is taken away comes back by undoing it, with its number and SSCC', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
@@ -209,6 +229,10 @@ test('thousands are packed, weighed and deleted on a database that knows nothing
   const packageIds = made.reply.created
   const weighed = await doPack(params, [{ step: 'edit', packageIds, set: { grossWeight: '1' } }])
   assert.equal(weighed.status, 200, weighed.text.slice(0, 300))
+  const { version: before } = weighed.reply
+  const labels = await mar.call(labelPackages, { params, version: before, body: {} })
+  assert.deepEqual([labels.status, labels.problem.code], [409, 'too-many-labels'])
+  assert.equal(await versionOf(params), before, 'nothing is numbered of what is refused')
   const version = await versionOf(params)
   assert.equal((await mar.call(removeShipment, { params, version })).status, 204)
 })

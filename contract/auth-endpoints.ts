@@ -2,6 +2,10 @@ import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
 import { newPassword, signedIn } from '#domain/person.ts'
+import { factorCode } from '#domain/second-factor.ts'
+
+/** A password as it is said: also one that nobody could choose. */
+export const password = z.string().min(1).max(200)
 
 /** Signs in; the only call besides the probes that needs no session. */
 export const signIn = endpoint({
@@ -13,7 +17,13 @@ export const signIn = endpoint({
   schema: {
     body: z.strictObject({
       username: z.string().min(1).max(100),
-      password: z.string().min(1).max(200),
+      password,
+      code: factorCode
+        .optional()
+        .meta({ description: 'Where 401 `second-factor-required` asked for it' }),
+      newPassword: newPassword
+        .optional()
+        .meta({ description: 'Where 401 `new-password-required` asked for it' }),
     }),
     response: { 200: signedIn },
   },
@@ -76,6 +86,16 @@ export const endSession = endpoint({
   schema: { params: idParams, response: { 204: z.null() } },
 })
 
+/** Ends every session of the user but this one. */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  url: '/api/auth/sessions',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'End all other own sessions',
+  schema: { response: { 204: z.null() } },
+})
+
 /** Changes the password; every other session of the user ends. */
 export const changePassword = endpoint({
   method: 'PUT',
@@ -84,7 +104,7 @@ export const changePassword = endpoint({
   scope: 'session',
   summary: 'Change the own password',
   schema: {
-    body: z.strictObject({ password: z.string().min(1).max(200), newPassword }),
+    body: z.strictObject({ password, newPassword }),
     response: { 204: z.null() },
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { passwordLength } from '#domain/password-rule.ts'
 
 /** The roles a user can have. */
 export const role = z.enum(['admin', 'mod', 'user'])
@@ -35,8 +36,8 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
 }
 
-/** A password as it is chosen: 12 to 128 characters of any kind (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
-export const newPassword = z.string().min(12).max(128)
+/** A password as it is chosen; that it is not easy to guess is looked at besides. */
+export const newPassword = z.string().min(passwordLength.least).max(passwordLength.most)
 
 /** Sign-in answer: the session (`empre` is the company), the supplier it is bound to, the user. */
 export const signedIn = z.object({

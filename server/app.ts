@@ -22,6 +22,8 @@ import { addPaperRoutes } from '#server/papers/paper-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
+import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
+import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
@@ -98,6 +100,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSignInRoute,
   addAccountRoutes,
   addPasswordRoute,
+  addSecondFactorRoutes,
+  addSignInEventRoutes,
   addDraftRoutes,
   addViewRoutes,
   addSupplierRoutes,

@@ -67,16 +67,29 @@ const environment = z.object({
   STOP_DELAY: whole(0, 60).default(0),
   /** A port of its own for `/metrics`; without one nothing is measured. */
   METRICS_PORT: metricsPlace.optional(),
+  /** What the secrets of second factors are sealed with; without it they are kept as they are. */
+  SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** Whether the start migrates: `off` where DATABASE_URL is an account that owns nothing; `npm run migrate` then does. */
+  MIGRATE: onOff.default('on'),
   /** Whose X-Forwarded-For is believed. */
   TRUST_PROXY: proxy.default(false),
 })
 
 // The demo world would be loaded only to be refused.
-const sound = environment.refine(
-  ({ NODE_ENV, DATABASE_URL, DEMO }) =>
-    !(NODE_ENV === 'production' && DATABASE_URL && DEMO === 'on'),
-  { path: ['DEMO'], error: 'must not be on where NODE_ENV is production' },
-)
+const sound = environment
+  .refine(
+    ({ NODE_ENV, DATABASE_URL, DEMO }) =>
+      !(NODE_ENV === 'production' && DATABASE_URL && DEMO === 'on'),
+    { path: ['DEMO'], error: 'must not be on where NODE_ENV is production' },
+  )
+  .refine(({ MIGRATE, DATABASE_URL }) => MIGRATE === 'on' || DATABASE_URL, {
+    path: ['MIGRATE'],
+    error: 'must not be off without DATABASE_URL',
+  })
+  .refine(({ MIGRATE, DEMO }) => MIGRATE === 'on' || DEMO !== 'on', {
+    path: ['DEMO'],
+    error: 'must not be on where MIGRATE is off: the demo world is loaded by who owns the tables',
+  })
 
 export type Config = {
   port: number
@@ -86,6 +99,9 @@ export type Config = {
   isDemo: boolean
   /** Whether strangers are expected: then nobody may have a password that is public. */
   isProduction: boolean
+  /** Whether this start migrates, or only looks whether somebody has. */
+  migrates: boolean
+  secretKey?: string | undefined
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   poolSize: number
   stopDelay: number
@@ -114,6 +130,8 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     databaseUrl: data.DATABASE_URL,
     isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
+    migrates: data.MIGRATE === 'on',
+    secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,
     poolSize: data.POOL_SIZE,
     stopDelay: data.STOP_DELAY,

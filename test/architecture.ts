@@ -16,6 +16,7 @@ const forBrowser = (name: string) =>
 const forServer = among(
   ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino'],
   ...['kysely', 'pg', 'csv-parse', 'hucre', 'pdfmake', 'pdfkit', 'fontkit', 'bwip-js'],
+  ...['otpauth', '@zxcvbn-ts/language-common'],
 )
 
 /** Who may import whom: the table of docs/architecture.md. */

@@ -38,6 +38,10 @@ const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
 const bodies: Record<string, (named: Named) => unknown> = {
   'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
   'PUT /api/auth/password': () => ({ password: 'not-mine', newPassword: 'long-enough-words' }),
+  'POST /api/auth/second-factor': () => ({ password: 'not-mine' }),
+  'POST /api/auth/second-factor/confirmation': () => ({ code: '000000' }),
+  'POST /api/auth/second-factor/recovery-codes': () => ({ password: 'not-mine', code: '000000' }),
+  'POST /api/auth/second-factor/removal': () => ({ password: 'not-mine', code: '000000' }),
   'PUT /api/drafts/:form': () => ({ content: { note: 'mine' } }),
   'PUT /api/views/:key': () => ({ list: 'shipments', name: 'Mine', search: 'state=open' }),
   'POST /api/order-imports/preview': () => orderFile,

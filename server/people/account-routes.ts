@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { endSession, listSessions, signOut, whoAmI } from '#contract/auth-endpoints.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  signOut,
+  whoAmI,
+} from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { sessionMinutes } from '#domain/session-span.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { endSessions } from '#server/people/session-end.ts'
+import { eventOf, originOf } from '#server/people/sign-in-events.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 const endOf = (seenAt: string) =>
@@ -42,17 +50,22 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
     ), '[]')`,
   )
 
-  changeRoute(app, database, signOut, async ({ run, caller }) => {
-    await run(sql`update sessions set ended_at = now()
-      where company_id = ${caller.companyId} and id = ${caller.sessionId}`)
+  changeRoute(app, database, signOut, async (change, { request }) => {
+    await endSessions(change, change.caller, { only: change.caller.sessionId })
+    await change.run(eventOf(change.caller, 'signed-out', originOf(request)))
     return null
   })
 
-  changeRoute(app, database, endSession, async ({ first, caller }, { params }) => {
-    const ended = await first(sql`update sessions set ended_at = now()
-      where company_id = ${caller.companyId} and user_id = ${caller.userId} and id = ${params.id}
-        and ended_at is null returning id`)
-    if (!ended) throw new Refusal('not-found')
+  changeRoute(app, database, endSession, async (change, { params, request }) => {
+    const ended = await endSessions(change, change.caller, { only: params.id })
+    if (ended === 0) throw new Refusal('not-found')
+    await change.run(eventOf(change.caller, 'session-ended', originOf(request)))
+    return null
+  })
+
+  changeRoute(app, database, endOtherSessions, async (change, { request }) => {
+    const ended = await endSessions(change, change.caller, { except: change.caller.sessionId })
+    if (ended > 0) await change.run(eventOf(change.caller, 'session-ended', originOf(request)))
     return null
   })
 }

@@ -1,93 +1,103 @@
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signIn } from '#contract/auth-endpoints.ts'
+import type { ProblemCode } from '#contract/problem-codes.ts'
 import type { Database } from '#database/connect.ts'
-import type { Role, SignedIn } from '#domain/person.ts'
+import { initialPasswordDays } from '#domain/password-rule.ts'
+import type { SignedIn } from '#domain/person.ts'
+import type { SignInKind } from '#domain/sign-in-event.ts'
 import { noSupplier } from '#domain/supplier.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Config } from '#server/config.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import { newToken, tokenHash } from '#server/http/session.ts'
-import { first, runTogether, withClient } from '#server/http/statement.ts'
-import { checkPassword } from '#server/people/password-queue.ts'
-import { countTry, forgetTry } from '#server/people/sign-in-limit.ts'
+import { withClient } from '#server/http/statement.ts'
+import { refuseEasyPassword } from '#server/people/password-choice.ts'
+import { checkPassword, hashInTurn } from '#server/people/password-queue.ts'
+import { answerOf } from '#server/people/second-factor.ts'
+import {
+  type Account,
+  factorOf,
+  findAccount,
+  type Shown,
+  startSession,
+} from '#server/people/sign-in-account.ts'
+import { originOf, refusalNotes } from '#server/people/sign-in-events.ts'
+import { countTry, forgetTry, returnTry } from '#server/people/sign-in-limit.ts'
 
-type Account = {
-  companyId: number
-  userId: number
-  username: string
-  name: string
-  email: string
-  roles: Role[]
-  supplierId: number | null
-  rao: string | null
-  passwordHash: string
-}
-
-/** Signing in: the one call that needs no session. */
-export function addSignInRoute(app: FastifyInstance, database: Database): void {
+/**
+ * Signing in: the one call that needs no session. Where a right password is not enough, the answer says what else to
+ * send, and the same call is made again with it.
+ */
+export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
+  const note = refusalNotes(app, database)
   route(app, signIn, async ({ body, request }) => {
     const username = body.username.trim().toLowerCase()
     const [account, address] = [`account:${username}`, `address:${request.ip}`]
-    await countTry(database, account, address)
+    const noteWait = async () =>
+      note(request, await findAccount(database, username), 'too-many-attempts')
+    await countTry(database, account, address, () => void noteWait().catch(() => {}))
     const found = await findAccount(database, username)
-    const isRight = await checkPassword(body.password, found?.passwordHash)
-    if (!found || !isRight) throw new Refusal('wrong-credentials')
+    const hash = found?.isDisabled ? undefined : found?.passwordHash
+    const isRight = await checkPassword(body.password, hash)
+    const refuse = (kind: SignInKind, code: ProblemCode) => {
+      note(request, found, kind)
+      return new Refusal(code)
+    }
+    if (!found || !isRight) {
+      throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
+    }
+    const lacking = missing(found, body)
+    if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
+    if (lacking) {
+      await returnTry(database, address)
+      throw new Refusal(lacking)
+    }
+    const answer = await answerShown(found, body.code, config.secretKey)
+    if (answer === null) throw refuse('wrong-code', 'wrong-code')
+    const newHash = await chosenHash(found, body)
+    const token = await start(database, found, request, { answer, newHash })
+    if (!token) throw refuse('wrong-code', 'wrong-code')
     await forgetTry(database, account, address)
-    const token = await startSession(
-      database,
-      found,
-      request.ip,
-      request.headers['user-agent'] ?? '',
-    )
     return signedIn(found, token)
   })
 }
 
-async function findAccount(database: Database, username: string): Promise<Account | undefined> {
-  const named = await first(
-    database.pool,
-    sql<{ companyId: number; userId: number }>`
-      select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
-  )
-  if (!named) return undefined
-  return first(
-    database.pool,
-    sql<Account>`
-      with gate as materialized (
-        select set_config('app.company', ${String(named.companyId)}, true)::bigint as company_id
-      )
-      select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
-        s.id as "supplierId", s.rao, u.password_hash as "passwordHash"
-      from gate
-      cross join lateral (
-        select * from users where company_id = gate.company_id and id = ${named.userId} and disabled_at is null
-        offset 0
-      ) u
-      left join lateral (
-        select id, rao from suppliers where company_id = u.company_id and id = u.supplier_id offset 0
-      ) s on true`,
-  )
+type Said = { password: string; code?: string | undefined; newPassword?: string | undefined }
+
+/** What the account asks for besides the password and did not get. */
+function missing(account: Account, { code, newPassword }: Said): ProblemCode | undefined {
+  if (account.hasInitialPassword) {
+    if (account.passwordAge > initialPasswordDays) return 'initial-password-expired'
+    if (newPassword === undefined) return 'new-password-required'
+  }
+  return factorOf(account) && code === undefined ? 'second-factor-required' : undefined
 }
 
-async function startSession(
+/** What the code shows: null where it is wrong, nothing where none is asked for. */
+async function answerShown(account: Account, code: string | undefined, key: string | undefined) {
+  const factor = factorOf(account)
+  return factor ? (answerOf(code ?? '', factor, account, key) ?? null) : undefined
+}
+
+async function chosenHash(account: Account, { password, newPassword }: Said) {
+  if (newPassword === undefined) return undefined
+  const wrong = (code: 'unknown-field' | 'duplicate') =>
+    invalid({ pointer: '/body/newPassword', code })
+  if (!account.hasInitialPassword) throw wrong('unknown-field')
+  if (newPassword === password) throw wrong('duplicate')
+  await refuseEasyPassword(newPassword, [account.username, account.name, account.company])
+  return hashInTurn(newPassword)
+}
+
+async function start(
   database: Database,
   account: Account,
-  address: string,
-  agent: string,
-): Promise<string> {
-  const { companyId, userId } = account
-  const token = newToken(companyId)
-  const statements = [
-    sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
-        select user_id, key from idempotency_keys
-        where company_id = ${companyId} and created_at < now() - interval '24 hours'
-        limit 5000 for update skip locked)`,
-    sql`delete from sessions
-      where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
-    sql`insert into sessions (company_id, user_id, token_hash, address, agent)
-      values (${companyId}, ${userId}, ${tokenHash(token)}, ${address}, ${agent.slice(0, 200)})`,
-  ]
-  await withClient(database.pool, (client) => runTogether(client, String(companyId), statements))
+  request: FastifyRequest,
+  shown: Shown,
+): Promise<string | undefined> {
+  let token: string | undefined
+  await withClient(database.pool, async (client) => {
+    token = await startSession(client, account, originOf(request), shown)
+  })
   return token
 }
 

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { UserEntry } from '#domain/person-entry.ts'
 import type { Change } from '#server/http/change.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { confirmedFactor } from '#server/people/second-factor.ts'
+import { endSessions } from '#server/people/session-end.ts'
+import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
 
 type Statements = Pick<Change, 'run' | 'first'>
 
@@ -13,7 +16,7 @@ export const findUser = ({ first }: Statements, username: string): Promise<UserK
   first(sql<UserKey>`
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
-/** Creates a user, bound to a supplier or company staff, who can sign in from now on. */
+/** Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another. */
 export async function createUser(
   { first }: Statements,
   companyId: number,
@@ -21,8 +24,8 @@ export async function createUser(
 ): Promise<number> {
   const { username, name, email, roles, supplierId, passwordHash } = entry
   const user = await first(sql<{ id: number }>`
-    insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
-    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash})
+    insert into users (company_id, supplier_id, username, name, email, roles, password_hash, has_initial_password)
+    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash}, true)
     on conflict (company_id, username) do nothing returning id`)
   const named =
     user &&
@@ -33,32 +36,51 @@ export async function createUser(
   return user.id
 }
 
-/** Gives a user another password: every session ends, and failed sign-ins are forgotten. */
+/** Gives a user another password to begin with: every session ends, and failed sign-ins are forgotten. */
 export async function updatePassword(
-  { run, first }: Statements,
-  { companyId, userId }: UserKey,
+  statements: Statements,
+  user: UserKey,
   passwordHash: string,
-): Promise<{ isDisabled: boolean }> {
-  const user = await first(sql<{ username: string; isDisabled: boolean }>`
-    update users set password_hash = ${passwordHash} where company_id = ${companyId} and id = ${userId}
-    returning username, disabled_at is not null as "isDisabled"`)
-  await endSessions(run, { companyId, userId })
-  await run(sql`delete from sign_in_failures where subject = ${`account:${user?.username}`}`)
-  return { isDisabled: user?.isDisabled ?? false }
+): Promise<{ isDisabled: boolean; hasSecondFactor: boolean }> {
+  const { run, first } = statements
+  const { companyId, userId } = user
+  const found = await first(sql<{
+    username: string
+    isDisabled: boolean
+    hasSecondFactor: boolean
+  }>`
+    update users u set password_hash = ${passwordHash}, has_initial_password = true, password_set_at = now()
+    where company_id = ${companyId} and id = ${userId}
+    returning username, disabled_at is not null as "isDisabled",
+      exists (${confirmedFactor}) as "hasSecondFactor"`)
+  await endSessions(statements, user)
+  await run(sql`delete from sign_in_failures where subject = ${`account:${found?.username}`}`)
+  await run(eventOf(user, 'password-reset', noOrigin))
+  return {
+    isDisabled: found?.isDisabled ?? false,
+    hasSecondFactor: found?.hasSecondFactor ?? false,
+  }
 }
 
 /** Lets a user sign in, or not any more: then every session ends. */
 export async function updateDisabled(
-  { run }: Statements,
-  { companyId, userId }: UserKey,
+  statements: Statements,
+  user: UserKey,
   isDisabled: boolean,
 ): Promise<void> {
   const since = isDisabled ? sql`coalesce(disabled_at, now())` : sql`null`
-  await run(sql`update users set disabled_at = ${since}
-    where company_id = ${companyId} and id = ${userId}`)
-  if (isDisabled) await endSessions(run, { companyId, userId })
+  await statements.run(sql`update users set disabled_at = ${since}
+    where company_id = ${user.companyId} and id = ${user.userId}`)
+  if (isDisabled) await endSessions(statements, user)
+  await statements.run(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
 }
 
-const endSessions = (run: Statements['run'], { companyId, userId }: UserKey) =>
-  run(sql`update sessions set ended_at = now()
-    where company_id = ${companyId} and user_id = ${userId} and ended_at is null`)
+/** Takes a user's second factor away, for who has lost it: every session ends. Tells whether there was one. */
+export async function resetSecondFactor(statements: Statements, user: UserKey): Promise<boolean> {
+  const removed = await statements.run(sql`delete from second_factors
+    where company_id = ${user.companyId} and user_id = ${user.userId} returning 1`)
+  if (removed.length === 0) return false
+  await endSessions(statements, user)
+  await statements.run(eventOf(user, 'second-factor-reset', noOrigin))
+  return true
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { password } from '#contract/auth-endpoints.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant } from '#domain/day.ts'
+import { factorCode } from '#domain/second-factor.ts'
+
+const own = { access: 'signed-in', scope: 'session' } as const
+const url = '/api/auth/second-factor'
+
+const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
+})
+// Whoever found an open screen knows neither.
+const both = z.strictObject({ password, code: factorCode })
+
+/** Whether signing in asks this person for a second factor. */
+export const getSecondFactor = endpoint({
+  ...own,
+  method: 'GET',
+  url,
+  summary: 'The own second factor',
+  schema: {
+    response: {
+      200: z.object({ onSince: instant.nullable(), recoveryCodesLeft: z.int() }),
+    },
+  },
+})
+
+/** Makes a new secret for an authenticator application; nobody is asked for its codes before it is confirmed. */
+export const startSecondFactor = endpoint({
+  ...own,
+  method: 'POST',
+  url,
+  summary: 'Begin with a second factor',
+  schema: {
+    body: z.strictObject({ password }),
+    response: {
+      200: z.object({
+        secret: z.string().meta({ description: 'Base32, for typing' }),
+        uri: z.string().meta({ description: 'otpauth://, for a link' }),
+        qr: z.array(z.string()).meta({ description: 'The same as a QR Code: rows of 0 and 1' }),
+      }),
+    },
+  },
+})
+
+/** Turns the second factor on: a code shows that the application has the secret. Every other session ends. */
+export const confirmSecondFactor = endpoint({
+  ...own,
+  method: 'POST',
+  url: `${url}/confirmation`,
+  summary: 'Turn the second factor on',
+  schema: { body: z.strictObject({ code: factorCode }), response: { 200: recoveryCodes } },
+})
+
+/** Gives new recovery codes; the old ones are void. */
+export const renewRecoveryCodes = endpoint({
+  ...own,
+  method: 'POST',
+  url: `${url}/recovery-codes`,
+  summary: 'New recovery codes',
+  schema: { body: both, response: { 200: recoveryCodes } },
+})
+
+/** Turns the second factor off. Every other session ends. */
+export const removeSecondFactor = endpoint({
+  ...own,
+  method: 'POST',
+  url: `${url}/removal`,
+  summary: 'Turn the second factor off',
+  schema: { body: both, response: { 204: z.null() } },
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isEasyToGuess } from './password-rule.ts'
+
+const known = new Set(['password', 'qwertyuiop', 'leavemealone', '1q2w3e4r5t6y'])
+const names = ['oto', 'anna', 'Mercat', 'Anna Serra']
+const isEasy = (password: string) => isEasyToGuess(password, (text) => known.has(text), names)
+
+test('what anybody would try first is easy to guess', () => {
+  for (const password of [
+    ...['leavemealone', 'LeaveMeAlone', 'password1234', 'Password2026!', '!!password!!'],
+    ...['passwordpassword', 'password1password1', '1q2w3e4r5t6y', '2026-qwertyuiop'],
+    ...['123456789012', '098765432109', 'abcdefghijklm', 'nmlkjihgfedcb', 'aaaaaaaaaaaaaaa'],
+    ...['abababababab', 'xyz1xyz1xyz1', 'annaannaanna', 'anna-mercat-2026', 'Mercat-2026-oto!'],
+    ...['ＰＡＳＳＷＯＲＤ1234'],
+  ])
+    assert.ok(isEasy(password), password)
+})
+
+test('any characters do, and a known word among others is no harm', () => {
+  for (const password of [
+    ...['a longer password', 'my password is long', 'correct horse battery', 'long-enough-words'],
+    ...[
+      '7739102846618',
+      'ñandú y àguila',
+      '🐢🌲🪑🎺🧊🚲🪁🧭🐌🎲🪴🧱',
+      'anna goes to market',
+      'x'.repeat(5) + 'yz'.repeat(4),
+    ],
+  ])
+    assert.ok(!isEasy(password), password)
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#database/connect.ts'
+import { read } from '#server/http/read.ts'
+import { invalid } from '#server/http/refusal.ts'
+import type { Heard } from '#server/http/route.ts'
+import { checkPassword } from '#server/people/password-queue.ts'
+import { confirmedFactor, type KeptFactor } from '#server/people/second-factor.ts'
+import type { refusalNotes } from '#server/people/sign-in-events.ts'
+import { countTry, forgetTry } from '#server/people/sign-in-limit.ts'
+
+/** The caller as their account is kept; `secret` is that of a second factor that is on. */
+export type OwnAccount = {
+  companyId: number
+  userId: number
+  username: string
+  name: string
+  company: string
+  hash: string
+  factor: KeptFactor | undefined
+}
+
+/** For whom a wrong password is no news: the caller has been told. */
+export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
+
+/** Reads who is calling; refuses whom the endpoint does not admit. */
+export async function ownAccount(
+  database: Database,
+  { request }: Pick<Heard<Endpoint>, 'request'>,
+  endpoint: Endpoint,
+): Promise<OwnAccount> {
+  const known = await read(
+    database,
+    request,
+    endpoint,
+    sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
+        'hash', u.password_hash, 'company', c.name, 'secret', encode(f.secret, 'hex'), 'isSealed', f.is_sealed)
+      from users u join companies c on c.id = u.company_id left join lateral (${confirmedFactor}) f on true
+      where u.company_id = me.company_id and u.id = me.user_id)`,
+  )
+  const { secret, isSealed, ...account } = JSON.parse(known.text)
+  const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isSealed }
+  return { ...account, factor }
+}
+
+/**
+ * Lets a piece of work happen for whom knows the password of the account. Whoever found an open screen may guess at it,
+ * and at codes, no more often than at the door; while hashes are computed no connection waits for them.
+ */
+export async function withPassword<Result>(
+  database: Database,
+  { request }: Pick<Heard<Endpoint>, 'request'>,
+  { account, password, note }: Proof,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [subject, address] = [`account:${account.username}`, `address:${request.ip}`]
+  await countTry(database, subject, address, () => note(request, account, 'too-many-attempts'))
+  if (!(await checkPassword(password, account.hash))) {
+    note(request, account, 'wrong-password')
+    throw wrongPassword()
+  }
+  const result = await work()
+  await forgetTry(database, subject, address)
+  return result
+}
+
+type Proof = { account: OwnAccount; password: string; note: ReturnType<typeof refusalNotes> }

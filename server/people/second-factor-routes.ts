@@ -1,0 +1,161 @@
+import bwip from 'bwip-js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '#contract/second-factor-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import type { Config } from '#server/config.ts'
+import { type Change, change } from '#server/http/change.ts'
+import { readRoute } from '#server/http/read.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { type Heard, type Answer as Reply, route } from '#server/http/route.ts'
+import { ownAccount, withPassword } from '#server/people/own-password.ts'
+import {
+  type Answer,
+  answerOf,
+  type KeptFactor,
+  keep,
+  newSecret,
+  open,
+  replaceRecoveryCodes,
+  spend,
+  stepOf,
+} from '#server/people/second-factor.ts'
+import { endSessions } from '#server/people/session-end.ts'
+import { eventOf, type Origin, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
+import { countTry, forgetTry } from '#server/people/sign-in-limit.ts'
+
+const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
+
+/** A second factor of one's own: begun, confirmed, with recovery codes, and given up. */
+export function addSecondFactorRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { secretKey }: Config,
+): void {
+  const note = refusalNotes(app, database)
+
+  readRoute(
+    app,
+    database,
+    getSecondFactor,
+    () => sql`json_build_object(
+      'onSince', (select f.confirmed_at from second_factors f
+        where f.company_id = me.company_id and f.user_id = me.user_id),
+      'recoveryCodesLeft', (select count(*) from recovery_codes c
+        where c.company_id = me.company_id and c.user_id = me.user_id and c.used_at is null))`,
+  )
+
+  route(app, startSecondFactor, async (heard) => {
+    const account = await ownAccount(database, heard, startSecondFactor)
+    if (account.factor) throw new Refusal('second-factor-on')
+    const proof = { account, password: heard.body.password, note }
+    return withPassword(database, heard, proof, () =>
+      change(database, startSecondFactor, heard, async ({ first, caller }) => {
+        const { secret, base32, uri } = newSecret(account.username)
+        const kept = keep(secret, caller, secretKey)
+        const begun = await first(sql`
+          insert into second_factors as f (company_id, user_id, secret, is_sealed)
+          values (${caller.companyId}, ${caller.userId}, ${kept.secret}, ${kept.isSealed})
+          on conflict (company_id, user_id) do update
+            set secret = excluded.secret, is_sealed = excluded.is_sealed, created_at = now()
+            where f.confirmed_at is null returning 1`)
+        if (!begun) throw new Refusal('second-factor-on')
+        return { secret: base32, uri, qr: qrOf(uri) }
+      }),
+    )
+  })
+
+  route(app, confirmSecondFactor, async (heard) => {
+    const { body, request } = heard
+    const account = await ownAccount(database, heard, confirmSecondFactor)
+    const [subject, address] = [`account:${account.username}`, `address:${request.ip}`]
+    await countTry(database, subject, address, () => note(request, account, 'too-many-attempts'))
+    const code = body.code.replaceAll(/\s/g, '')
+    const confirm = (changing: Change) => turnOn(changing, code, originOf(request), secretKey)
+    const recoveryCodes = await change(database, confirmSecondFactor, heard, confirm)
+    await forgetTry(database, subject, address)
+    return recoveryCodes
+  })
+
+  /** A change for who has shown the password and a code, which is used up by it. */
+  const provenRoute = <E extends typeof renewRecoveryCodes | typeof removeSecondFactor>(
+    endpoint: E,
+    handler: (changing: Change, request: FastifyRequest) => Promise<Reply<E>>,
+  ) =>
+    route(app, endpoint, async (given) => {
+      const heard = given as unknown as Heard<typeof removeSecondFactor>
+      const { body, request } = heard
+      const account = await ownAccount(database, heard, endpoint)
+      const { factor } = account
+      if (!factor) throw new Refusal('second-factor-off')
+      const refuse = () => {
+        note(request, account, 'wrong-code')
+        return wrongCode()
+      }
+      const proof = { account, password: body.password, note }
+      return withPassword(database, heard, proof, async () => {
+        const answer: Answer | undefined = answerOf(body.code, factor, account, secretKey)
+        if (!answer) throw refuse()
+        return change(
+          database,
+          endpoint as Endpoint,
+          heard as Heard<Endpoint>,
+          async (changing) => {
+            if (!(await changing.first(spend(changing.caller, answer)))) throw refuse()
+            return handler(changing, request) as never
+          },
+        ) as Promise<Reply<E>>
+      })
+    })
+
+  provenRoute(renewRecoveryCodes, async (changing, request) => {
+    await changing.run(eventOf(changing.caller, 'recovery-codes-renewed', originOf(request)))
+    return { recoveryCodes: await replaceRecoveryCodes(changing, changing.caller) }
+  })
+
+  provenRoute(removeSecondFactor, async (changing, request) => {
+    const { run, caller } = changing
+    await run(sql`delete from second_factors
+      where company_id = ${caller.companyId} and user_id = ${caller.userId}`)
+    await endSessions(changing, caller, { except: caller.sessionId })
+    await run(eventOf(caller, 'second-factor-off', originOf(request)))
+    return null
+  })
+}
+
+/** Turns on what was begun a moment ago, if the code is one of its secret. */
+async function turnOn(
+  changing: Change,
+  code: string,
+  from: Origin,
+  key: string | undefined,
+): Promise<{ recoveryCodes: string[] }> {
+  const { first, run, caller } = changing
+  const begun = await first(sql<KeptFactor & { isOn: boolean }>`
+    select secret, is_sealed as "isSealed", confirmed_at is not null as "isOn" from second_factors
+    where company_id = ${caller.companyId} and user_id = ${caller.userId}
+      and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
+  if (!begun) throw new Refusal('second-factor-off')
+  if (begun.isOn) throw new Refusal('second-factor-on')
+  const step = stepOf(open(begun, caller, key), code)
+  if (step === undefined) throw wrongCode()
+  await run(sql`update second_factors set confirmed_at = now(), last_step = ${step}
+    where company_id = ${caller.companyId} and user_id = ${caller.userId}`)
+  await endSessions(changing, caller, { except: caller.sessionId })
+  await run(eventOf(caller, 'second-factor-on', from))
+  return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }
+}
+
+function qrOf(text: string): string[] {
+  const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
+  if (!symbol || !('pixs' in symbol)) throw new Error('no square')
+  const { pixs, pixx, pixy } = symbol
+  return Array.from({ length: pixy }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx).join(''))
+}

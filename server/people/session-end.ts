@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '#server/http/change.ts'
+
+/**
+ * Ends sessions of a user: all that live, one of them, or all but one. The one place where sessions end before their
+ * time; gives how many did.
+ */
+export async function endSessions(
+  { run }: Pick<Change, 'run'>,
+  { companyId, userId }: { companyId: number; userId: number },
+  { only, except }: { only?: number; except?: number } = {},
+): Promise<number> {
+  const which: RawBuilder<unknown>[] = [sql`ended_at is null`]
+  if (only !== undefined) which.push(sql`id = ${only}`)
+  if (except !== undefined) which.push(sql`id <> ${except}`)
+  const ended = await run(sql`update sessions set ended_at = now()
+    where company_id = ${companyId} and user_id = ${userId} and ${sql.join(which, sql` and `)} returning id`)
+  return ended.length
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '#database/connect.ts'
+import type { Role } from '#domain/person.ts'
+import { newToken, tokenHash } from '#server/http/session.ts'
+import { first, runTogetherIf } from '#server/http/statement.ts'
+import {
+  type Answer,
+  confirmedFactor,
+  type KeptFactor,
+  spend,
+} from '#server/people/second-factor.ts'
+import { dropOldEvents, eventOf, type Origin } from '#server/people/sign-in-events.ts'
+
+/** Somebody who may be signing in, with what they must show. */
+export type Account = {
+  companyId: number
+  userId: number
+  username: string
+  name: string
+  email: string
+  roles: Role[]
+  company: string
+  supplierId: number | null
+  rao: string | null
+  passwordHash: string
+  isDisabled: boolean
+  hasInitialPassword: boolean
+  passwordAge: number
+  secret: Buffer | null
+  isSealed: boolean | null
+}
+
+/** Whose a username is; an unknown one takes as many statements as a known one. */
+export async function findAccount(
+  database: Database,
+  username: string,
+): Promise<Account | undefined> {
+  const named = await first(
+    database.pool,
+    sql<{ companyId: number; userId: number }>`
+      select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
+  )
+  return first(
+    database.pool,
+    sql<Account>`
+      with gate as materialized (
+        select set_config('app.company', ${String(named?.companyId ?? 0)}, true)::bigint as company_id
+      )
+      select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
+        c.name as company, s.id as "supplierId", s.rao, u.password_hash as "passwordHash",
+        u.disabled_at is not null as "isDisabled", u.has_initial_password as "hasInitialPassword",
+        extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
+        f.secret, f.is_sealed as "isSealed"
+      from gate
+      cross join lateral (
+        select * from users where company_id = gate.company_id and id = ${named?.userId ?? 0} offset 0
+      ) u
+      cross join lateral (select name from companies where id = u.company_id offset 0) c
+      left join lateral (
+        select id, rao from suppliers where company_id = u.company_id and id = u.supplier_id offset 0
+      ) s on true
+      left join lateral (${confirmedFactor}) f on true`,
+  )
+}
+
+/** The secret that an account's codes are made of, where it has one. */
+export const factorOf = ({ secret, isSealed }: Account): KeptFactor | undefined =>
+  secret ? { secret, isSealed: isSealed ?? false } : undefined
+
+/** What else has to hold, and stay done, for the session to begin. */
+export type Shown = { answer?: Answer | undefined; newHash?: string | undefined }
+
+/** Starts a session; none where what was shown has been used up, or the password changed, in the meantime. */
+export async function startSession(
+  client: pg.PoolClient,
+  account: Account,
+  from: Origin,
+  { answer, newHash }: Shown,
+): Promise<string | undefined> {
+  const { companyId, userId, passwordHash } = account
+  const token = newToken(companyId)
+  const statements = [
+    sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
+        select user_id, key from idempotency_keys
+        where company_id = ${companyId} and created_at < now() - interval '24 hours'
+        limit 5000 for update skip locked)`,
+    sql`delete from sessions
+      where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
+    dropOldEvents(companyId),
+    sql`insert into sessions (company_id, user_id, token_hash, address, agent)
+      values (${companyId}, ${userId}, ${tokenHash(token)}, ${from.address}, ${from.agent})`,
+    ...(answer && 'codeHash' in answer ? [eventOf(account, 'recovery-code-used', from)] : []),
+    ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
+    eventOf(account, 'signed-in', from),
+  ]
+  const conditions = [
+    ...(answer ? [spend(account, answer)] : []),
+    ...(newHash
+      ? [
+          sql`update users set password_hash = ${newHash}, has_initial_password = false, password_set_at = now()
+            where company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash} returning 1`,
+        ]
+      : []),
+  ]
+  const isStarted = await runTogetherIf(client, String(companyId), conditions, statements)
+  return isStarted ? token : undefined
+}

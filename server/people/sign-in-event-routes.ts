@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { pageOf } from '#server/http/keyset-page.ts'
+import { readRoute } from '#server/http/read.ts'
+
+const order = {
+  column: 'e.id',
+  type: 'bigint',
+  isDescending: true,
+  id: 'e.id',
+  isUnique: true,
+} as const
+const what = sql`'id', e.id, 'at', e.at, 'topic', e.topic, 'kind', e.kind, 'address', e.address, 'agent', e.agent`
+
+const eventsWhere = (condition: RawBuilder<unknown>, topic: string | undefined) => sql`
+  select e.*, e.id::text as page_key from sign_in_events e where e.company_id = me.company_id and ${condition}
+    ${topic === undefined ? sql`` : sql`and e.topic = ${topic}::sign_in_topic`}`
+
+/** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */
+export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(app, database, listOwnSignInEvents, ({ query }) =>
+    pageOf(query, {
+      order,
+      rows: eventsWhere(sql`e.user_id = me.user_id`, query.topic),
+      as: 'e',
+      shown: sql`json_build_object(${what})`,
+    }),
+  )
+
+  readRoute(app, database, listSignInEvents, ({ query }) => {
+    const username = query.username?.trim().toLowerCase()
+    const ofOne = sql`e.user_id = (select id from users where company_id = me.company_id and username = ${username})`
+    return pageOf(query, {
+      order,
+      rows: eventsWhere(username ? ofOne : sql`true`, query.topic),
+      as: 'e',
+      shown: sql`(select json_build_object(${what}, 'username', u.username, 'name', u.name)
+        from users u where u.company_id = e.company_id and u.id = e.user_id)`,
+    })
+  })
+}

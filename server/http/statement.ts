@@ -8,9 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import pg from 'pg'
-import { distributionFor } from '#database/connect.ts'
-import { distributedOnce, inOneTransaction } from '#server/http/distributed-statement.ts'
+import type pg from 'pg'
 
 // Compiles only; connections are the pool's.
 const compiler = new Kysely<never>({
@@ -39,35 +37,8 @@ export async function run<Row>(
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = statement.compile(compiler)
-  const distribution = distributionFor(client)
-  return distribution
-    ? runDistributed(client, distributedOnce(text, distribution), parameters)
-    : send(client, text, parameters)
-}
-
-async function send<Row>(
-  client: pg.Pool | pg.PoolClient,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
   const { rows } = await client.query({ name: nameOf(text), text, values: [...parameters] })
   return rows as Row[]
-}
-
-// Opens the wall before the statement and in one transaction with it, all sent at once.
-async function runDistributed<Row>(
-  client: pg.Pool | pg.PoolClient,
-  { text, opens }: ReturnType<typeof distributedOnce>,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
-  if (opens === null) return send(client, text, parameters)
-  const opened = async (lent: pg.PoolClient) => {
-    const company = pg.escapeLiteral(String(parameters[opens]))
-    const wall = lent.query(`set local app.company = ${company}`)
-    const [, rows] = await Promise.all([wall, send<Row>(lent, text, parameters)])
-    return rows
-  }
-  return 'release' in client ? opened(client) : inOneTransaction(client, opened)
 }
 
 /** Runs a statement that gives at most one row. */

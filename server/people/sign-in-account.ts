@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#database/connect.ts'
 import type { Role } from '#domain/person.ts'
 import { newToken, tokenHash } from '#server/http/session.ts'
-import { first, runTogetherIf } from '#server/http/statement.ts'
+import { first, run, runTogether } from '#server/http/statement.ts'
 import {
   type Answer,
   confirmedFactor,
@@ -103,6 +103,27 @@ export async function startSession(
         ]
       : []),
   ]
-  const isStarted = await runTogetherIf(client, String(companyId), conditions, statements)
+  const isStarted = await runIf(client, String(companyId), conditions, statements)
   return isStarted ? token : undefined
+}
+
+// Conditions, which change things too, each give a row; or nothing is done at all.
+async function runIf(
+  client: pg.PoolClient,
+  companyId: string,
+  conditions: RawBuilder<unknown>[],
+  statements: RawBuilder<unknown>[],
+): Promise<boolean> {
+  if (conditions.length > 0) {
+    await client.query('begin')
+    await run(client, sql`select set_config('app.company', ${companyId}, true)`)
+    for (const condition of conditions) {
+      if (await first(client, condition)) continue
+      await client.query('rollback')
+      return false
+    }
+    for (const statement of statements) await run(client, statement)
+    await client.query('commit')
+  } else await runTogether(client, companyId, statements)
+  return true
 }

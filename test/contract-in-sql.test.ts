@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
+import { getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
@@ -108,6 +109,7 @@ test('shipments in every status, each with its lines and its history', async () 
       const whole = await held(who, getShipment, { params: { id: row.id } })
       const {
         shipTo,
+        shipToParty,
         note,
         revision,
         createdBy,
@@ -135,6 +137,7 @@ test('shipments in every status, each with its lines and its history', async () 
         [typeof note, typeof revision, typeof createdBy],
         ['string', 'number', 'string'],
       )
+      assert.equal(shipToParty === null, shipTo === null)
       assert.ok(shipTo !== '' && (cancelReason !== null) === (row.status === 'cancelled'))
     }
   }
@@ -211,10 +214,12 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     for (const code of ['S000001', 'CR-7781-20', 'PO-1001', '01234567890128', 'nothing'])
       await held(who, listFinds, { query: { code } })
     await held(who, listPackagePresets)
+    await held(who, listPlaces)
     await held(who, whoAmI)
     await held(who, listSessions)
   }
   await held(ada, getCompanySettings)
+  await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, listSupplierSettings)).rows)
     await held(ada, getSupplierSettings, { params: { id } })
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])

@@ -10,6 +10,7 @@ export type Named = {
   orderLine: number
   preset: number
   supplier: number
+  place: number
   session: number
 }
 
@@ -23,6 +24,7 @@ export const nobodys: Named = {
   session: 987_654_326,
   preset: 987_654_327,
   supplier: 987_654_328,
+  place: 987_654_329,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -68,6 +70,8 @@ const bodies: Record<string, (named: Named) => unknown> = {
   // As it is: said by many in turn, it is a change to none of them.
   'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
+  'POST /api/places': () => ({ code: 'MINE', name: 'Mine' }),
+  'PATCH /api/places/:id': () => ({}),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
@@ -97,6 +101,7 @@ export function exampleRequest(
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
+      .replace('/places/:id', `/places/${path.place}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace(':lineId', String(path.line))
       .replace(':paper', 'delivery-note')

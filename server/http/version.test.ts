@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import { changePacking, labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
+import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
   cancelShipment,
@@ -92,7 +93,7 @@ const cases: Case[] = [
 ]
 
 // Not of shipments: their own tests say what becomes of an old version.
-const elsewhere = [updateCompanySettings, updateSupplierSettings]
+const elsewhere = [updateCompanySettings, updateSupplierSettings, updatePlace, removePlace]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {
   const versioned = (await everyEndpoint()).filter(

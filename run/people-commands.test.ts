@@ -29,6 +29,19 @@ function done(command: string, ...words: string[]) {
 const trySignIn = async (username: string, password: string) =>
   (await call(world.origin, signIn, { body: { username, password } })).status
 
+const chosen = 'words of my own choice'
+
+/** Signs in with a password to begin with, which lets one choose another and nothing else. */
+async function begin(username: string, password: string) {
+  const first = await call(world.origin, signIn, { body: { username, password } })
+  assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
+  const body = { username, password, newPassword: chosen }
+  const { status, text } = await call(world.origin, signIn, { body })
+  assert.equal(status, 200, text)
+  assert.equal(await trySignIn(username, password), 401, 'it was for once')
+  return world.signIn(username, chosen)
+}
+
 /** Everything that the commands could have written. */
 const everything = async () => {
   const { rows } = await world.owner.query(`
@@ -45,7 +58,7 @@ const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
 test('a company begins with one person, who signs in with every role and its number', async () => {
   const { said, password } = done('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
   assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-  const nuri = await world.signIn('nuri', password)
+  const nuri = await begin('nuri', password)
   const { reply } = await nuri.call(whoAmI)
   assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
   assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
@@ -71,7 +84,7 @@ test('the first person needs no more than a username, the days another zone', as
     '--time-zone',
     'Atlantic/Canary',
   )
-  const { reply } = await (await world.signIn('illa', password)).call(whoAmI)
+  const { reply } = await (await begin('illa', password)).call(whoAmI)
   assert.deepEqual(reply.user, { username: 'illa', name: 'illa', email: '' })
   const { rows } = await world.owner.query(`select time_zone from companies where name = 'Illa'`)
   assert.deepEqual(rows, [{ time_zone: 'Atlantic/Canary' }])
@@ -82,7 +95,7 @@ test('a user is bound to a supplier, new or known, or is company staff', async (
   const sacs = ['--supplier', 'SACS', '--supplier-name', 'Sacs Serra']
   for (const name of ['sacs1', 'sacs2']) {
     const { password } = done('add-user', name, ...nova, ...sacs)
-    const person = await world.signIn(name, password)
+    const person = await begin(name, password)
     const { reply } = await person.call(whoAmI)
     assert.equal(reply.proveidor.rao, 'Sacs Serra')
     assert.deepEqual(reply.credentials.roles, ['mod', 'user'])
@@ -103,13 +116,10 @@ test('a user is bound to a supplier, new or known, or is company staff', async (
     'user',
     ...ona,
   )
-  const { reply } = await (await world.signIn('lee2', known.password)).call(whoAmI)
+  const { reply } = await (await begin('lee2', known.password)).call(whoAmI)
   assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
   const staff = done('add-user', 'staff', ...nova)
-  assert.equal(
-    (await (await world.signIn('staff', staff.password)).call(whoAmI)).reply.proveidor.id,
-    -1,
-  )
+  assert.equal((await (await begin('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
 })
 
 test('another password ends the sessions and the wait after failures; the old one is wrong', async () => {
@@ -119,7 +129,52 @@ test('another password ends the sessions and the wait after failures; the old on
   const { password } = done('reset-password', 'PAU')
   assert.equal((await pau.call(whoAmI)).status, 401)
   assert.equal(await trySignIn('pau', castPassword), 401)
-  assert.equal(await trySignIn('pau', password), 200)
+  await begin('pau', password)
+})
+
+test('a password to begin with is good for two weeks', async () => {
+  const { said, password } = done('reset-password', 'pau')
+  assert.match(said, /within 14 days/)
+  const age = (days: number) =>
+    world.owner.query(
+      `update users set password_set_at = now() - $1 * interval '1 day' where username = 'pau'`,
+      [days],
+    )
+  const body = { username: 'pau', password, newPassword: chosen }
+  await age(14.1)
+  const late = await call(world.origin, signIn, { body })
+  assert.deepEqual([late.status, late.problem.code], [401, 'initial-password-expired'])
+  await age(13.9)
+  const bad = async (newPassword: string) =>
+    (await call(world.origin, signIn, { body: { ...body, newPassword } })).problem.errors?.[0]
+  assert.deepEqual(await bad(password), { pointer: '/body/newPassword', code: 'duplicate' })
+  assert.deepEqual(await bad('bosses-2026!!'), {
+    pointer: '/body/newPassword',
+    code: 'easy-to-guess',
+  })
+  assert.equal((await call(world.origin, signIn, { body })).status, 200)
+})
+
+test('who has lost the second factor gets in without it again', async () => {
+  const ines = await world.signIn('ines')
+  await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_sealed, confirmed_at)
+    select company_id, id, 'twenty secret bytes!', false, now() from users where username = 'ines'`)
+  assert.match(done('reset-password', 'ines').said, /Their second factor stays/)
+  done('reset-second-factor', 'ines')
+  assert.equal((await ines.call(whoAmI)).status, 401)
+  const { status, said } = say('reset-second-factor', 'ines')
+  assert.deepEqual([status, said], [1, 'ines has no second factor.\n'])
+})
+
+test('what was done from the terminal is among the sign-ins', async () => {
+  const { rows } = await world.owner.query(
+    `select kind, address from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
+     where username = 'ines' and topic = 'change' order by e.id`,
+  )
+  assert.deepEqual(rows, [
+    { kind: 'password-reset', address: '' },
+    { kind: 'second-factor-reset', address: '' },
+  ])
 })
 
 test('who is disabled is out at once, and in again when enabled, with a new session', async () => {
@@ -138,7 +193,7 @@ test('who is disabled is out at once, and in again when enabled, with a new sess
   const { password } = done('reset-password', 'mar')
   done('disable-user', 'mar', '--enable')
   assert.equal((await mar.call(whoAmI)).status, 401, 'an ended session stays so')
-  assert.equal(await trySignIn('mar', password), 200)
+  await begin('mar', password)
 })
 
 const user = (...changed: string[]) => [
@@ -180,6 +235,8 @@ const refused: [string, string[], RegExp][] = [
   ],
   ['reset-password', ['nobody'], /^There is no user nobody\.$/],
   ['reset-password', [], /^npm run reset-password/],
+  ['reset-second-factor', ['nobody'], /^There is no user nobody\.$/],
+  ['reset-second-factor', ['lee'], /^lee has no second factor\.$/],
   ['disable-user', ['nobody'], /^There is no user nobody\.$/],
   ['disable-user', ['lee', '--for-ever'], /^npm run disable-user/],
 ]

@@ -1,6 +1,7 @@
 // The sentences of the commands on people.
 import type * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
+import { initialPasswordDays } from '#domain/password-rule.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enterCompany, findCompany } from '#server/people/company-write.ts'
 import { findUser } from '#server/people/user-write.ts'
@@ -66,5 +67,6 @@ export async function enterUser(statements: Statements, typed: string) {
 export const passwordLines = (username: string, password: string) => [
   `  username  ${username}`,
   `  password  ${password}`,
+  `It lets them choose one of their own, within ${initialPasswordDays} days, and nothing else.`,
   'The password is not shown again; npm run reset-password gives another.',
 ]

@@ -7,7 +7,7 @@ import { inTransaction, readWords, runCommand, say, withInstallation } from './t
 
 const usage = `npm run reset-password -- USERNAME
 
-  gives the person another password and ends their sessions`
+  gives the person another password to begin with, and ends their sessions`
 
 await runCommand(async () => {
   const { word } = readWords(usage, {})
@@ -21,6 +21,10 @@ await runCommand(async () => {
   )
   say('Another password is set, and every session has ended:')
   say(...passwordLines(user.username, password))
+  if (user.hasSecondFactor)
+    say(
+      `Their second factor stays: npm run reset-second-factor -- ${user.username}, should they have lost it.`,
+    )
   if (user.isDisabled)
     say(`${user.username} is disabled: npm run disable-user -- ${user.username} --enable`)
 })

@@ -41,7 +41,8 @@ export const getLineTemplate = endpoint({
 
 /**
  * Adds the lines of a file to an open shipment, or with `preview` says what it would add. `rows=all` adds nothing
- * when any row is bad (400, the cells as `/body/rows/12/quantity`); `rows=good` adds those that are good.
+ * when any row is bad (400, the cells as `/body/rows/12/quantity`); `rows=good` adds those that are good. Packages
+ * that rows name are made too, each with all its rows and all that stands with it, or not at all.
  */
 export const importShipmentLines = endpoint({
   method: 'POST',
@@ -58,7 +59,10 @@ export const importShipmentLines = endpoint({
       packages: z
         .enum(['none', 'make'])
         .default('none')
-        .meta({ description: 'make: packs the lines by their own figures, sizes and weights' }),
+        .meta({
+          description:
+            'make: also packs the rows that name no package, by their own figures, sizes and weights',
+        }),
     }),
     body: uploadedTable,
     consumes: uploadTypes,

@@ -1,6 +1,9 @@
 import { type Header, placeColumns, vocabulary } from '#domain/table-header.ts'
 
-/** The columns of a file of shipment lines, by our own names. Each row is one line to add. */
+/**
+ * The columns of a file of shipment lines, by our own names. Each row is one line to add, or so much of one in a
+ * package that the row names; a row without goods is about the package alone.
+ */
 export const lineColumns = [
   'order_code',
   'order_line',
@@ -17,6 +20,11 @@ export const lineColumns = [
   'width',
   'depth',
   'weight',
+  'package',
+  'package_type',
+  'on_package',
+  'net_weight',
+  'tracking',
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
@@ -57,6 +65,21 @@ const headers: Record<LineColumn, string> = {
   weight:
     'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
     'pes kg, pes brut, pes brut kg',
+  package:
+    'package no, package number, package reference, carton, carton no, carton number, box, box no, ' +
+    'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, caja, ' +
+    'paquet, n paquet, numero paquet, numero de paquet, numero del paquet, referencia de paquet, caixa',
+  package_type:
+    'type, type of package, tipo, tipo bulto, tipo de bulto, tipo del bulto, tipus, tipus paquet, ' +
+    'tipus de paquet, tipus del paquet',
+  on_package:
+    'on, stands on, parent, parent package, pallet, on pallet, sobre, sobre bulto, sobre el bulto, ' +
+    'pale, palet, sobre pale, sobre el pale, sobre paquet, sobre el paquet, sobre palet, sobre el palet',
+  net_weight: 'net weight kg, peso neto, peso neto kg, pes net, pes net kg',
+  tracking:
+    'tracking no, tracking number, tracking code, seguimiento, numero seguimiento, ' +
+    'numero de seguimiento, codigo de seguimiento, seguiment, numero seguiment, ' +
+    'numero de seguiment, codi de seguiment',
 }
 
 const words = vocabulary(headers)
@@ -64,11 +87,21 @@ const words = vocabulary(headers)
 /** Which of the columns a header means, in English, Spanish, Catalan or our own names; undefined for any other. */
 export const lineColumnOf = words.columnOf
 
+// Without a column that names packages, a "type" is of something else, and a "tracking" of no single package.
+const ofPackages: readonly (LineColumn | undefined)[] = [
+  'package_type',
+  'on_package',
+  'net_weight',
+  'tracking',
+]
+
 /** Where each column stands in the file, which headers are not ours, and what is wrong with them. */
 export const readLineHeader = (cells: readonly string[]): Header<LineColumn> => {
-  const { places, ignored, faults } = placeColumns<LineColumn>(cells, cells.map(lineColumnOf), [
-    'order_code',
-  ])
+  const meant = cells.map(lineColumnOf)
+  const columns = meant.includes('package')
+    ? meant
+    : meant.map((column) => (ofPackages.includes(column) ? undefined : column))
+  const { places, ignored, faults } = placeColumns<LineColumn>(cells, columns, ['order_code'])
   // A line is found by its number, or by what it is of.
   if (!places.has('order_line') && !places.has('product_code'))
     faults.push({ code: 'column-missing', column: 'order_line' })

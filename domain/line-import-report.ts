@@ -14,7 +14,21 @@ export const lineImportReport = z.object({
   good: z.int(),
   bad: z.int(),
   silent: z.int().meta({ description: 'Rows that do not say how much: passed over' }),
+  waiting: z.int().meta({
+    description:
+      'Of the bad rows, those with nothing wrong that wait for another of their package or pallet',
+  }),
   packages: z.int().meta({ description: 'Of the good rows, smaller last ones included' }),
+  made: z
+    .object({
+      packages: z.int(),
+      nested: z.int().meta({ description: 'Of them, those that stand on another' }),
+      mixed: z.int().meta({ description: 'Of them, those with several lines' }),
+    })
+    .meta({
+      description:
+        'Of the packages, those that rows name or say a type or a pallet of: made whatever is asked',
+    }),
   errors: z.array(lineImportError).meta({ description: 'The first of them, by row' }),
   errorCount: z.int(),
   ignoredColumns: z.array(z.string()),

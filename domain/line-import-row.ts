@@ -1,14 +1,35 @@
+import type { LineAmounts } from '#domain/line-amounts.ts'
 import type { LineColumn } from '#domain/line-import-columns.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
 import { type NamedRow, rowReader } from '#domain/named-table.ts'
-import { isWhole, type Quantity } from '#domain/quantity.ts'
-import { type Packing, packedQuantity, packQuantity } from '#domain/shipment-line.ts'
-import { cellText, readLineNumber, readText } from '#domain/table-cell.ts'
+import type { PackageEntry } from '#domain/package.ts'
+import { readPackageType } from '#domain/package-type-words.ts'
+import { isWhole } from '#domain/quantity.ts'
+import { unguardText } from '#domain/spreadsheet-text.ts'
+import { cellText, isEmpty, readLineNumber, readText } from '#domain/table-cell.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/table-number.ts'
 
-/** A line as a file says it: where it is found, how it is packed, and the size and weight of a package. */
-export type LineImportRow = {
+/** What a row of a file says of the package that it is about; null where it does not say. */
+export type FileRow = {
   row: number
+  /** What the file calls the package, one for all rows that say so; null: packages by the row's own figures. */
+  reference: string | null
+  /** What the file calls the package that it stands on. */
+  on: string | null
+  type: PackageEntry['type'] | null
+  height: string | null
+  width: string | null
+  depth: string | null
+  /** Of the package with all that is in it. */
+  weight: string | null
+  netWeight: string | null
+  tracking: string | null
+  /** What a cell says, at most 100 characters. */
+  said: (column: LineColumn) => string
+}
+
+/** A line as a file says it: where it is found and how it is packed. */
+export type LineImportRow = FileRow & {
   orderCode: string
   lineNumber: number | null
   productCode: string
@@ -17,112 +38,122 @@ export type LineImportRow = {
   color: string | null
   /** What is given of the packing; the rest follows, the buyer's pack multiple being the last resort. */
   amounts: LineAmounts
-  height: string | null
-  width: string | null
-  depth: string | null
-  weight: string | null
-  /** What a cell says, at most 100 characters. */
-  said: (column: LineColumn) => string
 }
 
-/** How much, in how many packages, how much in each; null where the file does not say. */
-export type LineAmounts = {
-  quantity: Quantity | null
-  packages: Quantity | null
-  each: Quantity | null
-}
+/** A row with wrong cells, and the packages that it is about as far as they can be read. */
+export type BrokenRow = Pick<FileRow, 'row' | 'reference' | 'on'>
 
-const mostPackages = 10_000
-// What a quantity column can hold.
-const mostThousandths = 999_999_999_999n
+/** A line, a package without goods, or what is wrong with the row. */
+export type RowReading =
+  | { line: LineImportRow }
+  | { bare: FileRow }
+  | { broken: BrokenRow; errors: LineImportError[] }
+
+const goods: readonly LineColumn[] = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'quantity',
+  'number_of_packages',
+]
 
 /**
- * Reads the cells of one row: a line, everything that is wrong with it, or null for a row that says nothing of
- * how much, as those of the template that nobody filled in.
+ * Reads the cells of one row; null for a row that says nothing of how much, as those of the template that nobody
+ * filled in. A row that names a package and no goods is about the package alone.
  */
-export function readLineRow(
-  named: NamedRow<LineColumn>,
+export function readLineRow(named: NamedRow<LineColumn>, mark: DecimalMark): RowReading | null {
+  const isBare = goods.every((column) => isEmpty(named.cellAt(column)))
+  const reader = rowReader<LineColumn>(named, isBare ? [] : ['order_code'])
+  const { errors, fail } = reader
+  const reference = referenceIn(reader, 'package')
+  const amounts = amountsOf(reader, mark)
+  // In a file of what is available a zero means none of it.
+  const isNone = amounts.quantity === 0n || (amounts.quantity === null && amounts.packages === 0n)
+  const isUnsaid = amounts.quantity === null && amounts.packages === null
+  if ((isNone || (isUnsaid && reference === null)) && errors.length === 0) return null
+  const about = packageOf(named, reader, mark, reference)
+  const broken = { row: named.row, reference, on: about.on }
+  if (isBare) return errors.length > 0 ? { broken, errors } : { bare: about }
+  const line = { ...about, ...goodsOf(named, reader), amounts }
+  if (errors.length === 0) {
+    if (line.lineNumber === null && line.productCode === '') fail('order_line', 'required')
+    checkAmounts(line, fail)
+  }
+  return errors.length > 0 ? { broken, errors } : { line }
+}
+
+type Reader = ReturnType<typeof rowReader<LineColumn>>
+
+/** What the package of a row is called in the file, where that can be read. */
+export function referenceIn(
+  { read }: Pick<Reader, 'read'>,
+  column: 'package' | 'on_package',
+): string | null {
+  const text = read(column, (cell) => readText(cell, 40), 40) ?? ''
+  return unguardText(text) || null
+}
+
+function packageOf(
+  { row, cellAt }: NamedRow<LineColumn>,
+  reader: Reader,
   mark: DecimalMark,
-): { line: LineImportRow } | { errors: LineImportError[] } | null {
-  const { errors, fail, read } = rowReader<LineColumn>(named, ['order_code'])
-  const text = (column: LineColumn) => read(column, (cell) => readText(cell, 60), 60) ?? ''
-  const amount = (column: LineColumn) => read(column, (cell) => readQuantity(cell, mark), 3) ?? null
+  reference: string | null,
+): FileRow {
+  const { read } = reader
   const measure = (column: LineColumn, before: number, after: number) => {
     const value = read(column, (cell) => readDecimal(cell, mark, before, after), after) ?? null
     // Nothing measured is often written as a zero.
     return value !== null && Number(value) > 0 ? value : null
   }
-  const amounts = {
-    quantity: amount('quantity'),
-    packages: amount('number_of_packages'),
-    each: amount('quantity_per_package'),
-  }
-  // In a file of what is available a zero means none of it.
-  const isSilent = amounts.quantity === 0n || (amounts.quantity === null && !amounts.packages)
-  if (isSilent && errors.length === 0) return null
-  const lineNumber = read('order_line', readLineNumber) ?? null
-  const productCode = text('product_code')
-  const line = {
-    row: named.row,
-    orderCode: text('order_code'),
-    lineNumber,
-    productCode,
-    size: named.cellAt('size') === undefined ? null : text('size'),
-    color: named.cellAt('color') === undefined ? null : text('color'),
-    amounts,
+  const tracking = read('tracking', (cell) => readText(cell, 80), 80) ?? ''
+  return {
+    row,
+    reference,
+    on: referenceIn(reader, 'on_package'),
+    type: read('package_type', readPackageType) ?? null,
     height: measure('height', 5, 2),
     width: measure('width', 5, 2),
     depth: measure('depth', 5, 2),
     weight: measure('weight', 6, 3),
-    said: (column: LineColumn) => cellText(named.cellAt(column)).slice(0, 100),
+    netWeight: measure('net_weight', 6, 3),
+    tracking: unguardText(tracking) || null,
+    said: (column: LineColumn) => cellText(cellAt(column)).slice(0, 100),
   }
-  if (errors.length === 0) {
-    if (lineNumber === null && productCode === '') fail('order_line', 'required')
-    if (amounts.packages !== null && !isWhole(amounts.packages))
-      fail('number_of_packages', 'not-whole')
-    if (amounts.each === 0n) fail('quantity_per_package', 'not-positive')
-  }
-  return errors.length > 0 ? { errors } : { line }
 }
 
-/** What is wrong with the amounts of a line beside each other. */
-export type AmountFault = {
-  column: 'quantity' | 'number_of_packages' | 'quantity_per_package'
-  code: 'required' | 'packing-differs' | 'does-not-divide' | 'too-big'
-  params?: Record<string, string | number>
+function goodsOf({ cellAt }: NamedRow<LineColumn>, { read }: Reader) {
+  const text = (column: LineColumn) => read(column, (cell) => readText(cell, 60), 60) ?? ''
+  return {
+    orderCode: text('order_code'),
+    lineNumber: read('order_line', readLineNumber) ?? null,
+    productCode: text('product_code'),
+    size: cellAt('size') === undefined ? null : text('size'),
+    color: cellAt('color') === undefined ? null : text('color'),
+  }
 }
 
-/**
- * The packing that amounts mean: a quantity is split by the quantity per package, by the number of packages, or
- * by the buyer's pack multiple; where all is given, it must agree, a smaller last package counted or not.
- */
-export function packingOfAmounts(
-  { quantity, packages, each }: LineAmounts,
-  { packMultiple, isDivisible }: { packMultiple: Quantity | null; isDivisible: boolean },
-): Packing | AmountFault {
-  const count = packages === null || packages === 0n ? null : packages / 1000n
-  if (!quantity) {
-    if (!each) return { column: 'quantity_per_package', code: 'required' }
-    if (!count) return { column: 'quantity', code: 'required' }
-    return within({ packages: Number(count), each, remainder: 0n })
+function amountsOf({ read }: Reader, mark: DecimalMark): LineAmounts {
+  const amount = (column: LineColumn) => read(column, (cell) => readQuantity(cell, mark), 3) ?? null
+  return {
+    quantity: amount('quantity'),
+    packages: amount('number_of_packages'),
+    each: amount('quantity_per_package'),
   }
-  if (count && !each) {
-    const isEven = quantity % count === 0n
-    return isEven && (isDivisible || isWhole(quantity / count) || !isWhole(quantity))
-      ? within({ packages: Number(count), each: quantity / count, remainder: 0n })
-      : { column: 'number_of_packages', code: 'does-not-divide' }
-  }
-  const packing = packQuantity(quantity, each ?? packMultiple ?? quantity)
-  const isSame =
-    !count ||
-    Number(count) === packing.packages ||
-    (packing.remainder > 0n && Number(count) === packing.packages + 1)
-  return isSame ? within(packing) : { column: 'number_of_packages', code: 'packing-differs' }
 }
 
-function within(packing: Packing): Packing | AmountFault {
-  if (packing.packages > mostPackages)
-    return { column: 'number_of_packages', code: 'too-big', params: { most: mostPackages } }
-  if (packedQuantity(packing) > mostThousandths) return { column: 'quantity', code: 'too-big' }
-  return packing
+function checkAmounts(
+  { reference, amounts: { quantity, packages, each }, netWeight, tracking }: LineImportRow,
+  fail: Reader['fail'],
+): void {
+  if (reference === null) {
+    if (packages !== null && !isWhole(packages)) fail('number_of_packages', 'not-whole')
+    if (each === 0n) fail('quantity_per_package', 'not-positive')
+    // Of several packages neither is the same.
+    if (netWeight !== null) fail('net_weight', 'needs-package')
+    if (tracking !== null) fail('tracking', 'needs-package')
+    return
+  }
+  // What it has per package, as the template does, is said of packages by figures.
+  if (packages !== null && packages !== 1000n) fail('number_of_packages', 'one-package')
+  else if (quantity === null && !(packages && each)) fail('quantity', 'required')
 }

@@ -1,11 +1,17 @@
 import { type LineColumn, readLineHeader } from '#domain/line-import-columns.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
-import { type LineImportRow, readLineRow } from '#domain/line-import-row.ts'
-import { nameColumns } from '#domain/named-table.ts'
+import {
+  type BrokenRow,
+  type FileRow,
+  type LineImportRow,
+  readLineRow,
+  referenceIn,
+} from '#domain/line-import-row.ts'
+import { nameColumns, rowReader } from '#domain/named-table.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'
 
-/** What a file of shipment lines says: the lines that can be read, and what is wrong with the others. */
+/** What a file of shipment lines says: lines and packages without goods that can be read, and what is wrong with the others. */
 export type LineImportTable = {
   header: string[]
   ignored: string[]
@@ -13,6 +19,9 @@ export type LineImportTable = {
   /** Rows that do not say how much, which are passed over. */
   silent: number
   lines: LineImportRow[]
+  /** Rows about a package alone. */
+  bare: FileRow[]
+  broken: BrokenRow[]
   errors: LineImportError[]
 }
 
@@ -25,6 +34,7 @@ const amounts: readonly LineColumn[] = [
   'width',
   'depth',
   'weight',
+  'net_weight',
 ]
 
 /** Reads a table whose first row that is not empty names the columns. */
@@ -35,13 +45,23 @@ export function readLineTable(
   if ('faults' in named) return named
   const { header, ignored, count: rows } = named
   const lines: LineImportRow[] = []
+  const bare: FileRow[] = []
   const errors = [...named.errors]
+  const broken: BrokenRow[] = named.unread.map((row) => {
+    const reader = rowReader<LineColumn>(row, [])
+    const [reference, on] = [referenceIn(reader, 'package'), referenceIn(reader, 'on_package')]
+    return { row: row.row, reference, on }
+  })
   let silent = 0
   for (const row of named.rows) {
     const read = readLineRow(row, named.mark)
     if (read === null) silent += 1
     else if ('line' in read) lines.push(read.line)
-    else errors.push(...read.errors)
+    else if ('bare' in read) bare.push(read.bare)
+    else {
+      broken.push(read.broken)
+      errors.push(...read.errors)
+    }
   }
-  return { header, ignored, rows, silent, lines, errors }
+  return { header, ignored, rows, silent, lines, bare, broken, errors }
 }

@@ -19,6 +19,8 @@ export type NamedTable<Column extends string> = {
   /** How many rows are not empty. */
   count: number
   rows: NamedRow<Column>[]
+  /** Rows with more cells than there are headings, which are not read. */
+  unread: NamedRow<Column>[]
   errors: CellError<Column>[]
 }
 
@@ -33,22 +35,28 @@ export function nameColumns<Column extends string>(
   const { places, ignored, faults } = readHeader(header)
   if (faults.length > 0) return { faults }
   const rows: NamedRow<Column>[] = []
+  const unread: NamedRow<Column>[] = []
   const errors: CellError<Column>[] = []
   for (const { row, cells } of filled) {
-    const beyond = cells.slice(header.length).find((cell) => !isEmpty(cell))
-    if (beyond !== undefined) {
-      const value = cellText(beyond).slice(0, 100)
-      errors.push({ row, column: null, code: 'too-many-cells', value })
-      continue
-    }
     const cellAt = (column: Column) => {
       const place = places.get(column)
       return place === undefined ? undefined : (cells[place] ?? null)
     }
-    rows.push({ row, cellAt })
+    const beyond = cells.slice(header.length).find((cell) => !isEmpty(cell))
+    if (beyond === undefined) {
+      rows.push({ row, cellAt })
+      continue
+    }
+    unread.push({ row, cellAt })
+    errors.push({
+      row,
+      column: null,
+      code: 'too-many-cells',
+      value: cellText(beyond).slice(0, 100),
+    })
   }
   const mark = decimalMarkOf(cellsOf(filled, amounts, places))
-  return { header, ignored, mark, count: filled.length, rows, errors }
+  return { header, ignored, mark, count: filled.length, rows, unread, errors }
 }
 
 function* cellsOf<Column extends string>(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { orderLine } from '#domain/order-line.ts'
 import { packingLine, shipmentPackage } from '#domain/package.ts'
 
 const line = packingLine.shape
@@ -17,6 +18,7 @@ export const packageRow = z.object({
     tracking: true,
   }).shape,
   orderCode: line.orderCode.nullable(),
+  lineNumber: orderLine.shape.lineNumber.nullable(),
   productCode: line.productCode.nullable(),
   productName: line.productName.nullable(),
   gtin: line.gtin,

@@ -34,6 +34,13 @@ export const cellFaults = [
   'does-not-divide',
   'over-cap',
   'ship-to-differs',
+  'not-a-package-type',
+  'one-package',
+  'needs-package',
+  'net-over-gross',
+  'unknown-package',
+  'makes-circle',
+  'waits-for-row',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 

@@ -18,6 +18,7 @@ export const tableRefusals = [
   'too-many-cells',
   'too-slow',
   'too-many-lines',
+  'too-many-packages',
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 

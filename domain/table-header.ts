@@ -11,11 +11,11 @@ export type Header<Column extends string> = {
   faults: HeaderFault<Column>[]
 }
 
-/** A header as it is compared: lower case, without accents, anything but letters and digits as one space. */
+/** A header as it is compared: lower case, without accents and the º of "Nº", anything but letters and digits as one space. */
 export const plainHeader = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/[\p{Mn}ºª]/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

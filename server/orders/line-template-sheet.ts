@@ -5,9 +5,10 @@ import type { ExportWords, Sheet, SheetColumn } from '#server/spreadsheets/expor
 const empty = (
   name: Exclude<keyof ExportWords['template'], 'name'>,
   width: number,
+  kind: 'number' | 'text' = 'number',
 ): SheetColumn<OrderLine> => ({
   header: ({ template }) => template[name],
-  kind: 'number',
+  kind,
   width,
   isToFill: true,
   value: () => null,
@@ -37,5 +38,11 @@ export const lineTemplateSheet: Sheet<OrderLine> = {
     empty('width', 10),
     empty('depth', 10),
     empty('weight', 10),
+    // As text: a spreadsheet makes a day of a package called 1-2.
+    empty('package', 12, 'text'),
+    empty('packageType', 14, 'text'),
+    empty('onPackage', 12, 'text'),
+    empty('netWeight', 12),
+    empty('tracking', 24, 'text'),
   ],
 }

@@ -1,134 +1,156 @@
-import type { LineColumn } from '#domain/line-import-columns.ts'
+import { mostQuantity, packingOfAmounts } from '#domain/line-amounts.ts'
+import { LineCargo } from '#domain/line-import-cargo.ts'
+import { keyOf, type Load, loadsOf } from '#domain/line-import-loads.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
-import { type LineImportRow, packingOfAmounts } from '#domain/line-import-row.ts'
+import type { FileRow, LineImportRow } from '#domain/line-import-row.ts'
 import type { LineImportTable } from '#domain/line-import-table.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
-import { unguardText } from '#domain/spreadsheet-text.ts'
+import { type Packing, packedQuantity } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'
+import { type Found, type LineFault, orderLineOf } from '#server/shipments/line-import-match.ts'
 import {
   type Candidate,
   candidatesOf,
   lockOrderLines,
+  wantedOf,
 } from '#server/shipments/line-import-queries.ts'
-import { type Figures, lineFault } from '#server/shipments/line-refusal.ts'
+import { lineFault } from '#server/shipments/line-refusal.ts'
 
 /** Everything a file of lines will do to a shipment, decided before anything is written. */
-export type LineImportPlan = { lines: LineEntry[]; errors: LineImportError[] }
+export type LineImportPlan = {
+  cargo: LineCargo
+  /** How many rows are taken. */
+  good: number
+  errors: LineImportError[]
+  /** Rows with nothing wrong that are not taken, because another of their package or pallet is not. */
+  waiting: LineImportError[]
+}
 
-type Fault = Omit<LineImportError, 'row' | 'value'>
-type Found = Candidate & Figures
+/** A shipment while rows are put into it. */
+type Hold = { shipTo: string | null; left: Map<number, Quantity> }
 
-/** Decides which lines of a file can be added to a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
+/** Decides which rows of a file can come into a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
 export async function planLineImport(
   change: Change,
   shipTo: string | null,
   table: LineImportTable,
   lock: boolean,
 ): Promise<LineImportPlan> {
+  const { wanted, placeOf } = wantedOf(table.lines)
   if (lock) {
-    const ids = (await candidatesOf(change, table.lines)).map(({ id }) => id ?? 0)
+    const ids = (await candidatesOf(change, wanted)).map(({ id }) => id ?? 0)
     await lockOrderLines(change, [...new Set(ids)])
   }
-  const candidates = Map.groupBy(await candidatesOf(change, table.lines), ({ place }) => place)
-  const plan: LineImportPlan = { lines: [], errors: [...table.errors] }
-  const left = new Map<number, Quantity | null>()
-  let destination = shipTo
-  table.lines.forEach((row, place) => {
-    const decided = lineOf(row, candidates.get(place) ?? [], destination, left)
-    if ('code' in decided) {
-      const value = decided.column ? row.said(decided.column) : ''
-      plan.errors.push({ row: row.row, value, ...decided })
-      return
-    }
-    plan.lines.push(decided.line)
-    destination ??= decided.shipTo
-  })
-  plan.errors.sort((one, other) => one.row - other.row)
+  const candidates = Map.groupBy(await candidatesOf(change, wanted), ({ place }) => place)
+  const { loads, errors } = loadsOf(table)
+  const plan: LineImportPlan = {
+    cargo: new LineCargo(),
+    good: 0,
+    errors: [...table.errors, ...errors],
+    waiting: [],
+  }
+  const wrong = new Set(plan.errors.map(({ row }) => row))
+  const hold: Hold = { shipTo, left: new Map() }
+  const mayMean = (row: LineImportRow) => candidates.get(placeOf(row)) ?? []
+  for (const load of loads) decide(plan, hold, load, mayMean, wrong)
+  for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
   return plan
 }
 
-/** The line that a row means, taking its quantity from what is left; or why not, which takes nothing. */
+/** Takes the rows of a load, or says which are wrong and that the others wait for them; then nothing is taken. */
+function decide(
+  plan: LineImportPlan,
+  hold: Hold,
+  load: Load,
+  mayMean: (row: LineImportRow) => Candidate[],
+  wrong: Set<number>,
+): void {
+  const after = { shipTo: hold.shipTo, left: new Map<number, Quantity>() }
+  const taken: [LineImportRow, Taken][] = []
+  let { wrongRow } = load
+  for (const row of load.rows) {
+    if (!('amounts' in row)) continue
+    const decided = lineOf(row, mayMean(row), { ...after, left: [after.left, hold.left] })
+    if ('code' in decided) {
+      const value = decided.column ? row.said(decided.column) : ''
+      plan.errors.push({ row: row.row, value, ...decided })
+      wrong.add(row.row)
+      wrongRow = Math.min(wrongRow ?? row.row, row.row)
+      continue
+    }
+    taken.push([row, decided])
+    after.left.set(decided.found.id, decided.left)
+    after.shipTo ??= decided.found.shipTo
+  }
+  if (wrongRow !== null) {
+    plan.waiting.push(...load.rows.flatMap((row) => waiting(row, wrongRow ?? 0, wrong)))
+    return
+  }
+  hold.shipTo = after.shipTo
+  for (const [id, left] of after.left) hold.left.set(id, left)
+  plan.good += load.rows.length
+  plan.cargo.addPackages(load.packages)
+  for (const [row, { found, packing }] of taken) {
+    if (row.reference === null) plan.cargo.addLine(found.id, packing, row)
+    else plan.cargo.addContent(found.id, packing.each, keyOf(row.reference))
+  }
+}
+
+const waiting = (row: FileRow, wrongRow: number, wrong: Set<number>): LineImportError[] => {
+  if (wrong.has(row.row)) return []
+  const column = row.reference === null ? 'on_package' : 'package'
+  const params = { row: wrongRow }
+  return [{ row: row.row, column, code: 'waits-for-row', value: row.said(column), params }]
+}
+
+type Taken = { found: Found; packing: Packing; left: Quantity }
+
+/** The order line and packing that a row means, and what is left of the order line after it; or why not. */
 function lineOf(
   row: LineImportRow,
   candidates: Candidate[],
-  shipTo: string | null,
-  left: Map<number, Quantity | null>,
-): { line: LineEntry; shipTo: string | null } | Fault {
+  { shipTo, left }: { shipTo: string | null; left: Map<number, Quantity>[] },
+): Taken | LineFault {
   const found = orderLineOf(row, candidates)
   if ('code' in found) return found
-  const packing = packingOfAmounts(row.amounts, {
-    packMultiple: quantityOrNull(found.packMultiple),
-    isDivisible: found.isDivisible,
-  })
+  const packing = packingFor(row, found)
   if ('code' in packing) return packing
-  const { height, width, depth, weight } = row
+  const known = left.find((one) => one.has(found.id))?.get(found.id)
+  const available = known ?? quantityOrNull(found.available) ?? mostQuantity
   const line = {
     orderLineId: found.id,
     numberOfPackages: packing.packages,
     quantityPerPackage: formatQuantity(packing.each),
     remainder: formatQuantity(packing.remainder),
-    height,
-    width,
-    depth,
-    weight,
   }
-  const available = left.has(found.id)
-    ? (left.get(found.id) ?? null)
-    : quantityOrNull(found.available)
   const fault = lineFault(line, found, shipTo, available)
-  if (fault) return faultOf(row, fault)
-  left.set(found.id, available === null ? null : available - packedQuantity(packingOf(line)))
-  return { line, shipTo: found.shipTo }
+  if (fault) return faultOf(row, fault, found)
+  return { found, packing, left: available - packedQuantity(packing) }
+}
+
+/** What a row says of its packing; in a package that it names, all in that one. */
+function packingFor({ reference, amounts }: LineImportRow, found: Found): Packing | LineFault {
+  if (reference !== null)
+    return { packages: 1, each: amounts.quantity ?? amounts.each ?? 0n, remainder: 0n }
+  return packingOfAmounts(amounts, {
+    packMultiple: quantityOrNull(found.packMultiple),
+    isDivisible: found.isDivisible,
+  })
 }
 
 const quantityOrNull = (text: string | null) => (text === null ? null : parseQuantity(text))
-const isSame = (said: string, code: string) => said === code || unguardText(said) === code
-
-function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | Fault {
-  if (candidates.length === 0) return { column: 'order_code', code: 'not-found' }
-  const lines = candidates.filter((one): one is Found => one.id !== null)
-  const [first] = lines
-  if (!first)
-    return { column: row.lineNumber === null ? 'product_code' : 'order_line', code: 'not-found' }
-  if (row.lineNumber === null) return byProduct(row, lines)
-  const said: [LineColumn, string | null, string][] = [
-    ['product_code', row.productCode, first.productCode],
-    ['size', row.size, first.size],
-    ['color', row.color, first.color],
-  ]
-  // A row that was moved beside another number would send the wrong goods.
-  for (const [column, text, expected] of said)
-    if (text && !isSame(text, expected))
-      return { column, code: 'line-differs', params: { expected, line: first.lineNumber } }
-  return first
-}
-
-/** Without a line number the product, size and color must lead to one line. */
-function byProduct(row: LineImportRow, lines: Found[]): Found | Fault {
-  const fits = (text: string | null, value: string, isLoose: boolean) =>
-    text === null || (isLoose && text === '') || isSame(text, value)
-  const fitting = (isLoose: boolean) =>
-    lines.filter(
-      (line) => fits(row.size, line.size, isLoose) && fits(row.color, line.color, isLoose),
-    )
-  const exact = fitting(false)
-  const found = exact.length > 0 ? exact : fitting(true)
-  const [only] = found
-  if (!only) return { column: row.size ? 'size' : 'color', code: 'not-found' }
-  if (found.length === 1) return only
-  const numbers = found.map(({ lineNumber }) => lineNumber)
-  const lineNumbers = numbers.slice(0, 10).join(', ')
-  return { column: 'order_line', code: 'ambiguous', params: { lines: lineNumbers } }
-}
 
 function faultOf(
-  { amounts }: LineImportRow,
+  { amounts, reference }: LineImportRow,
   { pointer, code, params }: NonNullable<ReturnType<typeof lineFault>>,
-): Fault {
+  { available }: Found,
+): LineFault {
   const amount = amounts.quantity ? 'quantity' : 'number_of_packages'
+  // Without a limit a column of quantities still has one.
+  if (code === 'over-cap' && available === null) return { column: amount, code: 'too-big' }
   if (code === 'over-cap') return { column: amount, code, ...(params && { params }) }
   if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }
-  const isEach = pointer === '/quantityPerPackage' && amounts.each
+  const isOfEach = amounts.each && (reference === null || !amounts.quantity)
+  const isEach = pointer === '/quantityPerPackage' && isOfEach
   return { column: isEach ? 'quantity_per_package' : amount, code: 'not-whole' }
 }

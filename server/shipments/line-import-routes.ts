@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import {
-  importShipmentLines,
-  linesAtOnce,
-  listBadLineRows,
-} from '#contract/line-import-endpoints.ts'
+import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
 import type { LineImportError, LineImportReport } from '#domain/line-import-report.ts'
-import { type LineImportTable, readLineTable } from '#domain/line-import-table.ts'
+import type { LineImportTable } from '#domain/line-import-table.ts'
 import { mostLines } from '#domain/shipment-line.ts'
 import { cellText } from '#domain/table-cell.ts'
 import { listedMost } from '#domain/table-report.ts'
 import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { readSomeLines, refuseTooManyPackages } from '#server/shipments/line-import-bounds.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/line-import-plan.ts'
 import { insertLines } from '#server/shipments/line-insert.ts'
 import { makeSteps } from '#server/shipments/packing-change.ts'
@@ -34,15 +31,15 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       async (change, { params, query, body, reply }) => {
         const { table } = body as LineFile
         const isPreview = query.preview === 'true'
+        const isPacked = query.packages === 'make'
         const { shipTo, lineCount } = await lockShipment(change, params.id, 'edit')
         const plan = await planLineImport(change, shipTo, table, !isPreview)
-        if (lineCount + plan.lines.length > mostLines) throw new Refusal('too-many-lines')
+        if (lineCount + plan.cargo.lines.length > mostLines) throw new Refusal('too-many-lines')
+        await refuseTooManyPackages(change, params.id, plan.cargo.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
-        const isImported = !isPreview && plan.lines.length > 0
-        const version = isImported
-          ? await add(change, params.id, plan, query.packages === 'make')
-          : change.version
+        const isImported = !isPreview && plan.good > 0
+        const version = isImported ? await add(change, params.id, plan, isPacked) : change.version
         reply.header('etag', `"${version}"`)
         return reportOf(table, plan, isImported, version)
       },
@@ -50,13 +47,9 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
 
     changeRoute(files, database, listBadLineRows, async (change, { params, body }) => {
       const { rows, table } = body as LineFile
-      const { errors } = await planLineImport(
-        change,
-        await shipToOf(change, params.id),
-        table,
-        false,
-      )
-      const wrong = Map.groupBy(errors, ({ row }) => row)
+      const shipTo = await shipToOf(change, params.id)
+      const { errors, waiting } = await planLineImport(change, shipTo, table, false)
+      const wrong = Map.groupBy([...errors, ...waiting], ({ row }) => row)
       return {
         header: table.header,
         rows: rows.flatMap(({ row, cells }) => {
@@ -68,27 +61,20 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
   })
 }
 
-/** Reads the lines of a file, as many as can be added at once. */
-function readSomeLines(rows: Parameters<typeof readLineTable>[0]) {
-  const table = readLineTable(rows)
-  const beyond = 'faults' in table ? undefined : table.lines[linesAtOnce]
-  if (!beyond) return table
-  const params = { reason: 'too-many-lines', row: beyond.row }
-  throw new Refusal('unreadable-file', { errors: [{ pointer: '/body', code: 'invalid', params }] })
-}
-
 async function add(
   change: Change,
   id: number,
-  { lines }: LineImportPlan,
+  { cargo }: LineImportPlan,
   isPacked: boolean,
 ): Promise<number> {
-  const done = await insertLines(change, id, lines)
+  const { lines } = cargo
+  const done = lines.length > 0 ? await insertLines(change, id, lines) : undefined
   // Shipment and order lines are locked: what was decided holds, or the whole is decided anew.
-  if (done?.version == null || done.counted < done.wanted) throw new TryAgain()
-  if (!isPacked) return done.version
-  const step = { step: 'pack-lines', lineIds: done.lineIds, type: 'CT', parentId: null } as const
-  return (await makeSteps(change, id, [step], () => '/body')).version
+  if (lines.length > 0 && (done?.version == null || done.counted < done.wanted))
+    throw new TryAgain()
+  const steps = cargo.steps(done?.lineIds ?? [], isPacked)
+  if (steps.length === 0) return done?.version ?? change.version
+  return (await makeSteps(change, id, steps, () => '/body')).version
 }
 
 async function shipToOf(change: Change, id: number): Promise<string | null> {
@@ -101,21 +87,20 @@ async function shipToOf(change: Change, id: number): Promise<string | null> {
 
 function reportOf(
   table: LineImportTable,
-  { lines, errors }: LineImportPlan,
+  { cargo, good, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
 ): LineImportReport {
-  const packages = lines.map(({ numberOfPackages, remainder }) =>
-    remainder === '0' ? numberOfPackages : numberOfPackages + 1,
-  )
   return {
     isImported,
     version,
     rows: table.rows,
-    good: lines.length,
-    bad: table.rows - table.silent - lines.length,
+    good,
+    bad: table.rows - table.silent - good,
     silent: table.silent,
-    packages: packages.reduce((sum, count) => sum + count, 0),
+    waiting: waiting.length,
+    packages: cargo.count(true).packages,
+    made: cargo.count(false),
     errors: errors.slice(0, listedMost),
     errorCount: errors.length,
     ignoredColumns: table.ignored,

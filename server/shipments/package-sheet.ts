@@ -12,7 +12,7 @@ const column = (
   value: (row) => (row[name] === null ? null : String(row[name])),
 })
 
-/** The packages of a shipment as a file, a row for each thing that is in one. */
+/** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
 export const packageSheet: Sheet<PackageRow> = {
   name: ({ packages }) => packages.name,
   fields: packageRow.keyof().options,
@@ -28,6 +28,7 @@ export const packageSheet: Sheet<PackageRow> = {
     column('netWeight', 'number', 12),
     column('tracking', 'text', 24),
     column('orderCode', 'text', 16),
+    column('lineNumber', 'number', 8),
     column('productCode', 'text', 18),
     column('productName', 'text', 30),
     column('gtin', 'text', 16),

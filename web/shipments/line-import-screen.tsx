@@ -10,6 +10,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowFigures } from '#web/app/table-import/row-figures.tsx'
+import { ImportedPackages } from '#web/shipments/imported-packages.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
@@ -83,13 +84,14 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
               { key: 'packages', label: t('lineImport.packages'), value: report.packages },
             ]}
           />
-          {report.isImported || report.good === 0 ? null : (
+          <ImportedPackages report={report} />
+          {report.isImported || report.packages === report.made.packages ? null : (
             <Checkbox
               isSelected={work.makesPackages}
               onChange={work.setMakesPackages}
               description={t('lineImport.packAbout')}
             >
-              {t('lineImport.pack')}
+              {t(report.made.packages > 0 ? 'lineImport.packRest' : 'lineImport.pack')}
             </Checkbox>
           )}
         </>

@@ -4,7 +4,7 @@ import type { ImportColumn } from '#domain/order-import-columns.ts'
 import type { TableRefusal } from '#domain/table-file.ts'
 import type { CellError } from '#domain/table-report.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 
 type Refusal = TableRefusal | 'column-missing' | 'column-twice'
 
@@ -12,6 +12,7 @@ type Refusal = TableRefusal | 'column-missing' | 'column-twice'
 export function useImportWords() {
   const { t } = useTranslation('tables')
   const problemWords = useProblemWords()
+  const fieldWords = useFieldWords()
   const column = (name: string) => t(`column.${name as ImportColumn | LineColumn}`)
   return {
     column,
@@ -21,6 +22,9 @@ export function useImportWords() {
     failure: (error: unknown): string[] => {
       if (!(error instanceof ProblemError)) return [problemWords(error)]
       if (error.code === 'too-large') return [t('refusal.too-large')]
+      // What the file as a whole is too much for.
+      if (error.code === 'invalid' && error.errors.length > 0)
+        return fieldWords(error.errors).map(({ message }) => message)
       if (error.code !== 'unreadable-file') return [problemWords(error)]
       const reasons = error.errors.flatMap(({ params }) => (params?.reason ? [params] : []))
       if (reasons.length === 0) return [problemWords(error)]

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { packageTypes } from '#domain/package.ts'
+import { readPackageType } from '#domain/package-type-words.ts'
+
+test('a kind of package is read by its code and by words of three languages', () => {
+  const words = {
+    CT: 'ct Carton Caja-de-cartón Caixa-de-cartró',
+    BX: 'BX Box Caja Caixa',
+    PC: 'Parcel Paquete Paquet-postal',
+    BG: 'Bag Bolsa Bossa',
+    CR: 'Crate Cajón Caixó',
+    CS: 'Case Estuche Estoig',
+    BE: 'Bundle Fardo Fardell',
+    RO: 'Roll Rollo Rotlle',
+    TU: 'Tube Tubo Tub',
+    DR: 'Drum Bidón Bidó',
+    PX: 'PX PALLET Palé Palet',
+    PE: 'Pallet-80-×-120 Palé-80-×-120 palet-80x120',
+  }
+  for (const type of packageTypes)
+    for (const word of words[type].split(' '))
+      assert.deepEqual(readPackageType(word.replaceAll('-', ' ')), { value: type }, word)
+  for (const word of ['shirt', 'CTX', '', '80 × 120'])
+    assert.deepEqual(readPackageType(word), { fault: 'not-a-package-type' }, word)
+})

@@ -1,0 +1,33 @@
+import { type PackageEntry, packageTypes } from '#domain/package.ts'
+import { type Cell, cellText, type Read } from '#domain/table-cell.ts'
+import { plainHeader } from '#domain/table-header.ts'
+
+// As our own files write them in three languages, and as people do.
+const words: Record<PackageEntry['type'], string> = {
+  CT: 'carton, cardboard box, caja de carton, caixa de cartro, cartro',
+  BX: 'box, caja, caixa',
+  PC: 'parcel, paquete, paquete postal, paquet, paquet postal',
+  BG: 'bag, bolsa, saco, bossa, sac',
+  CR: 'crate, cajon, caixo',
+  CS: 'case, estuche, estoig',
+  BE: 'bundle, fardo, fardell',
+  RO: 'roll, rollo, rotlle',
+  TU: 'tube, tubo, tub',
+  DR: 'drum, bidon, bido',
+  PX: 'pallet, pale, palet',
+  PE:
+    'pallet 80 120, pallet 80x120, euro pallet, europallet, pale 80 120, pale 80x120, europale, ' +
+    'palet 80 120, palet 80x120, europalet',
+}
+
+const known = new Map(
+  packageTypes.flatMap((type) =>
+    [type.toLowerCase(), ...words[type].split(', ')].map((word) => [word, type] as const),
+  ),
+)
+
+/** Reads a kind of package: its code in UN/ECE Recommendation 21, or a word in English, Spanish or Catalan. */
+export function readPackageType(cell: Cell): Read<PackageEntry['type']> {
+  const type = known.get(plainHeader(cellText(cell)))
+  return type ? { value: type } : { fault: 'not-a-package-type' }
+}

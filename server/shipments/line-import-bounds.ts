@@ -1,0 +1,53 @@
+import { linesAtOnce } from '#contract/line-import-endpoints.ts'
+import { keyOf } from '#domain/line-import-loads.ts'
+import type { LineImportRow } from '#domain/line-import-row.ts'
+import { readLineTable } from '#domain/line-import-table.ts'
+import { mostPackages } from '#domain/package.ts'
+import type { TableRefusal } from '#domain/table-file.ts'
+import type { Change } from '#server/http/change.ts'
+import { invalid, Refusal } from '#server/http/refusal.ts'
+import { packageCountOf } from '#server/shipments/line-import-queries.ts'
+
+/** Reads the lines of a file, as many as can be added at once, and as many packages as a shipment can have. */
+export function readSomeLines(rows: Parameters<typeof readLineTable>[0]) {
+  const table = readLineTable(rows)
+  if ('faults' in table) return table
+  refuseBeyond('too-many-lines', table.lines, lineKeyOf, linesAtOnce)
+  const named = [...table.lines, ...table.bare].filter(({ reference }) => reference !== null)
+  refuseBeyond('too-many-packages', named, (row) => keyOf(row.reference ?? ''), mostPackages)
+  return table
+}
+
+// Rows that name packages share a line for each order line.
+const lineKeyOf = (line: LineImportRow) =>
+  line.reference === null
+    ? String(line.row)
+    : JSON.stringify([line.orderCode, line.lineNumber, line.productCode, line.size, line.color])
+
+function refuseBeyond<Row extends { row: number }>(
+  reason: TableRefusal,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  most: number,
+): void {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    seen.add(keyOf(row))
+    if (seen.size <= most) continue
+    const params = { reason, row: row.row }
+    throw new Refusal('unreadable-file', {
+      errors: [{ pointer: '/body', code: 'invalid', params }],
+    })
+  }
+}
+
+/** Refuses so many packages more than the shipment has, where they are more than it can have. */
+export async function refuseTooManyPackages(
+  change: Change,
+  shipmentId: number,
+  more: number,
+): Promise<void> {
+  if (more === 0 || more + (await packageCountOf(change, shipmentId)) <= mostPackages) return
+  const params = { maximum: mostPackages }
+  throw invalid({ pointer: '/body', code: 'too-many-packages', params })
+}

@@ -1,58 +1,36 @@
 import type { Page } from 'playwright-core'
-import { openBrowser } from '#test/browser.ts'
-import { storedSession } from '#test/stored-session.ts'
 import { signIn } from './bench-jobs.ts'
 import type { BenchWorld } from './bench-world.ts'
+import { spread, takeSeat } from './browser-seat.ts'
 import { ask } from './load.ts'
 
 const packages = 500
 const wanted = 200
-
-// What the browser itself measures: from a key or click to the next frame painted (Event Timing).
-const listen = () => {
-  const kept: { id: number; duration: number }[] = []
-  Object.assign(window, { interactions: kept })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
-      if (entry.interactionId) kept.push({ id: entry.interactionId, duration: entry.duration })
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-}
 
 /** The pack screen in a browser, with five hundred packages: the time from a hand's move to the next frame. */
 export async function rateHands(
   { ours }: Pick<BenchWorld, 'ours'>,
   say: (text: string) => void,
 ): Promise<boolean> {
-  const { id, productCode } = await packed(ours)
-  const origin = `http://127.0.0.1:${ours}`
-  const stored = Object.entries(await storedSession(origin, 'lee'))
-  const localStorage = stored.map(([name, value]) => ({ name, value }))
-  const browser = await openBrowser()
+  const { id, productCode } = await packedShipment(ours, packages)
+  const { page, moves, leave } = await takeSeat(ours, 'lee', `/shipments/${id}/packing`)
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
-    })
-    const page = await context.newPage()
-    await page.addInitScript(listen)
-    await page.goto(`${origin}/shipments/${id}/packing`)
     await page.getByRole('checkbox').first().waitFor()
     await work(page, productCode)
-    const longest = await durations(page)
-    const p75 = longest[Math.floor(longest.length * 0.75)] ?? 0
+    const all = await moves()
+    const { p75, longest } = spread(all)
     say(
-      `\nPack screen with ${packages} packages: ${longest.length} moves, p75 ${p75} ms, longest ` +
-        `${longest.at(-1)} ms (p75 < ${wanted})`,
+      `\nPack screen with ${packages} packages: ${all.length} moves, p75 ${p75} ms, longest ` +
+        `${longest} ms (p75 < ${wanted})`,
     )
-    return longest.length > 20 && p75 < wanted
+    return all.length > 20 && p75 < wanted
   } finally {
-    await browser.close()
+    await leave()
   }
 }
 
-// A shipment of so many packages and some goods beside them.
-async function packed(port: number) {
+/** Makes a shipment of so many packages, and some goods beside them. */
+export async function packedShipment(port: number, packages: number) {
   const session = await signIn(port, 'lee')
   let version = ''
   const call = async (method: string, path: string, content?: object) => {
@@ -67,12 +45,19 @@ async function packed(port: number) {
   const { id, productCode } = rows.at(-1)
   const made = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
   const path = `/api/shipments/${made.id}`
-  const line = { orderLineId: id, numberOfPackages: packages + 100, quantityPerPackage: '10' }
+  const line = {
+    orderLineId: id,
+    numberOfPackages: Math.min(10_000, packages + 100),
+    quantityPerPackage: '10',
+  }
   const { lineIds } = await call('POST', `${path}/lines`, line)
   const contents = [{ lineId: lineIds[0], quantity: '10' }]
   const entry = { type: 'CT', height: '40', width: '40', depth: '60', grossWeight: '12.5' }
-  const step = { step: 'add', count: packages, package: entry, contents }
-  await call('POST', `${path}/packing`, { steps: [step] })
+  for (let made = 0; made < packages; made += 1000) {
+    const count = Math.min(1000, packages - made)
+    const step = { step: 'add', count, package: entry, contents }
+    await call('POST', `${path}/packing`, { steps: [step] })
+  }
   return { id: made.id as number, productCode: productCode as string }
 }
 
@@ -96,16 +81,4 @@ async function work(page: Page, productCode: string): Promise<void> {
   }
   await page.keyboard.press('Control+z')
   await page.waitForTimeout(500)
-}
-
-async function durations(page: Page): Promise<number[]> {
-  const { kept, count } = await page.evaluate(() => ({
-    kept: (window as unknown as { interactions: { id: number; duration: number }[] }).interactions,
-    count: (performance as unknown as { interactionCount: number }).interactionCount,
-  }))
-  const byId = new Map<number, number>()
-  for (const { id, duration } of kept) byId.set(id, Math.max(duration, byId.get(id) ?? 0))
-  // Those within a frame are counted, but not told one by one.
-  const prompt = Array(Math.max(0, count - byId.size)).fill(0)
-  return [...prompt, ...byId.values()].sort((one, other) => one - other)
 }

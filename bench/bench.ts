@@ -8,6 +8,7 @@ import { jobsOf, repliesOf, signIn } from './bench-jobs.ts'
 import { ratePacking } from './bench-packing.ts'
 import { ratePages } from './bench-pages.ts'
 import { pickIds, sizes } from './bench-rows.ts'
+import { rateScreens } from './bench-screens.ts'
 import { type BenchWorld, openBench } from './bench-world.ts'
 import { compete, connections } from './contest.ts'
 import { ask } from './load.ts'
@@ -62,7 +63,10 @@ async function race(world: BenchWorld): Promise<boolean> {
 
 async function importOrders({ ours }: BenchWorld) {
   const body = await readFile(ordersFile, 'utf8').catch(() => undefined)
-  if (!body) return say(`SKIPPED: the import rate, for there is no ${ordersFile}.`)
+  if (!body) {
+    say(`SKIPPED: the import rate, for there is no ${ordersFile}.`)
+    return true
+  }
   const headers = { ...(await signIn(ours, 'ada')), 'content-type': 'text/csv' }
   const begin = performance.now()
   const answer = await ask(ours, { method: 'POST', path: '/api/order-imports', headers, body })
@@ -72,6 +76,7 @@ async function importOrders({ ours }: BenchWorld) {
   say(
     `Import of ${good} order lines: ${seconds.toFixed(1)} s, ${Math.round(good / seconds)} lines/s.`,
   )
+  return true
 }
 
 async function reconcile({ owner }: BenchWorld) {
@@ -80,16 +85,34 @@ async function reconcile({ owner }: BenchWorld) {
   say('Afterwards every counter is what its rows sum to.')
 }
 
+type Part = (world: BenchWorld) => Promise<boolean>
+
+/** What can be measured by itself: `npm run bench -- requests screens`. */
+const parts: Record<string, Part> = {
+  requests: race,
+  pages: ({ ours }) => ratePages(`http://127.0.0.1:${ours}`, say),
+  orders: importOrders,
+  packing: (world) => ratePacking(world, say),
+  hands: (world) => rateHands(world, say),
+  screens: (world) => rateScreens(world, say),
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in parts))
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}; there is ${Object.keys(parts).join(', ')}.`)
 const world = await openBench()
 try {
   await describe(world)
-  const isFast = await race(world)
-  const isSmooth = await ratePages(`http://127.0.0.1:${world.ours}`, say)
-  await importOrders(world)
-  await ratePacking(world, say)
-  const isPrompt = await rateHands(world, say)
+  const missed: string[] = []
+  for (const [name, rate] of Object.entries(parts)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    if (!(await rate(world))) missed.push(name)
+    say('')
+  }
   await reconcile(world)
-  process.exitCode = isFast && isSmooth && isPrompt ? 0 : 1
+  if (missed.length > 0) say(`Missed: ${missed.join(', ')}.`)
+  process.exitCode = missed.length === 0 ? 0 : 1
 } finally {
   await world.end()
 }

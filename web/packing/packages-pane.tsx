@@ -11,6 +11,7 @@ import { usePackageWords } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/pane.module.css'
 import { useTreeDrops } from '#web/packing/use-tree-drops.ts'
+import { walkOnce } from '#web/packing/walk-once.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -86,9 +87,12 @@ function branchOf(node: PackageNode, nameOf: (node: PackageNode) => string): Rea
   return (
     <TreeItem id={node.key} value={node} textValue={nameOf(node)} className={styles.row ?? ''}>
       <TreeItemContent>
-        {({ level, hasChildItems, isExpanded }) => (
-          <PackageRow node={node} level={level} isBranch={hasChildItems} isOpen={isExpanded} />
-        )}
+        {({ level, hasChildItems, isExpanded, state }) => {
+          walkOnce(state.collection)
+          return (
+            <PackageRow node={node} level={level} isBranch={hasChildItems} isOpen={isExpanded} />
+          )
+        }}
       </TreeItemContent>
       <Collection items={node.inside}>{(inner) => branchOf(inner, nameOf)}</Collection>
     </TreeItem>

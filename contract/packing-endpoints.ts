@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  changingHeaders,
   creatingHeaders,
   endpoint,
   idParams,
@@ -95,7 +96,7 @@ export const labelPackages = endpoint({
   },
 })
 
-const preset = packagePreset.extend({ id: z.int() })
+const preset = packagePreset.extend({ id: z.int(), version: z.int() })
 
 /** The supplier's presets, by name. */
 export const listPackagePresets = endpoint({
@@ -125,7 +126,7 @@ export const updatePackagePreset = endpoint({
   scope: 'supplier',
   summary: 'Change a package preset',
   schema: {
-    headers: supplierHeaders,
+    headers: changingHeaders,
     params: idParams,
     body: packagePreset,
     response: { 200: preset },
@@ -139,5 +140,5 @@ export const removePackagePreset = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Delete a package preset',
-  schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
+  schema: { headers: changingHeaders, params: idParams, response: { 204: z.null() } },
 })

@@ -278,6 +278,10 @@ export interface PackagePresets {
    */
   type: string;
   /**
+   * Counts its changes; the ETag.
+   */
+  version: Generated<number>;
+  /**
    * In cm.
    */
   width: Numeric | null;
@@ -321,6 +325,10 @@ export interface Packages {
   sscc: string | null;
   supplier_id: number;
   tracking: Generated<string>;
+  /**
+   * What it is found by: the tracking number in capitals, without the spaces that people read it by.
+   */
+  tracking_key: Generated<string>;
   /**
    * UN/ECE Recommendation 21 code: CT carton, PX pallet.
    */
@@ -690,6 +698,10 @@ export interface Shipments {
   state: Generated<ShipmentState>;
   supplier_id: number;
   tracking: Generated<string>;
+  /**
+   * What it is found by: the tracking number in capitals, without the spaces that people read it by.
+   */
+  tracking_key: Generated<string>;
   /**
    * Counts every change of the shipment or its lines; the ETag.
    */

@@ -16,7 +16,7 @@ test('an SSCC is read in every way that scanners give it, and is a number of a c
   ]) {
     assert.deepEqual(nameableBy(text).ssccs, [sscc], JSON.stringify(text))
   }
-  assert.deepEqual(nameableBy(sscc).tracking, [sscc])
+  assert.equal(nameableBy(`]C0${sscc}`).tracking, sscc)
   assert.deepEqual(nameableBy('384123450000000018').ssccs, [], 'a wrong check digit')
 })
 

@@ -9,8 +9,8 @@ export type Nameable = {
   shipments: string[]
   /** Shipping code and package number of an internal package number, "S000012-P007". */
   package: { shipment: string; number: number } | null
-  /** Tracking numbers, as they were written or in capitals. */
-  tracking: string[]
+  /** A tracking number: found whatever its capitals and spaces. */
+  tracking: string
   orders: string[]
 }
 
@@ -45,7 +45,7 @@ export function nameableBy(text: string): Nameable {
     gtins: valuesOf('01', '02').flatMap(gtinSpellings),
     shipments: [capitals],
     package: packageOf(capitals),
-    tracking: spellings,
+    tracking: plain,
     orders: [...new Set([...valuesOf('400'), ...spellings])],
   }
 }

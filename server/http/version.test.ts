@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
-import { changePacking, labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
+import {
+  changePacking,
+  labelPackages,
+  removePackagePreset,
+  undoPacking,
+  updatePackagePreset,
+} from '#contract/packing-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
@@ -93,7 +99,14 @@ const cases: Case[] = [
 ]
 
 // Not of shipments: their own tests say what becomes of an old version.
-const elsewhere = [updateCompanySettings, updateSupplierSettings, updatePlace, removePlace]
+const elsewhere = [
+  updateCompanySettings,
+  updateSupplierSettings,
+  updatePlace,
+  removePlace,
+  updatePackagePreset,
+  removePackagePreset,
+]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {
   const versioned = (await everyEndpoint()).filter(

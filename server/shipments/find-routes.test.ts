@@ -71,6 +71,20 @@ test('a shipping code, a package number, a tracking number: as typed or in capit
   assert.deepEqual(await found(pau, ']C01Z-999'), ['package S000002 1 of Bosses'])
 })
 
+test('a tracking number is found whatever its capitals and spaces, as carriers and people write it', async () => {
+  await world.owner.query(`
+    update packages set tracking = '1z 999 aa1 01' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
+    update shipments set tracking = 'Gls-7 Ñandu' where company_id = 1 and id = 3`)
+  for (const code of ['1Z999AA101', '1z 999 AA1 01', ' 1z999aa101 ', ']C01Z999AA101'])
+    assert.deepEqual(await found(pau, code), ['package S000002 1 of Bosses'], code)
+  for (const code of ['gls-7Ñandu', 'GLS-7 ÑANDU'])
+    assert.deepEqual(await found(lee, code), ['shipment S000003 of Cartró'], code)
+  await world.owner.query(`
+    update packages set tracking = '1Z-999' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
+    update shipments set tracking = 'CR-7781-20' where company_id = 1 and id = 3`)
+  for (const code of ['% %', ' % ', '_', '   1']) assert.deepEqual(await found(lee, code), [], code)
+})
+
 test('an order code names the order, and a GTIN the products of order lines', async () => {
   assert.deepEqual(await found(lee, 'po-1001'), ['order PO-1001 of Cartró'])
   assert.deepEqual(await found(lee, ']C1400PO-1001'), ['order PO-1001 of Cartró'])
@@ -150,6 +164,7 @@ test('an index finds each thing that a code may name, for a supplier’s people 
       'C000100',
       'C000100-P001',
       known?.tracking ?? '',
+      known?.tracking.replace('P-', 'p - ') ?? '',
       'Q-00007',
       '96385074',
     ]) {

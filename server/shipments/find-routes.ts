@@ -49,6 +49,12 @@ const products = (gtins: string[]) => sql`(
     select l.* from order_lines l where ${seen('l')} and l.gtin = any(${gtins}::text[]) limit ${linesRead}
   ) f ${supplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${most})`
 
+/** A carrier's number, however it is written; the column's own expression is in migration 0010. */
+const tracked = (alias: string, tracking: string) => {
+  const key = sql.ref(`${alias}.tracking_key`)
+  return sql`${key} <> '' and ${key} = upper(replace(${tracking}::text, ' ', '') collate "C")`
+}
+
 /** What a scanned or typed code names: one statement, and an index for each thing that may be meant. */
 export function addFindRoute(app: FastifyInstance, database: Database): void {
   readRoute(app, database, listFinds, ({ query }) => {
@@ -56,12 +62,12 @@ export function addFindRoute(app: FastifyInstance, database: Database): void {
     const { ssccs, tracking, package: numbered } = named
     const meant = [
       packages(sql`p.sscc = any(${ssccs}::text[])`),
-      packages(sql`p.tracking <> '' and p.tracking = any(${tracking}::text[])`),
+      packages(tracked('p', tracking)),
       packages(
         sql`s.code = ${numbered?.shipment ?? null}::text and p.number = ${numbered?.number ?? null}::int`,
       ),
       shipments(sql`s.code = any(${named.shipments}::text[])`),
-      shipments(sql`s.tracking <> '' and s.tracking = any(${tracking}::text[])`),
+      shipments(tracked('s', tracking)),
       orders(named.orders),
       products(named.gtins),
     ]

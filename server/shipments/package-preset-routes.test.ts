@@ -25,7 +25,8 @@ const carton = {
 
 const names = async (who: Actor) =>
   (await who.call(listPackagePresets)).reply.map(({ name }) => name)
-const remove = (who: Actor, id: number) => who.call(removePackagePreset, { params: { id } })
+const remove = (who: Actor, id: number, version = 1) =>
+  who.call(removePackagePreset, { params: { id }, version })
 
 test('a preset is made, listed by name, changed and forgotten', async () => {
   const before = await names(lee)
@@ -33,17 +34,19 @@ test('a preset is made, listed by name, changed and forgotten', async () => {
   assert.equal(made.status, 201)
   const { id } = made.reply
   assert.equal(made.headers.get('location'), `/api/package-presets/${id}`)
-  assert.deepEqual(made.reply, { id, ...carton, height: '40.5', grossWeight: null })
+  assert.equal(made.headers.get('etag'), '"1"')
+  assert.deepEqual(made.reply, { id, version: 1, ...carton, height: '40.5', grossWeight: null })
   assert.deepEqual(
     await names(mar),
     [...before, carton.name].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
   )
   const body = { ...carton, name: 'A pallet', type: 'PX' as const, grossWeight: '412.125' }
-  const changed = await mar.call(updatePackagePreset, { params: { id }, body })
-  assert.deepEqual(changed.reply, { id, ...body, height: '40.5' })
+  const changed = await mar.call(updatePackagePreset, { params: { id }, version: 1, body })
+  assert.equal(changed.headers.get('etag'), '"2"')
+  assert.deepEqual(changed.reply, { id, version: 2, ...body, height: '40.5' })
   assert.equal((await names(lee))[0], 'A pallet')
-  assert.equal((await remove(lee, id)).status, 204)
-  assert.equal((await remove(lee, id)).status, 404)
+  assert.equal((await remove(lee, id, 2)).status, 204)
+  assert.equal((await remove(lee, id, 2)).status, 404)
   assert.deepEqual(await names(lee), before)
 })
 
@@ -55,21 +58,45 @@ test('a name stands once at a supplier, however it is written, and is free at an
   assert.deepEqual([taken.status, taken.problem.errors], [400, duplicate])
   const other = await lee.call(createPackagePreset, { body: { ...carton, name: 'Another' } })
   const params = { id: other.reply.id }
-  const moved = await lee.call(updatePackagePreset, { params, body: twice })
+  const moved = await lee.call(updatePackagePreset, { params, version: 1, body: twice })
   assert.deepEqual([moved.status, moved.problem.errors], [400, duplicate])
-  const own = await lee.call(updatePackagePreset, { params: { id }, body: twice })
+  const own = await lee.call(updatePackagePreset, { params: { id }, version: 1, body: twice })
   assert.equal(own.status, 200, 'its own name is not taken')
   const foreign = await pau.call(createPackagePreset, { body: carton })
   assert.equal(foreign.status, 201)
-  await Promise.all([remove(lee, id), remove(lee, params.id), remove(pau, foreign.reply.id)])
+  await Promise.all([remove(lee, id, 2), remove(lee, params.id), remove(pau, foreign.reply.id)])
+})
+
+test('a preset that somebody changed meanwhile is neither overwritten nor deleted unseen', async () => {
+  const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
+  const params = { id }
+  const entry = (width: string) => ({ params, body: { ...carton, width } })
+  for (const endpoint of [updatePackagePreset, removePackagePreset] as const) {
+    const unsaid = await lee.call(endpoint as typeof updatePackagePreset, entry('31'))
+    assert.deepEqual([unsaid.status, unsaid.problem.code], [428, 'version-required'])
+  }
+  const both = await Promise.all(
+    [lee, mar].map((who, place) =>
+      who.call(updatePackagePreset, { ...entry(`4${place}`), version: 1 }),
+    ),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
+  const late = await lee.call(updatePackagePreset, { ...entry('31'), version: 1 })
+  const gone = await remove(mar, id, 1)
+  for (const { status, problem } of [late, gone])
+    assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', 2])
+  const kept = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
+  assert.deepEqual([kept?.width.slice(0, 1), kept?.version], ['4', 2])
+  assert.equal((await remove(mar, id, 2)).status, 204)
 })
 
 test('presets are one supplier’s: another’s look like none, to change and to forget', async () => {
   const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
   for (const who of [pau, bo.actingFor(4), ada.actingFor(2)]) {
     assert.ok(!(await names(who)).includes(carton.name))
-    const changed = await who.call(updatePackagePreset, { params: { id }, body: carton })
-    const absent = await who.call(updatePackagePreset, { params: { id: 987_654 }, body: carton })
+    const said = { version: 1, body: carton }
+    const changed = await who.call(updatePackagePreset, { params: { id }, ...said })
+    const absent = await who.call(updatePackagePreset, { params: { id: 987_654 }, ...said })
     assert.deepEqual([changed.status, changed.text], [404, absent.text])
     assert.equal((await remove(who, id)).status, 404)
   }
@@ -113,6 +140,7 @@ test('two hundred presets and no more, however many are sent at once', async () 
   const params = { id: one.id }
   const changed = await acting.call(updatePackagePreset, {
     params,
+    version: one.version,
     body: { ...carton, name: 'Full' },
   })
   assert.equal(changed.status, 200)

@@ -16,7 +16,7 @@ import { SqlJson } from '#server/http/route.ts'
 
 type Entry = z.output<typeof packagePreset>
 
-const presetJson = sql`json_build_object('id', p.id, 'name', p.name, 'type', p.type,
+const presetJson = sql`json_build_object('id', p.id, 'version', p.version, 'name', p.name, 'type', p.type,
   'height', trim_scale(p.height)::text, 'width', trim_scale(p.width)::text, 'depth', trim_scale(p.depth)::text,
   'grossWeight', trim_scale(p.gross_weight)::text)`
 
@@ -46,34 +46,42 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
       returning p.id, ${presetJson}::text as json`)
     if (!made) throw new Error('a preset was not inserted')
     reply.header('location', `/api/package-presets/${made.id}`)
+    reply.header('etag', '"1"')
     return new SqlJson(made.json)
   })
 
-  changeRoute(app, database, updatePackagePreset, async (change, { params, body }) => {
+  changeRoute(app, database, updatePackagePreset, async (change, { params, body, reply }) => {
     await lockPresets(change, body.name, params.id)
+    reply.header('etag', `"${change.version + 1}"`)
     return new SqlJson(await changed(change, params.id, body))
   })
 
-  changeRoute(app, database, removePackagePreset, async ({ first, caller, supplierId }, heard) => {
-    const gone = await first(sql`delete from package_presets
-      where company_id = ${caller.companyId} and supplier_id = ${supplierId} and id = ${heard.params.id}
-      returning id`)
-    if (!gone) throw new Refusal('not-found')
+  changeRoute(app, database, removePackagePreset, async (change, { params }) => {
+    await lockPresets(change, null, params.id)
+    await change.run(sql`delete from package_presets where company_id = ${change.caller.companyId}
+      and supplier_id = ${change.supplierId} and id = ${params.id}`)
     return null
   })
 }
 
-/** One change of a supplier's presets after the other: what is counted here, and whether the name is free, stays so. */
-async function lockPresets({ run, first, caller, supplierId }: Change, name: string, own = 0) {
+/**
+ * One change of a supplier's presets after the other: what is counted here, whether the name is free, and that the one
+ * to be changed is of the version that was seen, stays so.
+ */
+async function lockPresets(change: Change, name: string | null, own = 0) {
+  const { run, first, caller, supplierId } = change
   const { companyId } = caller
   await run(
     sql`select from suppliers where company_id = ${companyId} and id = ${supplierId} for no key update`,
   )
-  const found = await first(sql<{ count: number; isTaken: boolean; isThere: boolean }>`
-    select count(*)::int as count, coalesce(bool_or(id = ${own}), false) as "isThere",
-      coalesce(bool_or(id <> ${own} and lower(name) = lower(${name})), false) as "isTaken"
+  const found = await first(sql<{ count: number; isTaken: boolean; version: number | null }>`
+    select count(*)::int as count, max(version) filter (where id = ${own}) as version,
+      coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
     from package_presets where company_id = ${companyId} and supplier_id = ${supplierId}`)
-  if (own && !found?.isThere) throw new Refusal('not-found')
+  const version = found?.version ?? null
+  if (own && version === null) throw new Refusal('not-found')
+  if (version !== null && version !== change.version)
+    throw new Refusal('version-changed', { version })
   if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
   return { count: found?.count ?? 0 }
 }
@@ -81,9 +89,9 @@ async function lockPresets({ run, first, caller, supplierId }: Change, name: str
 async function changed({ first, caller, supplierId }: Change, id: number, entry: Entry) {
   const row = await first(sql<{ json: string }>`
     update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
-      width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}
+      width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1
     where p.company_id = ${caller.companyId} and p.supplier_id = ${supplierId} and p.id = ${id}
     returning ${presetJson}::text as json`)
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new Error('a locked preset was not written')
   return row.json
 }

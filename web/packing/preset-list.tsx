@@ -4,20 +4,11 @@ import type { Preset } from '#web/packing/packing-queries.ts'
 import styles from '#web/packing/preset-list.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** The presets, each with its type and measures. */
-export function PresetList({
-  presets,
-  onEdit,
-  onDelete,
-}: {
-  presets: readonly Preset[]
-  onEdit: (preset: Preset) => void
-  onDelete: (preset: Preset) => void
-}) {
+/** Tells a preset's type and measures in a line. */
+export function usePresetFacts(): (preset: Preset) => string {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  if (presets.length === 0) return <p>{t('presets.none')}</p>
-  const facts = ({ type, height, width, depth, grossWeight }: Preset) =>
+  return ({ type, height, width, depth, grossWeight }: Preset) =>
     [
       t(`type.${type}`),
       height && width && depth
@@ -31,6 +22,21 @@ export function PresetList({
     ]
       .filter(Boolean)
       .join(' · ')
+}
+
+/** The presets, each with its type and measures. */
+export function PresetList({
+  presets,
+  onEdit,
+  onDelete,
+}: {
+  presets: readonly Preset[]
+  onEdit: (preset: Preset) => void
+  onDelete: (preset: Preset) => void
+}) {
+  const { t } = useTranslation('packing')
+  const facts = usePresetFacts()
+  if (presets.length === 0) return <p>{t('presets.none')}</p>
   return (
     <ul className={styles.list}>
       {presets.map((preset) => (

@@ -9,12 +9,12 @@ import {
 } from '#contract/packing-endpoints.ts'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
-import { keyOf, useSend } from '#web/app/queries.ts'
+import { keyOf, read, useSend } from '#web/app/queries.ts'
 import { draftWith, emptyDraft, entryFrom, type PackageDraft } from '#web/packing/package-entry.ts'
 import { PackageFields } from '#web/packing/package-fields.tsx'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { type Preset, usePresets } from '#web/packing/packing-queries.ts'
-import { PresetList } from '#web/packing/preset-list.tsx'
+import { PresetList, usePresetFacts } from '#web/packing/preset-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,7 +22,7 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Editing = { id: number | null; name: string; draft: PackageDraft }
+type Editing = { id: number | null; version: number; name: string; draft: PackageDraft }
 
 /** The packages that the supplier uses every day: kept, renamed, forgotten. */
 export function PresetsDialog() {
@@ -32,12 +32,15 @@ export function PresetsDialog() {
   const fieldWords = useFieldWords()
   const client = useQueryClient()
   const presets = usePresets()
+  const reread = () => client.fetchQuery({ ...read(listPackagePresets, {}), staleTime: 0 })
   const create = useSend(createPackagePreset)
   const update = useSend(updatePackagePreset)
   const remove = useSend(removePackagePreset)
   const [editing, setEditing] = useState<Editing>()
   const [going, setGoing] = useState<Preset>()
   const [problem, setProblem] = useState<ProblemError>()
+  const [news, setNews] = useState<string>()
+  const facts = usePresetFacts()
   const isBusy = create.isPending || update.isPending
 
   const settled = (text: string) => {
@@ -47,22 +50,40 @@ export function PresetsDialog() {
     setEditing(undefined)
     setGoing(undefined)
   }
-  const save = ({ id, name, draft }: Editing) => {
+  /** Reads them anew; whoever keeps on then, does it knowing what is there. */
+  const failed = async (error: ProblemError, mine: Editing) => {
+    const isGone = error.code === 'not-found'
+    const isChanged = error.code === 'version-changed'
+    const now = isGone || isChanged ? await reread().catch(() => undefined) : undefined
+    const theirs = now?.find(({ id }) => id === mine.id)
+    setProblem(error)
+    if (isChanged && theirs) {
+      setEditing({ ...mine, version: theirs.version })
+      setNews(t('presets.changed', { now: `${theirs.name} · ${facts(theirs)}` }))
+    } else if (now && !theirs) {
+      setEditing({ ...mine, id: null })
+      setNews(t('presets.gone'))
+    }
+  }
+  const save = (mine: Editing) => {
+    const { id, version, name, draft } = mine
+    setNews(undefined)
     const { netWeight: _net, tracking: _tracking, ...entry } = entryFrom(draft)
     const body = { ...entry, name }
     const then = {
       onSuccess: () => settled(t('presets.created', { name })),
-      onError: (error: ProblemError) => setProblem(error),
+      onError: (error: ProblemError) => void failed(error, mine),
     }
     if (id === null) create.mutate({ body }, then)
-    else update.mutate({ params: { id }, body }, then)
+    else update.mutate({ params: { id }, ifMatch: version, body }, then)
   }
   const forget = (preset: Preset) =>
     remove.mutate(
-      { params: { id: preset.id } },
+      { params: { id: preset.id }, ifMatch: preset.version },
       {
         onSuccess: () => settled(t('presets.deleted', { name: preset.name })),
         onError: (error) => {
+          void reread().catch(() => undefined)
           setGoing(undefined)
           setProblem(error)
         },
@@ -82,12 +103,20 @@ export function PresetsDialog() {
       </ConfirmDialog>
     )
   }
-  const begin = (preset?: Preset) =>
+  const begin = (preset?: Preset) => {
+    setProblem(undefined)
+    setNews(undefined)
     setEditing(
       preset
-        ? { id: preset.id, name: preset.name, draft: draftWith(emptyDraft, preset) }
-        : { id: null, name: '', draft: emptyDraft },
+        ? {
+            id: preset.id,
+            version: preset.version,
+            name: preset.name,
+            draft: draftWith(emptyDraft, preset),
+          }
+        : { id: null, version: 0, name: '', draft: emptyDraft },
     )
+  }
   return (
     <Dialog
       isOpen
@@ -109,7 +138,7 @@ export function PresetsDialog() {
       {editing ? (
         <Form
           onSubmit={() => save(editing)}
-          message={problem ? t('edit.notSaved', { why: words(problem) }) : undefined}
+          message={problem ? (news ?? t('edit.notSaved', { why: words(problem) })) : undefined}
           errors={problem ? fieldWords(problem.errors) : undefined}
         >
           <TextField

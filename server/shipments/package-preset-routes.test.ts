@@ -86,7 +86,7 @@ test('a preset that somebody changed meanwhile is neither overwritten nor delete
   for (const { status, problem } of [late, gone])
     assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', 2])
   const kept = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
-  assert.deepEqual([kept?.width.slice(0, 1), kept?.version], ['4', 2])
+  assert.deepEqual([kept?.width?.slice(0, 1), kept?.version], ['4', 2])
   assert.equal((await remove(mar, id, 2)).status, 204)
 })
 

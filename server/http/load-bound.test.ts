@@ -45,11 +45,17 @@ test('what is more than can be done is turned away at once; probes are not, and 
   for (const { status, problem, headers } of beyond.result) {
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
     assert.equal(headers.get('retry-after'), '1')
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'/)
+    assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/)
   }
+  assert.equal(app.load.turnedAway, beyond.result.length)
   const probes = await timed(() =>
-    Promise.all(['/livez', '/readyz'].map(async (path) => (await fetch(origin + path)).status)),
+    Promise.all(
+      ['/livez', '/readyz', '/api/docs'].map(async (path) => (await fetch(origin + path)).status),
+    ),
   )
-  assert.deepEqual(probes.result, [200, 200])
+  assert.deepEqual(probes.result, [200, 200, 200])
   // A second and more would be waiting for the pool.
   assert.ok(beyond.took < 1000 && probes.took < 1000, `${beyond.took} ms, ${probes.took} ms`)
 

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
-import { Refusal, sendProblem } from '#server/http/refusal.ts'
+import { securityHeaders } from '#server/http/headers.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many calls of the API are being worked on, and how many may be. */
-    load: { underWay: number; most: number }
+    /** How many calls of the API are being worked on, how many may be, and how many were turned away before a look. */
+    load: { underWay: number; most: number; turnedAway: number }
   }
 }
 
@@ -20,12 +24,33 @@ const isFull = ({ load }: FastifyInstance) => load.underWay >= load.most
  */
 export function boundLoad(app: FastifyInstance, database: Database): void {
   const most = database.pool.options.max * callsPerConnection
-  app.decorate('load', { underWay: 0, most })
-  app.addHook('onRequest', (request, reply, next) => {
-    if (request.routeOptions.config.access && isFull(app)) {
-      sendProblem(reply, 'unavailable', { retryAfter: 1 })
-    } else next()
+  app.decorate('load', { underWay: 0, most, turnedAway: 0 })
+  // In front of the application, whose way to an answer takes the time that those inside need: three times too many
+  // requests would then leave half of it for them.
+  const [answer] = app.server.listeners('request') as RequestListener[]
+  app.server.removeAllListeners('request').on('request', (request, reply) => {
+    if (isFull(app) && /^\/api(?!\/docs)/.test(request.url ?? '')) turnAway(app, reply)
+    else answer?.call(app.server, request, reply)
   })
+}
+
+const problem: Problem = {
+  ...{ type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' },
+  retryAfter: 1,
+}
+const turnedAway = JSON.stringify(problem)
+const turnedAwayHeaders = Object.entries({
+  ...securityHeaders(true),
+  'retry-after': '1',
+  'content-type': 'application/problem+json',
+  'content-length': String(turnedAway.length),
+}).flat()
+
+function turnAway(app: FastifyInstance, reply: ServerResponse): void {
+  app.load.turnedAway += 1
+  const own = ['x-request-id', randomUUID()]
+  if (app.leaving.isSoon) own.push('connection', 'close')
+  reply.writeHead(503, [...turnedAwayHeaders, ...own]).end(turnedAway)
 }
 
 /** Does a call's work, if there is room for it. */

@@ -10,6 +10,7 @@ import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { getPlace, listPlaces } from '#contract/place-endpoints.ts'
+import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
@@ -26,6 +27,7 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { keepView, listViews } from '#contract/view-endpoints.ts'
@@ -217,8 +219,11 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await held(who, listPlaces)
     await held(who, whoAmI)
     await held(who, listSessions)
+    await held(who, getSecondFactor)
+    await held(who, listOwnSignInEvents, { query: { topic: 'sign-in' } })
   }
   await held(ada, getCompanySettings)
+  await held(ada, listSignInEvents, { query: { limit: 3 } })
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, listSupplierSettings)).rows)
     await held(ada, getSupplierSettings, { params: { id } })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change } from '#server/http/change.ts'
+import { tell } from '#server/http/telling.ts'
 
 /**
  * Ends sessions of a user: all that live, one of them, or all but one. The one place where sessions end before their
@@ -15,5 +16,7 @@ export async function endSessions(
   if (except !== undefined) which.push(sql`id <> ${except}`)
   const ended = await run(sql`update sessions set ended_at = now()
     where company_id = ${companyId} and user_id = ${userId} and ${sql.join(which, sql` and `)} returning id`)
+  // Within the transaction: it is seldom, and to be sure. Whoever has a stream looks which of them still live.
+  if (ended.length > 0) await run(tell([{ companyId, userId }]))
   return ended.length
 }

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerOf, keep, open, stepOf } from './second-factor.ts'
+
+// RFC 6238, appendix B: SHA-1, of eight digits the last six.
+const rfcSecret = Buffer.from('12345678901234567890')
+const vectors: [seconds: number, code: string][] = [
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+]
+
+test('codes are those of RFC 6238', () => {
+  for (const [seconds, code] of vectors)
+    assert.equal(stepOf(rfcSecret, code, seconds * 1000), Math.floor(seconds / 30))
+})
+
+test('a code is good half a minute early or late, and no longer', () => {
+  const [seconds, code] = [1234567890, '005924']
+  const step = Math.floor(seconds / 30)
+  const at = (other: number) => stepOf(rfcSecret, code, other * 30_000)
+  assert.deepEqual(
+    [-2, -1, 0, 1, 2].map((late) => at(step + late)),
+    [undefined, step, step, step, undefined],
+  )
+  assert.equal(stepOf(rfcSecret, '005925', seconds * 1000), undefined)
+})
+
+const user = { companyId: 1, userId: 7 }
+const key = 'a key of thirty-two characters..'
+
+test('a sealed secret opens for its owner with its key, and for nothing else', () => {
+  const kept = keep(rfcSecret, user, key)
+  assert.ok(kept.isSealed && !kept.secret.includes(rfcSecret))
+  assert.notDeepEqual(
+    keep(rfcSecret, user, key).secret,
+    kept.secret,
+    'the same is never sealed alike',
+  )
+  assert.deepEqual(open(kept, user, key), rfcSecret)
+  const broken = Buffer.from(kept.secret)
+  broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
+  for (const [what, who, opener] of [
+    [kept, { companyId: 1, userId: 8 }, key],
+    [kept, { companyId: 2, userId: 7 }, key],
+    [kept, user, `${key}.`],
+    [kept, user, undefined],
+    [{ secret: broken, isSealed: true }, user, key],
+    [{ secret: Buffer.alloc(3), isSealed: true }, user, key],
+  ] as const)
+    assert.throws(() => open(what, who, opener), /SECRET_KEY is missing or another one/)
+  assert.deepEqual(open(keep(rfcSecret, user, undefined), user, undefined), rfcSecret)
+})
+
+test('a recovery code is known by its shape, and needs no key', () => {
+  const sealed = keep(rfcSecret, user, key)
+  const read = (code: string) => answerOf(code, sealed, user, undefined)
+  const one = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')
+  assert.ok(one && 'codeHash' in one && one.codeHash.length === 32)
+  assert.deepEqual(read(' ABCD efgh jkmnpqrs tuvw-xyz2'), one)
+  for (const none of [
+    '',
+    'abcd',
+    '12345',
+    '1234567',
+    'abcd-efgh-jkmn-pqrs-tuvw-xyz0',
+    '００５９２４',
+  ])
+    assert.equal(read(none), undefined, none)
+  assert.throws(() => read('123456'), /SECRET_KEY/)
+})

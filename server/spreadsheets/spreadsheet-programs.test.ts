@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
 import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
@@ -94,4 +95,49 @@ test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, a
   // The same eyes see a formula where nothing keeps it from being one.
   const naive = await opened(Buffer.from('a;b\r\n=1+1;2\r\n'))
   assert.ok([...(naive.cells?.values() ?? [])].some(({ formula }) => formula !== undefined))
+})
+
+/** A part of a workbook, as it stands in the file. */
+function partOf(book: Buffer, name: string): string {
+  const at = book.indexOf(name)
+  const header = book.lastIndexOf('PK\x03\x04', at)
+  const extra = book.readUInt16LE(header + 28)
+  const packed = inflateRawSync(book.subarray(at + name.length + extra))
+  return new TextDecoder('utf-8', { fatal: true }).decode(packed)
+}
+
+// What XML 1.0 calls a Char.
+const isXml = (text: string) =>
+  /^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(text)
+
+test('characters that files cannot have break no export: valid XML, opened by LibreOffice', async () => {
+  const odd = {
+    'X1-\uFFFE-\uFFFF-end': 'X1-\uFFFD-\uFFFD-end',
+    'X2-\ud83d-\udc00-end': 'X2-\uFFFD-\uFFFD-end',
+    'X3-\x01-\x0b-\x1f-\x7f-end': 'X3-\x01-\x0b-\x1f-\x7f-end',
+    'X4-_x0041_-_x005F_-end': 'X4-_x0041_-_x005F_-end',
+    'X5-<&>"\'-]]>-😀-end': 'X5-<&>"\'-]]>-😀-end',
+  }
+  for (const carrier of Object.keys(odd)) {
+    const { status, text } = await mar.call(createShipment, { body: { carrier } })
+    assert.equal(status, 201, text)
+  }
+  const carriersOf = async (content: Uint8Array) => {
+    const [sheet] = (await readXlsx(content)).sheets
+    return (sheet?.rows ?? []).map((row) => String(row[3])).filter((one) => one.startsWith('X'))
+  }
+  const book = (await mar.call(exportShipments, { query: { format: 'xlsx', text: 'x' } })).bytes
+  assert.ok(isXml(partOf(book, 'xl/worksheets/sheet1.xml')))
+  assert.deepEqual((await carriersOf(book)).sort(), Object.values(odd).sort())
+  const asked = { format: 'csv', text: 'x' } as const
+  const file = (await mar.call(exportShipments, { query: asked })).bytes
+  const lines = new TextDecoder('utf-8', { fatal: true }).decode(file)
+  assert.ok(lines.isWellFormed())
+  if (skip) return
+  const saved = await savedAs('xlsx', { name: 'export.xlsx', content: book })
+  const seen = await carriersOf(saved)
+  const isIn = (carrier: string) => seen.includes(carrier)
+  assert.ok(Object.values(odd).every(isIn), JSON.stringify(seen))
+  const csv = await savedAs('xlsx', { name: 'export.csv', content: file })
+  assert.equal((await carriersOf(csv)).length, 5)
 })

@@ -5,11 +5,18 @@ import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/
 
 const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
 
+// Two characters that XML does not know, nor any half of one; and what would be read as the escape of another.
+const xmlText = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+
 // Text is stored as text: a cell that begins with "=" or has thirteen digits stays what it is.
 function cell(value: string | null, kind: SheetColumn<never>['kind']): CellValue {
   if (value === null) return null
   if (kind === 'day' && isDay(value)) return new Date(`${value}T00:00:00Z`)
-  return kind === 'number' && isNumber(value) ? Number(value) : value
+  return kind === 'number' && isNumber(value) ? Number(value) : xmlText(value)
 }
 
 const toFill = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF8DC' } } as const

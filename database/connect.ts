@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Listener, type Listening, listen } from './listening.ts'
 import { watchPresence } from './presence.ts'
 import type { DB } from './types.ts'
 
@@ -9,6 +10,8 @@ export type Database = {
   db: Kysely<DB>
   /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
   isThere: () => Promise<boolean>
+  /** Hears what is said on a channel, on a connection of its own. */
+  listen: (channel: string, listener: Listener) => Listening
   /** Waits for checked-out connections, then closes all. */
   end: () => Promise<void>
 }
@@ -83,6 +86,8 @@ export const connect = ({
     pool,
     db,
     isThere: presence.isThere,
+    listen: (channel, listener) =>
+      listen({ ...config, application_name: `${applicationName}-listener` }, channel, listener),
     // Not db.destroy(): it leaves the pool open when no query went through Kysely.
     end: async () => {
       await Promise.all([presence.leave(), pool.end()])

@@ -15,6 +15,7 @@ import { requestLogging } from '#server/http/request-log.ts'
 import { ticketOf } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
+import { addLiveRoute } from '#server/live/live-routes.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
@@ -120,6 +121,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPaperRoutes,
   addLabelRoutes,
   addStarterRoute,
+  addLiveRoute,
 ]
 
 // What never became a request: too slow, or not HTTP.

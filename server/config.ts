@@ -63,6 +63,8 @@ const environment = z.object({
     .default('warn'),
   /** Connections to the database. */
   POOL_SIZE: whole(1, 90).default(20),
+  /** Streams of changes that may be open; with 0 nobody has one. */
+  MOST_STREAMS: whole(0, 20_000).default(2000),
   /** Seconds from SIGTERM to the closing of the door, in which `/readyz` says 503: for a balancer to notice. */
   STOP_DELAY: whole(0, 60).default(0),
   /** A port of its own for `/metrics`; without one nothing is measured. */
@@ -104,6 +106,7 @@ export type Config = {
   secretKey?: string | undefined
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   poolSize: number
+  mostStreams: number
   stopDelay: number
   metrics?: { port: number; host: string } | undefined
   trustProxy: boolean | number | string
@@ -134,6 +137,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,
     poolSize: data.POOL_SIZE,
+    mostStreams: data.MOST_STREAMS,
     stopDelay: data.STOP_DELAY,
     metrics: data.METRICS_PORT,
     trustProxy: data.TRUST_PROXY,

@@ -6,6 +6,7 @@ import { differences } from '#test/cap-watch.ts'
 import { everyEndpoint } from '#test/every-endpoint.ts'
 import { brokenBodies, hostile, likelyValue } from '#test/hostile-values.ts'
 import { holdReply } from '#test/reply-check.ts'
+import { textOf } from '#test/stream-reading.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -45,7 +46,7 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     ...(body !== undefined && endpoint.method !== 'GET' && { body }),
   })
   const said = `${endpoint.method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 400)} → ${response.status}`
-  const text = await response.text()
+  const text = await textOf(response)
   holdReply(
     endpoint,
     { status: response.status, headers: response.headers, text },

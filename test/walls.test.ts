@@ -1,12 +1,14 @@
 // Companies × suppliers × roles × every route × foreign ids: what is another's is answered like what is not
 // there, nothing of it is said, and nothing of it changes.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
 import { everyEndpoint } from '#test/every-endpoint.ts'
 import { exampleRequest, type Named, namesIds, nobodys } from '#test/example-request.ts'
+import { openStream, textOf } from '#test/stream-reading.ts'
 import { checksums } from '#test/table-checksums.ts'
-import { openWorld } from '#test/world.ts'
+import { call, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const endpoints = (await everyEndpoint()).filter(({ url }) => !/sign(in|out)$/.test(url))
@@ -134,12 +136,25 @@ async function send(
     },
     ...(request.body !== undefined && { body: request.body }),
   })
-  const text = await response.text()
+  const text = await textOf(response)
   const said = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
   assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, said)
   assert.doesNotMatch(text, side.words, said)
   return { status: response.status, text }
 }
+
+// Everybody looks on while all of it happens.
+const onlookers = await Promise.all(
+  sides
+    .filter(({ name, acting }) => acting || people[name] !== people.marc)
+    .map(async (side) => ({
+      side,
+      stream: await openStream(world.origin, people[side.name]?.token ?? '', side.acting),
+    })),
+)
+after(() => {
+  for (const { stream } of onlookers) stream.close()
+})
 
 const all = () => checksums(world.owner, { company: 1 })
 const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
@@ -244,4 +259,33 @@ test('the ids that were foreign are there for those whose they are', async () =>
     }
   }
   assert.ok(Object.keys(await all()).length > 10)
+})
+
+test('whoever looked on heard of their own supplier’s changes, and of no other', async () => {
+  for (const [name, supplier] of [
+    ['lee', undefined],
+    ['pau', undefined],
+    ['bea', undefined],
+    ['ada', 3],
+  ] as const) {
+    const { token } = people[name] ?? assert.fail()
+    const made = await call(world.origin, createShipment, { body: {}, supplier }, token)
+    assert.equal(made.status, 201)
+  }
+  for (const { side, stream } of onlookers) {
+    const own = side.own.supplier
+    assert.equal(stream.status, 200, side.name)
+    assert.ok(await stream.hears(() => stream.news().length > 0), side.name)
+    assert.doesNotMatch(stream.text(), side.words)
+    const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
+    const { rows } = await world.owner.query<{ supplier: number }>(
+      'select distinct supplier_id::int as supplier from shipment_events where shipment_id = any ($1)',
+      [ids],
+    )
+    assert.deepEqual(
+      rows.map(({ supplier }) => supplier),
+      [own],
+      title(side),
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -16,6 +16,7 @@ import {
   ticketOf,
 } from '#server/http/session.ts'
 import { first, run } from '#server/http/statement.ts'
+import { type Told, tell } from '#server/http/telling.ts'
 
 /** A transaction of one caller: everything it runs is seen together or not at all. */
 export type Change = {
@@ -27,9 +28,14 @@ export type Change = {
   run: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
   first: <Row>(statement: RawBuilder<Row>) => Promise<Row | undefined>
   client: pg.PoolClient
+  /** Notes what others who look are to be told, once it is done. */
+  tell: (news: Telling) => void
   /** Undoes everything so far, to read why it failed; what follows can only be a refusal. */
   undo: () => Promise<void>
 }
+
+/** News of the supplier's data, of another's, or with null of each supplier's; a shipment's version is the answer's. */
+export type Telling = ({ shipment: number } | { orderLines: true }) & { supplierId?: number | null }
 
 /** Thrown when what was refused would pass by now: the whole change is tried again. */
 export class TryAgain extends Error {}
@@ -85,6 +91,7 @@ async function inTransaction<E extends Endpoint>(
   const claim = hasHeader(endpoint, 'idempotency-key') ? claimOf(heard.request) : null
   const client = await database.pool.connect()
   let broken: Error | undefined
+  const news: Telling[] = []
   const give = async (row: Opened, kept: Kept) => {
     await client.query('rollback')
     admit(row, ticket, endpoint)
@@ -103,13 +110,21 @@ async function inTransaction<E extends Endpoint>(
         run: (statement) => run(client, statement),
         first: (statement) => first(client, statement),
         client,
+        tell: (one) => news.push(one),
         undo: () => undo(client, ticket),
       },
       heard,
     )
     // Should the key be there by now, this fails, and `commit` behind it is a rollback.
     const kept = claim && keep(client, caller, claim, answer, heard)
-    await Promise.all([kept, client.query('commit')])
+    const done = [kept, client.query('commit')]
+    // Behind the commit, in one go with it: within, all who tell something would commit one after the other. Should it
+    // be a rollback, somebody reads again what they have.
+    const told =
+      news.length > 0
+        ? run(client, tell(news.map((one) => toldOf(one, caller, heard.reply)))).catch(() => {})
+        : undefined
+    await Promise.all([...done, told])
     // What is done is done, and is told so, even where its use of the session cannot be noted.
     await touch(client, ticket, caller).catch((failure: Error) => {
       broken = failure
@@ -137,6 +152,17 @@ async function undo(client: pg.PoolClient, ticket: Ticket): Promise<void> {
     client.query('begin'),
     run(client, sql`select set_config('app.company', ${ticket.companyId}, true)`),
   ])
+}
+
+function toldOf(of: Telling, { companyId, supplierId }: Caller, reply: FastifyReply): Told {
+  const [, version] = /"(\d+)"/.exec(String(reply.getHeader('etag') ?? '')) ?? []
+  const reach = { companyId, supplierId: of.supplierId === undefined ? supplierId : of.supplierId }
+  return 'shipment' in of
+    ? {
+        ...reach,
+        news: { kind: 'shipment', id: of.shipment, version: version ? Number(version) : null },
+      }
+    : { ...reach, news: { kind: 'order-lines' } }
 }
 
 type Claim = { key: string; hash: Buffer }

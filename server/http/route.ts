@@ -49,25 +49,29 @@ const disposition = (name: string) =>
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
 
+/** How an endpoint of the contract is served, whatever answers it. */
+export const servedAs = ({ method, url, schema, access, scope, summary }: Endpoint) => ({
+  method,
+  url,
+  config: { access, scope },
+  schema: {
+    ...schema,
+    response: { ...schema.response, ...problemReplies },
+    summary,
+    tags: [tagOf(url)],
+    ...(access === 'public' && { security: [] }),
+  },
+})
+
 /** Serves an endpoint of the contract. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (heard: Heard<E>) => Promise<Answer<E>>,
 ): void {
-  const { method, url, schema, access, scope, summary } = endpoint
-  const status = Number(Object.keys(schema.response)[0])
+  const status = Number(Object.keys(endpoint.schema.response)[0])
   app.route({
-    method,
-    url,
-    config: { access, scope },
-    schema: {
-      ...schema,
-      response: { ...schema.response, ...problemReplies },
-      summary,
-      tags: [tagOf(url)],
-      ...(access === 'public' && { security: [] }),
-    },
+    ...servedAs(endpoint),
     handler: async (request, reply) => {
       const { params, query, body } = request
       const heard = { params, query, body, request, reply } as Heard<E>

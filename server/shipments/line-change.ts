@@ -112,7 +112,7 @@ async function write(
   delta: bigint,
   lineDelta: number,
   statement: ReturnType<typeof sql>,
-  entry: Parameters<typeof eventInsert>[2],
+  entry: Parameters<typeof eventInsert>[3],
 ): Promise<number> {
   const { companyId } = change.caller
   const amount = formatQuantity(delta)
@@ -124,7 +124,7 @@ async function write(
       update shipments set version = version + 1, line_count = line_count + ${lineDelta}::int
       where company_id = ${companyId} and id = ${shipmentId} and exists (select from line)
       returning id, code, version
-    ), told as (${eventInsert(change, sql`select * from bumped`, entry)})
+    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, entry)})
     select version from bumped`)
   if (!row) throw new Error('a locked line was not written')
   return row.version

@@ -60,7 +60,7 @@ function insertOne(change: Change, shipmentId: number, line: LineEntry) {
         ${line.width}::numeric, ${line.depth}::numeric, ${line.weight}::numeric
       from counted
       returning id
-    ), told as (${told(change, [line])})
+    ), told as (${told(change, shipmentId, [line])})
     ${outcome(sql`1`)}`)
 }
 
@@ -108,7 +108,7 @@ function insertMany(change: Change, shipmentId: number, lines: LineEntry[]) {
       where (select count(*) from counted) = (select count(*) from sums)
       order by w.place
       returning id
-    ), told as (${told(change, lines)})
+    ), told as (${told(change, shipmentId, lines)})
     ${outcome(sql`(select count(*) from sums)::int`)}`)
 }
 
@@ -132,9 +132,10 @@ const mayTake = (quantity: RawBuilder<unknown>) => sql`
   and (bumped.ship_to is null or o.ship_to is null or bumped.ship_to = o.ship_to)
   and ol.in_open + ol.in_transit + ol.received + ${quantity} <= ${capOfOrderLine}`
 
-const told = (change: Change, lines: LineEntry[]) =>
+const told = (change: Change, shipmentId: number, lines: LineEntry[]) =>
   eventInsert(
     change,
+    shipmentId,
     sql`select id, code, version from bumped where exists (select from inserted)`,
     {
       kind: 'line-added',

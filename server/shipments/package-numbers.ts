@@ -102,7 +102,7 @@ export async function labelled(
       update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
       returning id, code, version
-    ), told as (${eventInsert(change, sql`select * from bumped`, { kind: 'labelled', details: { packages: packages.length } })})
+    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'labelled', details: { packages: packages.length } })})
     select version from bumped`)
   if (!row) throw new Error('a locked shipment was not written')
   return { version: row.version, packages }

@@ -65,7 +65,7 @@ export async function writePacking(
         empty_package_count = ${emptyOf(after)}::int
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
       returning id, code, version
-    ), told as (${eventInsert(change, sql`select * from bumped`, { kind: 'packed', details })})
+    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'packed', details })})
     select version from bumped`)
   if (!row) throw new Error('a locked shipment was not written')
   return row.version

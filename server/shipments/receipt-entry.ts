@@ -48,7 +48,7 @@ export async function insertReceipt(
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
       returning id, code, version
     )
-    ${eventInsert(change, sql`select * from stepped`, {
+    ${eventInsert(change, shipmentId, sql`select * from stepped`, {
       kind: 'received',
       from: 'closed',
       to: 'closed',

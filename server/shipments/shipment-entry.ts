@@ -24,9 +24,10 @@ export async function insertShipment(change: Change, entry: Entry): Promise<numb
       values (${companyId}, ${change.supplierId}, ${code}, ${estimatedDelivery}, ${shipTo || null}, ${carrier},
         ${tracking}, ${note}, ${userId}, lower(${[code, carrier, tracking, note].join(' ')}))
       returning id, code, version
-    ), told as (${eventInsert(change, sql`select * from created`, { kind: 'created', to: 'open' })})
+    ), told as (${eventInsert(change, null, sql`select * from created`, { kind: 'created', to: 'open' })})
     select id from created`)
   if (!shipment) throw new Error('a shipment was not inserted')
+  change.tell({ shipment: shipment.id })
   return shipment.id
 }
 
@@ -58,7 +59,7 @@ export async function updateOpenShipment(
       where company_id = ${change.caller.companyId} and id = ${id}
       returning id, code, version
     )
-    ${eventInsert(change, sql`select * from changed`, { kind: 'updated', details: entry })}`)
+    ${eventInsert(change, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
 }
 
 /** Where the goods go is said by the orders of its lines, if they say it. */

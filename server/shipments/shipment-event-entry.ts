@@ -14,12 +14,15 @@ type Entry = {
 
 const isSql = (details: object): details is RawBuilder<unknown> => 'compile' in details
 
-/** The insert of one event; `shipment` is a select of id, code and version. */
+/** The insert of one event, of which others are told; `shipment` is a select of id, code and version. */
 export function eventInsert(
   change: Change,
+  /** Null for one that is being made: then whoever learns its id tells of it. */
+  shipmentId: number | null,
   shipment: RawBuilder<unknown>,
   entry: Entry,
 ): RawBuilder<unknown> {
+  if (shipmentId !== null) change.tell({ shipment: shipmentId })
   const details = entry.details ?? {}
   const json = isSql(details) ? details : sql`${JSON.stringify(details)}::jsonb`
   return sql`
@@ -27,5 +30,6 @@ export function eventInsert(
       to_state, actor_id, details)
     select ${change.caller.companyId}, ${change.supplierId}, s.id, s.code, s.version, ${entry.kind},
       ${entry.from ?? null}::shipment_state, ${entry.to ?? null}::shipment_state, ${change.caller.userId}, ${json}
-    from (${shipment}) s`
+    from (${shipment}) s
+    returning id`
 }

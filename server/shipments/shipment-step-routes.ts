@@ -100,7 +100,7 @@ async function step(
   change: Change,
   id: number,
   set: RawBuilder<unknown>,
-  entry: Parameters<typeof eventInsert>[2],
+  entry: Parameters<typeof eventInsert>[3],
 ) {
   await change.run(sql`
     with stepped as (
@@ -108,7 +108,7 @@ async function step(
       where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}
       returning id, code, version
     )
-    ${eventInsert(change, sql`select * from stepped`, entry)}`)
+    ${eventInsert(change, id, sql`select * from stepped`, entry)}`)
 }
 
 /** Keeps product, order, size and color as they are now: what was announced does not change afterwards. */

@@ -1,0 +1,34 @@
+import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
+
+/** The media type of a stream of changes. */
+export const streamType = 'text/event-stream'
+
+/** What a stream says; comments in between keep it open. */
+export const streamEvents = {
+  /** It has begun, or something was missed: what is shown is to be read again. */
+  refetch: 'refetch',
+  /** Something changed: `data` is `News` as JSON. */
+  news: 'news',
+} as const
+
+/** Tells what others change in the supplier's data, for as long as it is listened to; it ends with the session. */
+export const watchChanges = endpoint({
+  method: 'GET',
+  url: '/api/changes',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'What changes, as it changes',
+  schema: {
+    headers: supplierHeaders,
+    response: {
+      200: fileReply(
+        'Server-sent events without end. `refetch`: it begins, or something was missed, so read again what you show. ' +
+          '`news`: something changed, with `data` as {"kind":"shipment","id":7,"version":12} (the version is null ' +
+          'when it is gone) or {"kind":"order-lines"}. A comment comes at least every 15 seconds. It ends when the ' +
+          'session does, when the server stops, or when you read too slowly: open it again, and 401 says that the ' +
+          'session is over.',
+        [streamType],
+      ),
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const SHORTEST_WAIT = 100
+const LONGEST_WAIT = 5000
+/** On a silent network nobody says that the connection is gone. */
+const LOOK_EVERY = 10_000
+const PATIENCE = 3000
+
+export type Listener = {
+  onHeard: (payload: string) => void
+  /** It listens, for the first time or again: what was said before went unheard. */
+  onListening: () => void
+  onLost: () => void
+}
+
+/** What hears the notifications of a channel, on one connection of its own, until it is closed. */
+export type Listening = { close: () => Promise<void> }
+
+/** Listens to a channel; a connection that is lost is opened again, soon at first and then ever less often. */
+export const listen = (
+  config: pg.ClientConfig,
+  channel: string,
+  { onHeard, onListening, onLost }: Listener,
+): Listening => {
+  const closing = new AbortController()
+  const isOver = () => closing.signal.aborted
+
+  const hearUntilLost = async (onBegun: () => void) => {
+    const client = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+    })
+    const lost = Promise.withResolvers<void>()
+    const lose = () => lost.resolve()
+    client.on('error', lose)
+    client.on('end', lose)
+    client.on('notification', ({ payload }) => onHeard(payload ?? ''))
+    closing.signal.addEventListener('abort', lose)
+    let looking: NodeJS.Timeout | undefined
+    let hasBegun = false
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      hasBegun = true
+      onBegun()
+      looking = setInterval(() => client.query('select 1').catch(lose), LOOK_EVERY)
+      await lost.promise
+    } finally {
+      clearInterval(looking)
+      closing.signal.removeEventListener('abort', lose)
+      if (hasBegun) onLost()
+      await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })])
+    }
+  }
+
+  const listening = async () => {
+    let wait = SHORTEST_WAIT
+    while (!isOver()) {
+      await hearUntilLost(() => {
+        wait = SHORTEST_WAIT
+        onListening()
+      }).catch(() => {})
+      // Not all servers at the same instant.
+      const soon = wait * (0.5 + Math.random())
+      if (!isOver()) await sleep(soon, undefined, { signal: closing.signal }).catch(() => {})
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
+  }
+  const done = listening()
+  return {
+    close: () => {
+      closing.abort()
+      return done
+    },
+  }
+}

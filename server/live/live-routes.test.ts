@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changePassword, endSession, listSessions, signOut } from '#contract/auth-endpoints.ts'
+import { watchChanges } from '#contract/live-endpoints.ts'
+import { createShipment, removeShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { connect as connectTo } from '#database/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { eventually } from '#test/running-server.ts'
+import { type OpenStream, openStream } from '#test/stream-reading.ts'
+import { type Actor, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const other = await world.another()
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const ada = await world.signIn('ada')
+
+const open: OpenStream[] = []
+const watch = async (who: Actor, at = world) => {
+  const stream = await openStream(at.origin, who.token, who.supplier)
+  open.push(stream)
+  assert.equal(stream.status, 200, stream.text())
+  assert.ok(await stream.hears(([first]) => first?.event === 'refetch'))
+  return stream
+}
+after(() => {
+  for (const stream of open) stream.close()
+})
+
+const made = async (who: Actor) => (await who.call(createShipment, { body: {} })).reply.id
+const hearsOf = (stream: OpenStream, id: number, version: number | null = 1) =>
+  stream.hears(() =>
+    stream
+      .news()
+      .some((one) => one.kind === 'shipment' && one.id === id && one.version === version),
+  )
+
+test('a change is told to all who look at the supplier, at whatever server, and to nobody else', async () => {
+  const own = await watch(mar)
+  const there = await watch(mar, other)
+  const staff = await watch(ada.actingFor(1), other)
+  const strangers = [
+    await watch(pau),
+    await watch(ada.actingFor(2)),
+    await watch(await world.signIn('bea')),
+    await watch((await world.signIn('bo')).actingFor(4), other),
+  ]
+  const id = await made(lee)
+  for (const stream of [own, there, staff]) assert.ok(await hearsOf(stream, id))
+  const body = { orderLineId: 46, numberOfPackages: 1, quantityPerPackage: '1' }
+  await lee.call(addShipmentLine, { params: { id }, version: 1, body })
+  for (const stream of [own, there, staff]) assert.ok(await hearsOf(stream, id, 2))
+  await lee.call(removeShipment, { params: { id }, version: 2 })
+  for (const stream of [own, there, staff]) assert.ok(await hearsOf(stream, id, null))
+  // What staff do for a supplier is that supplier's.
+  const theirs = await made(ada.actingFor(2))
+  for (const stream of strangers.slice(0, 2)) assert.ok(await hearsOf(stream, theirs))
+  await sleep(300)
+  assert.deepEqual(
+    strangers.map((stream) => stream.news().filter(({ kind }) => kind === 'shipment').length),
+    [1, 1, 0, 0],
+  )
+  for (const stream of [own, there, staff]) assert.ok(!stream.text().includes(`"id":${theirs},`))
+})
+
+test('what is refused, undone or sent twice is no news', async () => {
+  const id = await made(lee)
+  const stream = await watch(mar)
+  const refused = await lee.call(updateShipment, {
+    params: { id },
+    version: 7,
+    body: { note: 'never' },
+  })
+  assert.equal(refused.status, 412)
+  const body = { orderLineId: 46, numberOfPackages: 10_000, quantityPerPackage: '900' }
+  assert.equal((await lee.call(addShipmentLine, { params: { id }, version: 1, body })).status, 409)
+  const key = 'once-and-again'
+  const first = await lee.call(createShipment, { body: {}, key })
+  assert.ok(await hearsOf(stream, first.reply.id))
+  const again = await lee.call(createShipment, { body: {}, key })
+  assert.equal(again.reply.id, first.reply.id)
+  await sleep(300)
+  const told = stream.news().map((one) => (one.kind === 'shipment' ? [one.id, one.version] : one))
+  // The first may have been told when this one began.
+  assert.deepEqual(
+    told.filter((one) => JSON.stringify(one) !== JSON.stringify([id, 1])),
+    [[first.reply.id, 1]],
+  )
+})
+
+test('a burst is told in a few parts, the last version of each shipment', async () => {
+  const id = await made(lee)
+  const stream = await watch(mar)
+  for (let version = 1; version <= 20; version += 1) {
+    const body = { note: `${version}` }
+    const { status } = await lee.call(updateShipment, { params: { id }, version, body })
+    assert.equal(status, 200)
+  }
+  assert.ok(await hearsOf(stream, id, 21))
+  assert.ok(stream.news().length < 20, `${stream.news().length}`)
+})
+
+const set = (assignment: string, token: string) =>
+  world.owner.query(
+    `update sessions set ${assignment} where token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [token],
+  )
+
+const ends: Record<string, (who: Actor, another: Actor) => Promise<unknown>> = {
+  'signed out': (who) => who.call(signOut),
+  'ended from another one': async (who, another) => {
+    const current = (await who.call(listSessions)).reply.find(({ isCurrent }) => isCurrent)
+    return another.call(endSession, { params: { id: current?.id ?? 0 } })
+  },
+  'idle for an hour': (who) => set(`seen_at = now() - interval '60 minutes'`, who.token),
+  'twelve hours old': (who) => set(`started_at = now() - interval '12 hours'`, who.token),
+}
+
+for (const [name, end] of Object.entries(ends)) {
+  test(`a session that is ${name}: its streams end, and those of others do not`, async () => {
+    const [who, another] = [await world.signIn('mar'), await world.signIn('mar')]
+    const streams = [await watch(who), await watch(who, other)]
+    const staying = await watch(another)
+    await end(who, another)
+    // What ends by time alone is looked at when it is due, or now and then; nobody waits for that here.
+    if (name.startsWith('idle') || name.startsWith('twelve'))
+      for (const { app } of [world, other]) app.live.lookAtAll()
+    for (const stream of streams) assert.equal(await stream.ended, 'ended')
+    const again = await openStream(world.origin, who.token)
+    assert.equal(again.status, 401)
+    assert.ok(await hearsOf(staying, await made(lee)))
+  })
+}
+
+test('another password ends the streams of the other sessions, and not that one’s', async () => {
+  const signIn = async () => (await world.signIn('ines')).actingFor(1)
+  const [who, another] = [await signIn(), await signIn()]
+  const [staying, ending] = [await watch(who), await watch(another, other)]
+  const newPassword = 'another-long-one'
+  const body = { password: castPassword, newPassword }
+  assert.equal((await who.call(changePassword, { body })).status, 204)
+  assert.equal(await ending.ended, 'ended')
+  assert.ok(await hearsOf(staying, await made(lee)))
+})
+
+test('a session has so many streams and no more', async () => {
+  const who = await world.signIn('mar')
+  const streams: OpenStream[] = []
+  for (let count = 0; count < 10; count += 1) streams.push(await watch(who))
+  const refused = await openStream(world.origin, who.token)
+  assert.equal(refused.status, 503)
+  assert.equal(refused.headers.get('retry-after'), '30')
+  streams[0]?.close()
+  await eventually('there is room again', async () => {
+    const stream = await openStream(world.origin, who.token)
+    open.push(stream)
+    return stream.status === 200
+  })
+})
+
+test('those who do not read are cut off, and nothing is kept for them', async () => {
+  for (const stream of open.splice(0)) stream.close()
+  await eventually('the others are closed', async () => world.app.live.count === 0)
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.origin).port) })
+  socket.on('error', () => {})
+  socket.write(
+    `GET ${watchChanges.url} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${mar.token}\r\n\r\n`,
+  )
+  await eventually('it is open', async () => world.app.live.count === 1)
+  socket.pause()
+  const heartbeat = ':'.repeat(60_000)
+  for (let turn = 0; turn < 2000 && world.app.live.count > 0; turn += 1) {
+    world.app.live.sendToAll(heartbeat)
+    await sleep(0)
+  }
+  assert.equal(world.app.live.count, 0)
+  socket.destroy()
+})
+
+test('a server has so many streams and no more', async () => {
+  const database = connectTo({ url: world.databaseUrl, max: 2 })
+  const config = readConfig({ LOG_LEVEL: 'silent', MOST_STREAMS: '1' })
+  const app = await buildApp({ config, database })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const statuses: number[] = []
+  for (const who of [lee, mar]) {
+    const stream = await openStream(origin, who.token)
+    open.push(stream)
+    statuses.push(stream.status)
+  }
+  assert.deepEqual(statuses, [200, 503])
+  await app.close()
+  await database.end()
+})
+
+test('the connection that listens is opened again, and whoever looks reads anew', async () => {
+  const stream = await watch(mar)
+  const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'oto-test-server-listener'`
+  await watch(mar, other)
+  assert.equal((await world.owner.query(kill)).rowCount, 2)
+  assert.ok(
+    await stream.hears((heard) => heard.filter(({ event }) => event === 'refetch').length === 2),
+  )
+  assert.ok(await hearsOf(stream, await made(lee)))
+})
+
+test('one connection a server listens, and streams are no calls under way', async () => {
+  await watch(mar)
+  const count = `select count(*)::int from pg_stat_activity
+    where datname = current_database() and application_name = 'oto-test-server-listener'`
+  await eventually('two listen', async () => (await world.owner.query(count)).rows[0].count === 2)
+  assert.equal(world.app.load.underWay, 0)
+  assert.ok(world.app.live.count > 0)
+})
+
+test('a server that stops ends its streams at once, and takes no more', async () => {
+  const third = await world.another()
+  const stream = await watch(mar, third)
+  const began = performance.now()
+  await third.app.close()
+  assert.equal(await stream.ended, 'ended')
+  assert.ok(performance.now() - began < 3000)
+})

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { streamType, watchChanges } from '#contract/live-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import type { Config } from '#server/config.ts'
+import { withinLoad } from '#server/http/load-bound.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { servedAs } from '#server/http/route.ts'
+import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/http/session.ts'
+import { first } from '#server/http/statement.ts'
+import { LiveHub, refetch } from '#server/live/live-hub.ts'
+import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
+import { millisecondsLeft } from '#server/live/living-sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    live: LiveHub
+  }
+}
+
+/** Each tab that is looked at has one. */
+const mostOfSession = 10
+const PATIENCE = 2000
+
+const full = (retryAfter: number) => new Refusal('unavailable', { retryAfter })
+
+/** The stream of changes. While it is open it takes no place among the calls being worked on. */
+export function addLiveRoute(app: FastifyInstance, database: Database, config: Config): void {
+  const hub = new LiveHub(database)
+  app.decorate('live', hub)
+  // Before the door is closed, which waits for all that is under way.
+  app.addHook('preClose', () => hub.close())
+  app.route({
+    ...servedAs(watchChanges),
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      if (app.leaving.isSoon) throw full(1)
+      if (hub.count >= config.mostStreams) throw full(30)
+      const stream = new LiveStream(Number(ticketOf(request).companyId))
+      // Before its session is looked up, so that the end of it cannot pass between the two.
+      hub.add(stream)
+      try {
+        const watcher = await withinLoad(app, () => watcherOf(hub, database, request))
+        begin(hub, stream, watcher, reply)
+      } catch (refusal) {
+        hub.remove(stream)
+        throw refusal
+      }
+    },
+  })
+}
+
+// Not noted as use of the session: a page that nobody touches may have a stream.
+async function watcherOf(
+  hub: LiveHub,
+  database: Database,
+  request: FastifyRequest,
+): Promise<Watcher> {
+  const ticket = ticketOf(request)
+  const row = await first(
+    database.pool,
+    sql<Caller & { left: number }>`${gate(ticket)}
+      select ${callerColumns}, ${millisecondsLeft('me')} as left from me`,
+  )
+  const caller = admit(row, ticket, watchChanges)
+  if (hub.streamsOf(caller.sessionId) >= mostOfSession) throw full(30)
+  if (!(await hub.isListening(PATIENCE))) throw full(1)
+  const endsAt = performance.now() + (row?.left ?? 0)
+  return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }
+}
+
+function begin(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: FastifyReply): void {
+  const response = reply.hijack().raw
+  response.once('close', () => hub.remove(stream))
+  response.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': `${streamType}; charset=utf-8`,
+    // Proxies that gather or pack a reply would keep it to themselves.
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  stream.begin(response, watcher)
+  stream.send(refetch)
+  if (stream.isInDoubt) hub.doubt([stream])
+  if (response.destroyed) hub.remove(stream)
+}

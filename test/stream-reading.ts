@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { streamType, watchChanges } from '#contract/live-endpoints.ts'
+import type { News } from '#domain/news.ts'
+
+/** One thing that a stream said. */
+export type Heard = { event: string; data: unknown }
+
+/** An open stream of changes: all that it said so far, and when it was over. */
+export type OpenStream = {
+  status: number
+  headers: Headers
+  heard: Heard[]
+  /** As it came. */
+  text: () => string
+  /** The news among it. */
+  news: () => News[]
+  /** Whether something is said, or is said within this time. */
+  hears: (what: (heard: Heard[]) => boolean, patience?: number) => Promise<boolean>
+  ended: Promise<'ended' | 'broken'>
+  close: () => void
+}
+
+/** Opens a stream of changes at a server. */
+export async function openStream(
+  origin: string,
+  token: string,
+  supplier?: number,
+): Promise<OpenStream> {
+  const leaving = new AbortController()
+  const response = await fetch(origin + watchChanges.url, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
+    },
+    signal: leaving.signal,
+  })
+  let text = ''
+  const heard: Heard[] = []
+  const read = async () => {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const part of response.body ?? []) {
+      const said = decoder.decode(part, { stream: true })
+      text += said
+      const whole = (rest + said).split('\n\n')
+      rest = whole.pop() ?? ''
+      heard.push(...whole.flatMap(eventOf))
+    }
+  }
+  const ended = read().then(
+    () => 'ended' as const,
+    () => 'broken' as const,
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    heard,
+    text: () => text,
+    news: () => heard.flatMap(({ event, data }) => (event === 'news' ? [data as News] : [])),
+    hears: async (what, patience = 5000) => {
+      const deadline = Date.now() + patience
+      while (!what(heard) && Date.now() < deadline) await sleep(10)
+      return what(heard)
+    },
+    ended,
+    close: () => leaving.abort(),
+  }
+}
+
+const eventOf = (block: string): Heard[] => {
+  const [, event] = /^event: (.+)$/m.exec(block) ?? []
+  const [, data] = /^data: (.+)$/m.exec(block) ?? []
+  return event ? [{ event, data: JSON.parse(data ?? 'null') }] : []
+}
+
+/** The text of a reply; of a stream, which has no end, its beginning. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith(streamType)) return response.text()
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
+}

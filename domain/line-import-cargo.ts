@@ -1,5 +1,8 @@
 import { keyOf, type NamedPackage } from '#domain/line-import-loads.ts'
+import { nestsOf } from '#domain/line-import-nests.ts'
+import { type NamedListing, namedListed, partsListed } from '#domain/line-import-report.ts'
 import type { FileRow } from '#domain/line-import-row.ts'
+import type { OrderLine } from '#domain/order-line.ts'
 import type { PackingStep } from '#domain/packing-step.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineEntry, type Packing, packQuantity } from '#domain/shipment-line.ts'
@@ -8,7 +11,9 @@ import { type LineEntry, type Packing, packQuantity } from '#domain/shipment-lin
 export type PackageCount = { packages: number; nested: number; mixed: number }
 
 type Own = Pick<FileRow, 'type'> & { place: number; count: number; on: string | null }
-type Shared = { place: number; orderLineId: number; parts: Map<string, Quantity> }
+/** An order line, and what people know it by. */
+export type Goods = Pick<OrderLine, 'id' | 'productCode' | 'size' | 'color'>
+type Shared = { place: number; goods: Goods; parts: Map<string, Quantity> }
 
 /**
  * What the good rows of a file bring into a shipment. Rows that name packages share a line for each order line;
@@ -19,8 +24,7 @@ export class LineCargo {
   readonly #own: Own[] = []
   readonly #shared = new Map<number, Shared>()
   readonly #named = new Map<string, NamedPackage>()
-  /** What is in the named packages, by the places of lines. */
-  readonly #contents = new Map<string, Map<number, Quantity>>()
+  readonly #contents = new Map<string, Map<Shared, Quantity>>()
 
   /** Takes packages that rows name. */
   addPackages(packages: readonly NamedPackage[]): void {
@@ -46,17 +50,17 @@ export class LineCargo {
   }
 
   /** Takes so much of an order line in a named package. */
-  addContent(orderLineId: number, quantity: Quantity, key: string): void {
-    const shared = this.#shared.get(orderLineId) ?? this.#share(orderLineId)
+  addContent(goods: Goods, quantity: Quantity, key: string): void {
+    const shared = this.#shared.get(goods.id) ?? this.#share(goods)
     shared.parts.set(key, (shared.parts.get(key) ?? 0n) + quantity)
     const inside = this.#contents.get(key)
-    inside?.set(shared.place, (inside.get(shared.place) ?? 0n) + quantity)
+    inside?.set(shared, (inside.get(shared) ?? 0n) + quantity)
   }
 
-  #share(orderLineId: number): Shared {
-    const shared: Shared = { place: this.#lines.length, orderLineId, parts: new Map() }
+  #share(goods: Goods): Shared {
+    const shared: Shared = { place: this.#lines.length, goods, parts: new Map() }
     this.#lines.push(shared)
-    this.#shared.set(orderLineId, shared)
+    this.#shared.set(goods.id, shared)
     return shared
   }
 
@@ -83,6 +87,42 @@ export class LineCargo {
     }
   }
 
+  /** How many packages rows name. */
+  get namedCount(): number {
+    return this.#named.size
+  }
+
+  /** The first of the named packages. */
+  get named(): NamedListing[] {
+    const holds = this.#holds()
+    return this.#packages.slice(0, namedListed).map(({ key, reference, on, entry: { type } }) => {
+      const inside = [...(this.#contents.get(key) ?? [])]
+      const contents = inside.slice(0, partsListed).map(([{ goods }, quantity]) => {
+        const { productCode, size, color } = goods
+        return { productCode, size, color, quantity: formatQuantity(quantity) }
+      })
+      const below = on === null ? null : (this.#named.get(on)?.reference ?? null)
+      return {
+        reference,
+        type,
+        on: below,
+        holds: holds.get(key) ?? 0,
+        parts: inside.length,
+        contents,
+      }
+    })
+  }
+
+  #holds(): Map<string, number> {
+    const holds = new Map<string, number>()
+    for (const { on, count } of [
+      ...this.#own,
+      ...this.#packages.map(({ on }) => ({ on, count: 1 })),
+    ])
+      if (on !== null) holds.set(on, (holds.get(on) ?? 0) + count)
+    return holds
+  }
+
   /**
    * The steps that make the packages of lines with these ids, in their order: the named ones as the file counts
    * them, then those by figures; with `isAll` of every line, else of rows that say a type or a pallet.
@@ -93,7 +133,7 @@ export class LineCargo {
     const lineAt = (place: number) => lineIds[place] ?? 0
     const adds = this.#packages.map(({ key, entry }): PackingStep => {
       const inside = [...(this.#contents.get(key) ?? [])]
-      const contents = inside.map(([place, quantity]) => ({
+      const contents = inside.map(([{ place }, quantity]) => ({
         lineId: lineAt(place),
         quantity: formatQuantity(quantity),
       }))
@@ -106,36 +146,11 @@ export class LineCargo {
       const lines = all.map(({ place }) => lineAt(place))
       return { step: 'pack-lines', lineIds: lines, type: type ?? 'CT', parentId: idOf(on) }
     })
-    return [...adds, ...packs, ...this.#nests(idOf)]
-  }
-
-  // The lowest pallets last: what stands on one is then looked up through nothing.
-  #nests(idOf: (key: string | null) => number | null): PackingStep[] {
-    const standing = this.#packages.filter(({ on }) => on !== null)
-    const depths = new Map<string, number>()
-    const depthOf = (key: string): number => {
-      const path: string[] = []
-      let at: string | null = key
-      while (at !== null && !depths.has(at)) {
-        path.push(at)
-        at = this.#named.get(at)?.on ?? null
-      }
-      let depth = at === null ? -1 : (depths.get(at) ?? 0)
-      for (const one of path.reverse()) depths.set(one, ++depth)
-      return depths.get(key) ?? 0
-    }
-    return [...Map.groupBy(standing, ({ on }) => on ?? '')]
-      .map(([on, all]) => ({ on, all, depth: depthOf(on) }))
-      .sort((one, other) => other.depth - one.depth)
-      .map(({ on, all }) => ({
-        step: 'nest',
-        packageIds: all.map(({ key }) => idOf(key) ?? 0),
-        parentId: idOf(on),
-      }))
+    return [...adds, ...packs, ...nestsOf(this.#packages, (key) => idOf(key) ?? 0)]
   }
 
   /** A line by its packages: what the fullest of them holds is its quantity per package. */
-  #lineOf({ orderLineId, parts }: Shared): LineEntry {
+  #lineOf({ goods, parts }: Shared): LineEntry {
     const quantities = [...parts.values()]
     const each = quantities.reduce((most, one) => (one > most ? one : most), 0n)
     const packing = packQuantity(
@@ -143,7 +158,7 @@ export class LineCargo {
       each,
     )
     const full = [...parts].flatMap(([key, quantity]) => (quantity === each ? [key] : []))
-    return { ...entryOf(orderLineId, packing), ...this.#figuresOf(full) }
+    return { ...entryOf(goods.id, packing), ...this.#figuresOf(full) }
   }
 
   /** What these packages say alike of themselves, nothing where something else is in them. */

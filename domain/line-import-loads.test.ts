@@ -86,6 +86,7 @@ function packedBy(boxes: readonly { quantities: number[]; on: number | null }[])
   cargo.addPackages(
     boxes.map(({ on }, place) => ({
       key: keyOf(place),
+      reference: keyOf(place),
       row: place + 2,
       on: on === null ? null : keyOf(on),
       entry: { ...entry, ...measures },
@@ -93,7 +94,8 @@ function packedBy(boxes: readonly { quantities: number[]; on: number | null }[])
   )
   boxes.forEach(({ quantities }, place) => {
     quantities.forEach((quantity, line) => {
-      if (quantity > 0) cargo.addContent(line, BigInt(quantity) * 1000n, keyOf(place))
+      const goods = { id: line, productCode: `P${line}`, size: '', color: '' }
+      if (quantity > 0) cargo.addContent(goods, BigInt(quantity) * 1000n, keyOf(place))
     })
   })
   const lines = cargo.lines.map((line, place) => {

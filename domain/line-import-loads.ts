@@ -8,6 +8,8 @@ import { parseQuantity } from '#domain/quantity.ts'
 /** A package that rows of a file name, as all of them together describe it. */
 export type NamedPackage = {
   key: string
+  /** As its first row writes it. */
+  reference: string
   row: number
   /** The key of the package that it stands on. */
   on: string | null
@@ -156,7 +158,7 @@ function failCircles(drafts: Map<string, Draft>, fail: Fail): void {
   }
 }
 
-function namedPackage({ key, row, said, hasGoods }: Draft): NamedPackage {
+function namedPackage({ key, reference, row, said, hasGoods }: Draft): NamedPackage {
   const first = (figure: Exclude<Figure, 'type'>) => saidOf(said.get(figure), figure)
   const entry = {
     // What has nothing in it is there for others to stand on.
@@ -168,7 +170,7 @@ function namedPackage({ key, row, said, hasGoods }: Draft): NamedPackage {
     netWeight: first('netWeight'),
     tracking: first('tracking') ?? '',
   }
-  return { key, row, on: first('on'), entry }
+  return { key, reference, row, on: first('on'), entry }
 }
 
 /** Which packages stand together: each leads to one of them that speaks for all. */

@@ -1,10 +1,37 @@
 import * as z from 'zod'
 import { lineColumns } from '#domain/line-import-columns.ts'
+import { orderLine } from '#domain/order-line.ts'
+import { packageType } from '#domain/package.ts'
+import { quantityText } from '#domain/quantity.ts'
 import { badRowsOf, cellErrorOf } from '#domain/table-report.ts'
 
 /** One wrong cell of a file of shipment lines, as it travels. */
 const lineImportError = cellErrorOf(lineColumns)
 export type LineImportError = z.infer<typeof lineImportError>
+
+/** How many of the packages that a file names a report lists. */
+export const namedListed = 100
+/** How much of what is in one of them. */
+export const partsListed = 5
+
+const part = orderLine
+  .pick({ productCode: true, size: true, color: true })
+  .extend({ quantity: quantityText })
+
+/** A package that rows of a file name, as a person looks it over. */
+const namedListing = z.object({
+  reference: z.string(),
+  type: packageType,
+  on: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the file calls the package that it stands on' }),
+  holds: z.int().meta({ description: 'How many packages stand on it' }),
+  parts: z.int().meta({ description: 'How many lines are in it' }),
+  contents: z.array(part).max(partsListed).meta({ description: 'The first of them' }),
+})
+
+export type NamedListing = z.infer<typeof namedListing>
 
 /** What a file of shipment lines adds, or would add. */
 export const lineImportReport = z.object({
@@ -29,6 +56,11 @@ export const lineImportReport = z.object({
       description:
         'Of the packages, those that rows name or say a type or a pallet of: made whatever is asked',
     }),
+  named: z
+    .array(namedListing)
+    .max(namedListed)
+    .meta({ description: 'The first packages that good rows name' }),
+  namedCount: z.int(),
   errors: z.array(lineImportError).meta({ description: 'The first of them, by row' }),
   errorCount: z.int(),
   ignoredColumns: z.array(z.string()),

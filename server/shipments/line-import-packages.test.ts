@@ -71,6 +71,21 @@ test('rows that name a package make it: mixed ones, pallets, and cartons by figu
   const { good, bad, packages, made, errors } = preview.reply
   assert.deepEqual([good, bad, errors], [7, 0, []], preview.text)
   assert.deepEqual([packages, made], [7, { packages: 6, nested: 4, mixed: 1 }])
+  assert.deepEqual(
+    preview.reply.named.map((one) => [
+      [one.reference, one.type, one.on, one.parts, one.holds],
+      one.contents.map(({ quantity }) => quantity),
+    ]),
+    [
+      [
+        ['A1', 'CT', 'P1', 2, 0],
+        ['5', '3'],
+      ],
+      [['A2', 'CT', 'P1', 1, 0], ['5']],
+      [['A3', 'CT', null, 1, 0], ['2']],
+      [['P1', 'PX', null, 0, 4], []],
+    ],
+  )
   const done = await send(id, file)
   assert.deepEqual([done.status, done.reply.version, done.headers.get('etag')], [200, 3, '"3"'])
   assert.deepEqual(await linesOf(id), [

@@ -92,7 +92,7 @@ function decide(
   plan.cargo.addPackages(load.packages)
   for (const [row, { found, packing }] of taken) {
     if (row.reference === null) plan.cargo.addLine(found.id, packing, row)
-    else plan.cargo.addContent(found.id, packing.each, keyOf(row.reference))
+    else plan.cargo.addContent(found, packing.each, keyOf(row.reference))
   }
 }
 

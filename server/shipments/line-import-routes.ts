@@ -101,6 +101,8 @@ function reportOf(
     waiting: waiting.length,
     packages: cargo.count(true).packages,
     made: cargo.count(false),
+    named: cargo.named,
+    namedCount: cargo.namedCount,
     errors: errors.slice(0, listedMost),
     errorCount: errors.length,
     ignoredColumns: table.ignored,

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport } from '#domain/line-import-report.ts'
+import type { LineImportReport, NamedListing } from '#domain/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page-header.tsx'
 
 /** What a file of lines makes of packages by itself, and which rows wait for others of theirs. */
-export function ImportedPackages({ report: { made, waiting } }: { report: LineImportReport }) {
+export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
+  const { made, waiting } = report
   const said = (['made', 'mixed', 'nested'] as const).flatMap((what) => {
     const count = made[what === 'made' ? 'packages' : what]
     return count > 0 ? [t(`lineImport.${what}`, { count, shown: number(count) })] : []
@@ -16,6 +19,66 @@ export function ImportedPackages({ report: { made, waiting } }: { report: LineIm
       {waiting > 0 ? (
         <p>{t('lineImport.waiting', { count: waiting, shown: number(waiting) })}</p>
       ) : null}
+      {report.named.length > 0 ? <Named report={report} /> : null}
     </>
   )
+}
+
+/** Package by package what the file names, the first of them. */
+function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
+  const { t } = useTranslation(['shipments', 'tables', 'packing'])
+  const { number } = useFormats()
+  const more = namedCount - named.length
+  const title = t('lineImport.named', { count: namedCount, shown: number(namedCount) })
+  return (
+    <Section title={title}>
+      <DataTable<NamedListing>
+        isCompact
+        caption={title}
+        rows={named}
+        rowKey={({ reference }) => reference}
+        rowLabel={({ reference }) => reference}
+        columns={[
+          {
+            key: 'package',
+            header: t('tables:column.package'),
+            render: ({ reference }) => <bdi>{reference}</bdi>,
+          },
+          {
+            key: 'type',
+            header: t('tables:column.package_type'),
+            render: ({ type }) => t(`packing:type.${type}`),
+          },
+          {
+            key: 'contents',
+            header: t('lineImport.contents'),
+            render: (one) => <Contents of={one} />,
+          },
+          {
+            key: 'on',
+            header: t('tables:column.on_package'),
+            render: ({ on }) => (on === null ? '' : <bdi>{on}</bdi>),
+          },
+        ]}
+      />
+      {more > 0 ? <p>{t('lineImport.namedMore', { count: more, shown: number(more) })}</p> : null}
+    </Section>
+  )
+}
+
+function Contents({ of: { contents, parts, holds } }: { of: NamedListing }) {
+  const { t } = useTranslation(['shipments', 'packing'])
+  const { number } = useFormats()
+  const goods = contents.map(({ productCode, size, color, quantity }) =>
+    t('packing:package.goods', {
+      quantity: number(quantity),
+      product: [productCode, size, color].filter(Boolean).join(' '),
+    }),
+  )
+  const said = [
+    ...(holds > 0 ? [t('packing:package.holds', { count: holds })] : []),
+    ...goods,
+    ...(parts > contents.length ? ['…'] : []),
+  ]
+  return said.length > 0 ? said.join(' · ') : t('packing:package.empty')
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Distribution } from './distribution.ts'
 import { type Listener, type Listening, listen } from './listening.ts'
 import { watchPresence } from './presence.ts'
 import type { DB } from './types.ts'
@@ -22,9 +23,17 @@ export type ConnectOptions = {
   applicationName?: string
   /** The role every connection takes at its start; the owner's own rights without one. */
   role?: string
+  /** How the tables are distributed over several machines, where they are. */
+  distribution?: Distribution | null
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeout?: number
 }
+
+const distributions = new WeakMap<pg.Pool | pg.PoolClient, Distribution>()
+
+/** How the tables are distributed that statements sent here are about; undefined where they are not. */
+export const distributionFor = (client: pg.Pool | pg.PoolClient): Distribution | undefined =>
+  distributions.get(client)
 
 // PostgreSQL's type numbers. A day and an exact decimal lose by becoming a Date and a float.
 const INT8 = 20
@@ -57,6 +66,7 @@ export const connect = ({
   max = 10,
   applicationName = 'oto',
   role,
+  distribution = null,
   statementTimeout = 3000,
 }: ConnectOptions): Database => {
   const config = {
@@ -80,6 +90,10 @@ export const connect = ({
   // A connection may die while idle (pool) or checked out (client): its next query says so.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (distribution) {
+    distributions.set(pool, distribution)
+    pool.on('connect', (client) => distributions.set(client, distribution))
+  }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const presence = watchPresence({ ...config, application_name: `${applicationName}-probe` })
   return {

@@ -1,6 +1,7 @@
 // What the commands on people, companies and orders share: their words, the database, their end.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { connect, type Database } from '#database/connect.ts'
+import { readDistribution } from '#database/distribution.ts'
 import { withDatabase } from '#database/embedded.ts'
 import { readConfig } from '#server/config.ts'
 import type { Change } from '#server/http/change.ts'
@@ -36,6 +37,7 @@ export async function withInstallation<Result>(
       max: 2,
       applicationName: `oto-${commandName}`,
       role: role === 'owner' ? undefined : role,
+      distribution: await readDistribution(url),
       statementTimeout: 60_000,
     })
     try {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, waitForDatabase } from '#database/connect.ts'
+import { readDistribution } from '#database/distribution.ts'
 import { unsafeSettings } from '#database/durability.ts'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { OwnedElsewhere } from '#database/embedded-owner.ts'
@@ -78,6 +79,7 @@ const start = async () => {
     max: config.poolSize,
     applicationName: 'oto-server',
     role: 'oto_app',
+    distribution: await readDistribution(url),
   })
   open.push(database.end)
   const off = await unsafeSettings(database.pool)

@@ -9,6 +9,8 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import { distributionFor } from '#database/connect.ts'
+import { runDistributed } from '#server/http/distributed-statement.ts'
 
 // Compiles only; connections are the pool's.
 const compiler = new Kysely<never>({
@@ -36,8 +38,18 @@ export async function run<Row>(
   client: pg.Pool | pg.PoolClient,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
-  const { sql: text, parameters } = statement.compile(compiler)
-  const { rows } = await client.query({ name: nameOf(text), text, values: [...parameters] })
+  const { sql: text, parameters: values } = statement.compile(compiler)
+  const distribution = distributionFor(client)
+  if (distribution) return runDistributed(client, { text, values }, distribution, send)
+  return send(client, text, values)
+}
+
+async function send<Row>(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await client.query({ name: nameOf(text), text, values: [...values] })
   return rows as Row[]
 }
 

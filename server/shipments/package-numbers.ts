@@ -55,9 +55,10 @@ async function giveSsccs(
   const { prefix, extension } = first
   // A prefix that begins as another does may have given the same digits.
   const begin = `${extension}${prefix}`
-  const given = sql`coalesce((
-    select substr(max(sscc), ${begin.length + 1}, ${17 - begin.length})::bigint from packages
-    where company_id = ${companyId} and sscc >= ${begin} and sscc < ${`${begin}:`}), 0)`
+  const before = await change.first(sql<{ given: number }>`
+    select coalesce(substr(max(sscc), ${begin.length + 1}, ${17 - begin.length})::bigint, 0) as given from packages
+    where company_id = ${companyId} and sscc >= ${begin} and sscc < ${`${begin}:`}`)
+  const given = sql`${before?.given ?? 0}::bigint`
   const drawn = await change.first(sql<{ last: number }>`
     insert into sscc_counters as c (company_id, prefix, extension, last)
     values (${companyId}, ${prefix}, ${extension}, ${given} + ${ids.length})

@@ -23,8 +23,8 @@ export async function drawPackageIds(change: Change, count: number): Promise<num
 }
 
 /**
- * Writes packages and their contents, the counts on the shipment, its next version and the event. The trigger on
- * contents counts what is packed of each line, and its check refuses what the steps should have refused.
+ * Writes packages and their contents, what is packed of each line, the counts on the shipment, its next version and
+ * the event. A check on the lines refuses what the steps should have refused.
  */
 export async function writePacking(
   change: Change,
@@ -58,9 +58,10 @@ export async function writePacking(
   await change.run(sql`
     insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
     select ${companyId}, ${change.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
-    from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)`)
+    from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
+    returning package_id`)
   const row = await change.first(sql<{ version: number }>`
-    with bumped as (
+    with counted as (${countPacked(ours)}), bumped as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyOf(after)}::int
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
@@ -70,6 +71,19 @@ export async function writePacking(
   if (!row) throw new Error('a locked shipment was not written')
   return row.version
 }
+
+// Where a trigger counts, there is nothing left to do; distributed tables have none. The locked shipment keeps others
+// from packing its lines meanwhile.
+const countPacked = (ours: RawBuilder<unknown>) => sql`
+  update shipment_lines l set packed = w.packed
+  from (
+    select l.id, coalesce(c.packed, 0) as packed
+    from (select id from shipment_lines where ${ours}) l
+    left join (
+      select shipment_line_id as id, sum(quantity) as packed from package_contents where ${ours} group by 1
+    ) c on c.id = l.id
+  ) w
+  where ${ours} and l.id = w.id and l.packed <> w.packed`
 
 const emptyOf = (packages: Package[]) => {
   const parents = new Set(packages.map(({ parentId }) => parentId))

@@ -193,12 +193,18 @@ const findRunning = async (directory: string): Promise<string | undefined> => {
 
 /** Does a piece of work on the database of this installation, which need not be running. */
 export const withDatabase = async <Result>(
-  config: { databaseUrl?: string; dataDirectory: string; commandName: string },
+  config: {
+    databaseUrl?: string
+    dataDirectory: string
+    commandName: string
+    /** Where the account may not, somebody else has. */
+    migrates?: boolean
+  },
   work: (url: string) => Promise<Result>,
 ): Promise<Result> => {
   const url = config.databaseUrl ?? (await findRunning(config.dataDirectory))
   if (url) {
-    await migrate(url)
+    if (config.migrates ?? true) await migrate(url)
     return work(url)
   }
   const name = `${config.commandName}, process ${process.pid}`

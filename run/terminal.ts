@@ -30,8 +30,8 @@ export async function withInstallation<Result>(
   { commandName, role = 'oto_app' }: { commandName: string; role?: 'oto_app' | 'owner' },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, dataDirectory } = readConfig()
-  return withDatabase({ databaseUrl, dataDirectory, commandName }, async (url) => {
+  const { databaseUrl, dataDirectory, migrates } = readConfig()
+  return withDatabase({ databaseUrl, dataDirectory, commandName, migrates }, async (url) => {
     const database = connect({
       url,
       max: 2,

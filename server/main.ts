@@ -4,6 +4,7 @@ import { readDistribution } from '#database/distribution.ts'
 import { unsafeSettings } from '#database/durability.ts'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { OwnedElsewhere } from '#database/embedded-owner.ts'
+import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
@@ -71,7 +72,7 @@ const atPort = async <Result>(port: number, listening: Promise<Result>): Promise
 const start = async () => {
   const config = readConfig()
   const { url, embedded } = await prepareDatabase(config)
-  await migrate(url)
+  await (config.migrates ? migrate(url) : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url) : undefined
   const database = connect({

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { pendingMigrations, readMigrations } from './migrate.ts'
+
+type Rights = { account: string; mayMore: string[] }
+
+// Whoever owns a table, or may take its owner's role, can switch its row-level security off.
+const rights = `
+  select current_user as account, array_remove(array[
+    case when rolsuper then 'is a superuser' end,
+    case when rolbypassrls then 'passes row-level security' end,
+    case when rolcreaterole then 'may create roles' end,
+    case when not rolsuper and exists (select from pg_class c where c.relnamespace = 'public'::regnamespace
+      and pg_has_role(current_user, c.relowner, 'member')) then 'owns tables, or may take the role of who does' end,
+    case when not rolsuper and has_schema_privilege(current_user, 'public', 'create')
+      then 'may create tables' end], null) as "mayMore"
+  from pg_roles where rolname = current_user`
+
+/**
+ * For a server whose account may not migrate: throws unless somebody else has, and unless the account can do no more
+ * than the application must.
+ */
+export const assertLeastPrivilege = async (url: string): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'oto-start',
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows: applied } = await client
+      .query<{ name: string; hash: string }>('select name, hash from migrations')
+      .catch(({ code, message }) => {
+        throw new Error(
+          code === '42P01' || code === '42501'
+            ? 'The schema is not there, or not for this account: run `npm run migrate` as its owner, and grant oto_app.'
+            : message,
+        )
+      })
+    const [pending] = pendingMigrations(await readMigrations(), applied)
+    if (pending) {
+      throw new Error(
+        `The schema has not come to ${pending.name}: run \`npm run migrate\` as its owner.`,
+      )
+    }
+    const { rows } = await client.query<Rights>(rights)
+    const { account, mayMore } = rows[0] as Rights
+    if (mayMore.length === 0) return
+    throw new Error(
+      `With MIGRATE=off the account of DATABASE_URL must be able to do no more than Oto needs, but ${account} ` +
+        `${mayMore.join(', ')}. Take one that is only a member of oto_app.`,
+    )
+  } finally {
+    await client.end()
+  }
+}

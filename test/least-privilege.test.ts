@@ -1,0 +1,91 @@
+// A server whose account may do no more than Oto needs, beside an owner that migrates.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import pg from 'pg'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { assertLeastPrivilege } from '#database/least-privilege.ts'
+import { migrate } from '#database/migrate.ts'
+import { withEmptyDatabase } from '#test/database.ts'
+import { startServer } from '#test/running-server.ts'
+import { call } from '#test/world.ts'
+
+const run = (command: string, DATABASE_URL: string, ...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'run', `${command}.ts`), ...words],
+    { encoding: 'utf8', env: { ...process.env, DATABASE_URL } },
+  )
+  return { status, said: stdout + stderr }
+}
+
+const asAccount = (url: string, account: string) => {
+  const changed = new URL(url)
+  changed.username = account
+  changed.password = 'secret'
+  return changed.href
+}
+
+const refusal = (url: string) =>
+  assertLeastPrivilege(url).then(
+    () => '',
+    ({ message }) => message as string,
+  )
+
+test('the owner migrates, and the server runs as an account that owns nothing', async () => {
+  await withEmptyDatabase(async (ownerUrl) => {
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    const account = `oto_server_${randomBytes(4).toString('hex')}`
+    const serverUrl = asAccount(ownerUrl, account)
+    try {
+      await owner.query(`create role ${account} login password 'secret'`)
+      assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
+      assert.match(run('migrate', ownerUrl).said, /^0001_people\.sql has run\.$/m)
+      assert.deepEqual(await migrate(ownerUrl), [])
+      // As docs/operating.md has it.
+      await owner.query(`grant oto_app to ${account}`)
+
+      const made = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
+      const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(made.said) ?? []
+      const server = await startServer('node', {
+        DATABASE_URL: serverUrl,
+        MIGRATE: 'off',
+        NODE_ENV: 'production',
+      })
+      const body = { username: 'nuri', password, newPassword: 'words of my own choice' }
+      assert.equal((await call(server.address, signIn, { body })).status, 200)
+      server.signal('SIGTERM')
+      assert.equal((await server.ended).code, 0)
+
+      const rights: [string, RegExp][] = [
+        ['bypassrls', /passes row-level security/],
+        ['createrole', /may create roles/],
+        ['superuser', /is a superuser/],
+      ]
+      for (const [right, words] of rights) {
+        await owner.query(`alter role ${account} ${right}`)
+        assert.match(await refusal(serverUrl), words)
+        await owner.query(`alter role ${account} no${right}`)
+      }
+      await owner.query(`grant create on schema public to ${account}`)
+      assert.match(await refusal(serverUrl), /may create tables\. /)
+      await owner.query(`revoke create on schema public from ${account}`)
+      await owner.query(`alter table views owner to ${account}`)
+      assert.match(await refusal(serverUrl), /owns tables/)
+      await owner.query(`alter table views owner to current_user`)
+      const newest = await owner.query<{ name: string }>(
+        'delete from migrations where name = (select max(name) from migrations) returning name',
+      )
+      const said = `The schema has not come to ${newest.rows[0]?.name}: `
+      assert.ok((await refusal(serverUrl)).startsWith(said))
+    } finally {
+      await owner.query(`reassign owned by ${account} to current_user`)
+      await owner.query(`drop owned by ${account}`)
+      await owner.query(`drop role ${account}`)
+      await owner.end()
+    }
+  })
+})

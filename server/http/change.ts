@@ -134,7 +134,7 @@ async function inTransaction<E extends Endpoint>(
     try {
       await client.query('rollback')
       // The same request may have passed this one: then its answer is the answer to both.
-      const row = claim && (await first(client, opened(ticket, claim)))
+      const row = claim && (await openedAgain(client, ticket, claim))
       if (row?.kept) return await give(row, row.kept)
     } catch (failure) {
       if (failure instanceof Refusal) throw failure
@@ -144,6 +144,16 @@ async function inTransaction<E extends Endpoint>(
   } finally {
     client.release(broken)
   }
+}
+
+// In a transaction, outside of which no wall of distributed tables opens.
+async function openedAgain(client: pg.PoolClient, ticket: Ticket, claim: Claim) {
+  const [, row] = await Promise.all([
+    client.query('begin'),
+    first(client, opened(ticket, claim)),
+    client.query('commit'),
+  ])
+  return row
 }
 
 async function undo(client: pg.PoolClient, ticket: Ticket): Promise<void> {

@@ -7,5 +7,4 @@ export const keepPaper = (change: Change, id: number) =>
     insert into shipment_papers (company_id, supplier_id, shipment_id, revision, content)
     select company_id, supplier_id, id, revision, shipment_paper_content(company_id, id)
     from shipments
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}
-    returning revision`)
+    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}`)

@@ -9,6 +9,7 @@ import {
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
+import { noteVersion } from '#web/app/live/known-versions.ts'
 import { keyOf, read } from '#web/app/queries.ts'
 import type { Bench, Wire } from '#web/packing/packing-queue.ts'
 
@@ -28,11 +29,18 @@ export function useWire(id: number): Wire {
   const client = useQueryClient()
   return useMemo(() => {
     const params = { id }
+    // What is told of it is no news here.
+    const own = <Reply extends { version: number }>(reply: Reply) => {
+      noteVersion(id, reply.version)
+      return reply
+    }
     return {
       change: (version, steps, idempotencyKey) =>
-        call(changePacking, { params, ifMatch: version, idempotencyKey, body: { steps } }),
+        call(changePacking, { params, ifMatch: version, idempotencyKey, body: { steps } }).then(
+          own,
+        ),
       reverse: (version, idempotencyKey) =>
-        call(undoPacking, { params, ifMatch: version, idempotencyKey }),
+        call(undoPacking, { params, ifMatch: version, idempotencyKey }).then(own),
       read: () => client.fetchQuery({ ...read(getPacking, { params }), staleTime: 0 }),
     }
   }, [client, id])

@@ -49,7 +49,8 @@ export function EditLineDialog({
   const [conflict, setConflict] = useState<Conflict>()
   const body = lineBody(draft)
   const isTouched = JSON.stringify(draft) !== JSON.stringify(lineDraftOf(line))
-  const version = restored?.version ?? shipment.version
+  // As it was when this began: what others change meanwhile is shown before it is overwritten.
+  const [version] = useState(restored?.version ?? shipment.version)
   const { forget } = useDraft(
     useDraftForm(`shipments/${shipment.id}/lines/${line.id}`),
     shipment.code,

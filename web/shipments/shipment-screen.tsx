@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { Page } from '#web/app/frame/page.tsx'
+import { ProblemError } from '#web/app/http/problem-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/edit-line-dialog.tsx'
 import { LineOffer } from '#web/shipments/line-offer.tsx'
@@ -38,7 +39,9 @@ export function ShipmentScreen() {
   const [line, setLine] = useState<ChosenLine>()
 
   const shipment = query.data
-  if (!shipment) return <ShipmentUnread query={query} />
+  // Also when others deleted it while it was looked at.
+  const isGone = query.error instanceof ProblemError && query.error.code === 'not-found'
+  if (!shipment || isGone) return <ShipmentUnread query={query} />
   const leaveLine = () => setLine(undefined)
   return (
     <Page

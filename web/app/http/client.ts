@@ -9,6 +9,8 @@ export type Sending = {
   signal?: AbortSignal
   /** In ms; 0, the default, waits as long as it takes. */
   timeout?: number
+  /** What comes is read as it comes; having it is no use of the session. */
+  isStream?: boolean
 }
 export type Answer = { status: number; data: unknown; headers: Headers }
 
@@ -42,6 +44,8 @@ export function createClient(
         credentials: 'omit',
       })
       if (!reply.ok) throw await problemOf(reply)
+      if (sending.isStream)
+        return { status: reply.status, data: reply.body, headers: reply.headers }
       onSuccess?.()
       return { status: reply.status, data: await content(reply), headers: reply.headers }
     } catch (error) {

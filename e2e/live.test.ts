@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signOut } from '#contract/auth-endpoints.ts'
+import { watchChanges } from '#contract/live-endpoints.ts'
+import { createShipment, removeShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { openVisits, stored, type Visit } from './visitor.ts'
+
+const { open, world } = await openVisits()
+const lee = await world.signIn('lee')
+
+/** A page that hears what others change. */
+async function look(visit: Visit): Promise<Page> {
+  const begun = Promise.withResolvers<void>()
+  const before = async (page: Page) => {
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === watchChanges.url && response.ok()) begun.resolve()
+    })
+  }
+  const page = await open({ reducedMotion: 'reduce', ...visit, before })
+  await begun.promise
+  return page
+}
+
+const staffOf = (id: number) => ({
+  proveidor: JSON.stringify({ id, rao: 'Cartró i Caixes', isChosen: true }),
+})
+
+const made = async (code: string) => (await lee.call(createShipment, { body: { code } })).reply
+const noted = (id: number, version: number, note: string) =>
+  lee.call(updateShipment, { params: { id }, version, body: { note } })
+
+test('two people see each other’s changes: in the list, in the details, and without losing what they type', async () => {
+  const mars = await look({ as: 'mar', path: '/shipments' })
+  const adas = await look({
+    as: 'ada',
+    path: '/shipments',
+    storage: staffOf(1),
+  })
+  const { id } = await made('LIVE-1')
+  for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
+
+  await mars.getByRole('link', { name: 'LIVE-1' }).click()
+  await mars.getByRole('heading', { name: 'LIVE-1' }).waitFor()
+  const body = { orderLineId: 46, numberOfPackages: 3, quantityPerPackage: '7' }
+  const { status } = await lee.call(addShipmentLine, { params: { id }, version: 1, body })
+  assert.equal(status, 201)
+  await mars.getByRole('row', { name: /21/ }).first().waitFor()
+  await mars.getByText('Line added').first().waitFor()
+
+  await mars.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await mars.getByLabel('Carrier').fill('Typed by Mar')
+  await noted(id, 2, 'Written by Lee')
+  await mars.getByText('Lee Serra').nth(1).waitFor()
+  assert.equal(await mars.getByLabel('Carrier').inputValue(), 'Typed by Mar')
+  await mars.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = mars.getByRole('alertdialog')
+  await dialog.getByText('Written by Lee').first().waitFor()
+  await dialog.getByText('Typed by Mar').first().waitFor()
+  for (const page of [mars, adas]) await page.context().close()
+})
+
+test('what others delete is gone from the screen that shows it', async () => {
+  const { id } = await made('LIVE-2')
+  const page = await look({ as: 'mar', path: `/shipments/${id}` })
+  await lee.call(removeShipment, { params: { id }, version: 1 })
+  await page.getByText('There is no such shipment').waitFor()
+  await page.context().close()
+})
+
+test('a page whose session ends elsewhere says so at once', async () => {
+  const page = await look({ as: 'ines', path: '/shipments', storage: staffOf(1) })
+  const { token } = JSON.parse((await stored(page)).credentials ?? '{}')
+  await fetch(world.origin + signOut.url, {
+    method: signOut.method,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await page.getByText('Session expired').waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.context().close()
+})
+
+test('without streams everything works, and nobody asks for ever', async () => {
+  let asked = 0
+  const page = await open({
+    as: 'mar',
+    path: '/shipments',
+    before: (page) =>
+      page.route(`**${watchChanges.url}`, (route) => {
+        asked += 1
+        return route.fulfill({ status: 404, body: '' })
+      }),
+  })
+  await page.waitForTimeout(4000)
+  assert.equal(asked, 1)
+  await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
+  await page.context().close()
+})

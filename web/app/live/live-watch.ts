@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
+
+// The first screen has just read what it shows.
+const quietStart = 1500
+
+/** Keeps what is shown as others leave it, by a part that comes when the screen is there; without it all works as well. */
+export function LiveWatch() {
+  const client = useQueryClient()
+  const supplierId = useProveidor((supplier) => supplier.id)
+  useEffect(() => {
+    if (supplierId === noSupplier) return
+    const leaving = new AbortController()
+    const begin = () =>
+      import('#web/app/live/live-updates.ts').then(
+        ({ followChanges }) => followChanges(client, supplierId, leaving.signal),
+        () => undefined,
+      )
+    const timer = setTimeout(begin, quietStart)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [client, supplierId])
+  return null
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
 import { instant } from '#domain/day.ts'
+import { settingEvent } from '#domain/setting-event.ts'
 import { companySettings, supplierSettings } from '#domain/settings.ts'
 
 /** What settings tell of their last change. */
@@ -75,5 +76,25 @@ export const updateSupplierSettings = endpoint({
     params: idParams,
     body: supplierSettings.partial(),
     response: { 200: supplier },
+  },
+})
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Who changed which settings, newest first: all of them, or those of one supplier or place. */
+export const listSettingEvents = endpoint({
+  method: 'GET',
+  url: '/api/setting-events',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'List the changes of settings',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...pageQuery,
+      supplierId: id.optional(),
+      placeId: id.optional(),
+    }),
+    response: { 200: pageOf(settingEvent) },
   },
 })

@@ -9,11 +9,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
-import { getPlace, listPlaces } from '#contract/place-endpoints.ts'
+import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
+  listSettingEvents,
   listSupplierSettings,
 } from '#contract/settings-endpoints.ts'
 import {
@@ -46,8 +47,10 @@ const read = new Set<Endpoint>()
 
 /** A read whose reply, to the last field, is what its shape says and nothing more. */
 async function held<E extends Endpoint>(who: Actor, endpoint: E, said: Said<E> = {}) {
-  const { status, reply, text } = await who.call(endpoint, said)
+  const { status, reply, text, headers } = await who.call(endpoint, said)
   assert.equal(status, 200, text)
+  const { version } = (reply ?? {}) as { version?: number }
+  assert.equal(headers.get('etag'), version === undefined ? null : `"${version}"`)
   const shape = endpoint.schema.response[200] as z.ZodType
   assert.deepEqual(shape.parse(reply), reply)
   read.add(endpoint)
@@ -225,6 +228,8 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, getCompanySettings)
   await held(ada, listSignInEvents, { query: { limit: 3 } })
   await held(ada, getPlace, { params: { id: 1 } })
+  await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
+  assert.equal((await held(ada, listSettingEvents)).rows.length, 1)
   for (const { id } of (await held(ada, listSupplierSettings)).rows)
     await held(ada, getSupplierSettings, { params: { id } })
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])

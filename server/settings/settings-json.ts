@@ -39,3 +39,15 @@ export const placeJson = sql`(select row_to_json(place) from (
   select p.id, p.code, p.name, ${onPapers('p')}, p.version, last."changedBy", last."changedAt"
   from (values (1)) one
   ${lastChange('last', sql`e.company_id = p.company_id and e.place_id = p.id`)}) place)`
+
+/** An entry of the history of settings, from a row `e` of setting_events. */
+export const settingEventJson = sql`json_build_object(
+  'id', e.id, 'at', e.at, 'before', e.before, 'after', e.after,
+  'actor', (select u.name from users u where u.company_id = e.company_id and u.id = e.actor_id),
+  'kind', case when e.supplier_id is not null then 'supplier' when e.place_id is not null then 'place'
+    else 'company' end,
+  'of', coalesce(
+    (select json_build_object('id', s.id, 'code', s.code, 'name', s.rao) from suppliers s
+      where s.company_id = e.company_id and s.id = e.supplier_id),
+    (select json_build_object('id', p.id, 'code', p.code, 'name', p.name) from places p
+      where p.company_id = e.company_id and p.id = e.place_id)))`

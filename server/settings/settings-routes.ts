@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import {
   getCompanySettings,
   getSupplierSettings,
+  listSettingEvents,
   listSupplierSettings,
   updateCompanySettings,
   updateSupplierSettings,
@@ -13,7 +14,11 @@ import { pageOf } from '#server/http/keyset-page.ts'
 import { readRoute } from '#server/http/read.ts'
 import { oneHas } from '#server/http/text-filter.ts'
 import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
-import { companySettingsJson, supplierSettingsJson } from '#server/settings/settings-json.ts'
+import {
+  companySettingsJson,
+  settingEventJson,
+  supplierSettingsJson,
+} from '#server/settings/settings-json.ts'
 
 /** Settings that papers show, and their columns. */
 export const onPapers = { taxId: keeps('tax_id'), address: keeps('address'), gln: keeps('gln') }
@@ -78,4 +83,15 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       reply,
     )
   })
+
+  readRoute(app, database, listSettingEvents, ({ query: { supplierId, placeId, ...query } }) =>
+    pageOf(query, {
+      order: { column: 'e.id', type: 'bigint', isDescending: true, id: 'e.id', isUnique: true },
+      rows: sql`select e.*, e.id as page_key from setting_events e where e.company_id = me.company_id
+        ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
+        ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
+      as: 'e',
+      shown: settingEventJson,
+    }),
+  )
 }

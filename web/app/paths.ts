@@ -16,6 +16,10 @@ export const paths = {
   settings: '/settings',
   supplierSettings: '/settings/suppliers',
   oneSupplierSettings: '/settings/suppliers/$id',
+  places: '/settings/places',
+  newPlace: '/settings/places/new',
+  place: '/settings/places/$id',
+  settingHistory: '/settings/history',
   notFound: '/auth/404',
 } as const
 

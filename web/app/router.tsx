@@ -93,6 +93,29 @@ const oneSupplierSettings = createRoute({
     () => import('#web/settings/supplier-settings-screen.tsx'),
   ),
 })
+const places = createRoute({
+  getParentRoute: under,
+  path: paths.places,
+  component: lazyPart('PlaceListScreen', () => import('#web/settings/place-list-screen.tsx')),
+})
+const newPlace = createRoute({
+  getParentRoute: under,
+  path: paths.newPlace,
+  component: lazyPart('NewPlaceScreen', () => import('#web/settings/new-place-screen.tsx')),
+})
+const place = createRoute({
+  getParentRoute: under,
+  path: paths.place,
+  component: lazyPart('PlaceScreen', () => import('#web/settings/place-screen.tsx')),
+})
+const settingHistory = createRoute({
+  getParentRoute: under,
+  path: paths.settingHistory,
+  component: lazyPart(
+    'SettingHistoryScreen',
+    () => import('#web/settings/setting-history-screen.tsx'),
+  ),
+})
 const notFound = createRoute({
   getParentRoute: under,
   path: paths.notFound,
@@ -124,6 +147,10 @@ const routes = protectedArea.addChildren([
   settings,
   supplierSettings,
   oneSupplierSettings,
+  places,
+  newPlace,
+  place,
+  settingHistory,
   notFound,
   anywhereElse,
 ])

@@ -26,9 +26,17 @@ export function CompanySettingsScreen() {
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
       actions={
         isAllowed ? (
-          <LinkButton href={paths.supplierSettings} icon="company">
-            {t('suppliers.title')}
-          </LinkButton>
+          <>
+            <LinkButton href={paths.supplierSettings} icon="company">
+              {t('suppliers.title')}
+            </LinkButton>
+            <LinkButton href={paths.places} icon="truck">
+              {t('places.title')}
+            </LinkButton>
+            <LinkButton href={paths.settingHistory} icon="clock">
+              {t('history.title')}
+            </LinkButton>
+          </>
         ) : null
       }
     >

@@ -7,6 +7,7 @@ export function useSettingWords() {
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
     name: t('company.name'),
+    code: t('place.code'),
     rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
     gs1Prefix: t('gs1.prefix'),
@@ -21,13 +22,19 @@ export function useSettingWords() {
     if (value === null) return t('tolerance.company')
     return value === 'unlimited' ? t('tolerance.unlimited') : `${number(value)} %`
   }
+  const shown = (value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    return value === null || value === '' ? t('none') : String(value)
+  }
   return {
     tolerance,
     label: (name: string) => labels[name] ?? name,
-    shown: (value: unknown) => {
-      if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-      return value === null || value === '' ? t('none') : String(value)
-    },
+    shown,
+    /** A setting as it is kept, on one line. */
+    told: (name: string, value: unknown) =>
+      name === 'tolerance'
+        ? tolerance(typeof value === 'string' ? value : null)
+        : shown(value).replace(/\s*\n\s*/g, ', '),
     lastChange: (by: string | null, at: string | null) =>
       by && at ? t('lastChange', { by, when: instant(at) }) : t('neverChanged'),
   }

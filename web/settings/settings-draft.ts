@@ -1,4 +1,4 @@
-import type { CompanySettings, SupplierSettings } from '#domain/settings.ts'
+import type { CompanySettings, PlaceSettings, SupplierSettings } from '#domain/settings.ts'
 import { readDecimal } from '#web/ui/decimal-text.ts'
 
 /** Settings as they are typed: "" is nothing. */
@@ -10,10 +10,15 @@ const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 export const companyNames = ['name', 'allowsUnpacked', ...papers, ...tolerance] as const
 export const supplierNames = ['rao', 'gs1Prefix', 'ssccExtension', ...papers, ...tolerance] as const
 
+export const placeNames = ['code', 'name', ...papers] as const
+
 export type PapersDraft = Record<(typeof papers)[number], string>
 export type ToleranceDraft = Record<(typeof tolerance)[number], string>
 export type CompanyDraft = Record<(typeof companyNames)[number], string>
 export type SupplierDraft = Record<(typeof supplierNames)[number], string>
+export type PlaceDraft = Record<(typeof placeNames)[number], string>
+
+export const noPlace: PlaceDraft = { code: '', name: '', taxId: '', address: '', gln: '' }
 
 const papersDraft = (
   settings: Pick<CompanySettings, 'taxId' | 'address' | 'gln'>,
@@ -41,6 +46,12 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
   ssccExtension: String(settings.ssccExtension),
   ...papersDraft(settings),
   ...toleranceDraft(settings.tolerance),
+})
+
+export const placeDraftOf = (settings: PlaceSettings): PlaceDraft => ({
+  code: settings.code,
+  name: settings.name,
+  ...papersDraft(settings),
 })
 
 const orNothing = (text: string) => text.trim() || null
@@ -73,6 +84,12 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
   ssccExtension: Number(draft.ssccExtension),
   ...papersBody(draft),
   tolerance: toleranceOf(draft),
+})
+
+export const placeBody = (draft: PlaceDraft): PlaceSettings => ({
+  code: draft.code.trim(),
+  name: draft.name.trim(),
+  ...papersBody(draft),
 })
 
 /** The settings that are not as they were. */

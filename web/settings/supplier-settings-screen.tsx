@@ -12,6 +12,7 @@ import { useSettingWords } from '#web/settings/setting-words.ts'
 import { SupplierSettingsForm } from '#web/settings/supplier-settings-form.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** What an administrator decides for one supplier. */
 export function SupplierSettingsScreen() {
@@ -33,6 +34,13 @@ export function SupplierSettingsScreen() {
         { label: t('company.title'), href: paths.settings },
         { label: t('suppliers.title'), href: paths.supplierSettings },
       ]}
+      actions={
+        data ? (
+          <LinkButton href={`${paths.settingHistory}?supplierId=${id}`} icon="clock">
+            {t('history.title')}
+          </LinkButton>
+        ) : null
+      }
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
     >
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}

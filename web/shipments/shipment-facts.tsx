@@ -5,6 +5,7 @@ import { useDraftForm } from '#web/app/drafts/draft-form.ts'
 import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
 import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { ShipTo } from '#web/shipments/ship-to.tsx'
 import {
   readUnsavedFacts,
   ShipmentFactsForm,
@@ -65,7 +66,14 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
       t('field.eta'),
       shipment.estimatedDelivery ? day(shipment.estimatedDelivery) : t('field.none'),
     ),
-    fact(t('field.shipTo'), shipment.shipTo ?? t('field.none')),
+    fact(
+      t('field.shipTo'),
+      shipment.shipTo && shipment.shipToParty ? (
+        <ShipTo words={shipment.shipTo} party={shipment.shipToParty} />
+      ) : (
+        t('field.none')
+      ),
+    ),
     fact(t('field.carrier'), shipment.carrier || t('field.none')),
     fact(
       t('field.tracking'),

@@ -1,10 +1,15 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { todayHere } from '#web/ui/day-text.ts'
 import { FormRow } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+
+// The suggestions weigh more than the form.
+const ShipToField = lazyPart('ShipToField', () => import('#web/shipments/ship-to-field.tsx'))
 
 /** The fields that a person fills in. */
 export const shipmentFields = [
@@ -53,6 +58,11 @@ export function ShipmentFields({
   dayBefore?: string | undefined
 }) {
   const { t } = useTranslation('shipments')
+  const shipTo = {
+    label: t('field.shipTo'),
+    value: draft.shipTo,
+    onChange: (words: string) => onChange({ shipTo: words }),
+  }
   const isKept = draft.estimatedDelivery === dayBefore
   return (
     <>
@@ -66,14 +76,9 @@ export function ShipmentFields({
           {...(isKept ? {} : { min: todayHere() })}
           onChange={(estimatedDelivery) => onChange({ estimatedDelivery })}
         />
-        <TextField
-          name="shipTo"
-          label={t('field.shipTo')}
-          isOptional
-          maxLength={200}
-          value={draft.shipTo}
-          onChange={(shipTo) => onChange({ shipTo })}
-        />
+        <Suspense fallback={<TextField {...shipTo} isOptional maxLength={200} />}>
+          <ShipToField {...shipTo} />
+        </Suspense>
       </FormRow>
       <FormRow>
         <TextField

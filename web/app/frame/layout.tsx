@@ -9,7 +9,6 @@ import { SessionWatch } from '#web/app/frame/session-watch.tsx'
 import { Sidebar } from '#web/app/frame/sidebar.tsx'
 import { Topbar } from '#web/app/frame/topbar.tsx'
 import { Keyboard } from '#web/app/keys/keyboard.tsx'
-import { LiveWatch } from '#web/app/live/live-watch.ts'
 import { CustomizerPanel } from '#web/app/parts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -24,6 +23,10 @@ const withoutSupplier: readonly string[] = [
   paths.settings,
   paths.supplierSettings,
   paths.oneSupplierSettings,
+  paths.places,
+  paths.newPlace,
+  paths.place,
+  paths.settingHistory,
   paths.notFound,
 ]
 
@@ -42,7 +45,6 @@ export function Layout() {
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <Topbar />
       <SessionWatch />
-      <LiveWatch />
       <div className={styles.below}>
         {hasSidebar ? <Sidebar /> : null}
         <main id="main" tabIndex={-1} className={styles.main}>

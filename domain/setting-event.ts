@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { instant } from '#domain/day.ts'
+
+const values = z.record(z.string(), z.json())
+
+/** One entry of the history of settings: the company's own, a supplier's or a place's. */
+export const settingEvent = z.object({
+  id: z.int(),
+  at: instant,
+  actor: z.string().meta({ description: 'Name of the person' }),
+  kind: z.enum(['company', 'supplier', 'place']),
+  of: z
+    .object({ id: z.int(), code: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'Which supplier or place, as it is called now' }),
+  before: values.meta({
+    description: 'Settings that changed, as they were; empty for a new place',
+  }),
+  after: values.meta({ description: 'The same, as they were then; empty for a place removed' }),
+})
+export type SettingEvent = z.infer<typeof settingEvent>

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPlace, removePlace, updatePlace } from '#contract/place-endpoints.ts'
+import {
+  listSettingEvents,
+  updateCompanySettings,
+  updateSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import { openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const bo = await world.signIn('bo')
+const list = async (query: Said<typeof listSettingEvents>['query'] = {}, who = ada) =>
+  (await who.call(listSettingEvents, { query })).reply
+
+test('the whole history, newest first: who changed whose settings, and what', async () => {
+  assert.deepEqual(await list(), { rows: [], next: null, previous: null })
+  await ada.call(updateCompanySettings, { version: 1, body: { allowsUnpacked: false } })
+  const supplier = { params: { id: 2 }, version: 1 }
+  await ada.call(updateSupplierSettings, { ...supplier, body: { ssccExtension: 4 } })
+  const { id } = (await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })).reply
+  await ada.call(updatePlace, { params: { id }, version: 1, body: { name: 'Newer' } })
+  await ada.call(removePlace, { params: { id }, version: 2 })
+  await bo.call(updateCompanySettings, { version: 1, body: { tolerance: '5' } })
+
+  const { rows } = await list()
+  assert.deepEqual(
+    rows.map(({ actor, kind, of, before, after }) => [actor, kind, of?.name, before, after]),
+    [
+      ['Ada Font', 'place', 'Newer', { code: 'NEW', name: 'Newer', ...unknown }, {}],
+      ['Ada Font', 'place', 'Newer', { name: 'New' }, { name: 'Newer' }],
+      ['Ada Font', 'place', 'Newer', {}, { code: 'NEW', name: 'New', ...unknown }],
+      ['Ada Font', 'supplier', 'Bosses', { ssccExtension: 0 }, { ssccExtension: 4 }],
+      ['Ada Font', 'company', undefined, { allowsUnpacked: true }, { allowsUnpacked: false }],
+    ],
+  )
+  const ids = (page: { rows: { id: number }[] }) => page.rows.map((one) => one.id)
+  assert.deepEqual(ids(await list({ placeId: id })), ids({ rows }).slice(0, 3))
+  assert.deepEqual(ids(await list({ supplierId: 2 })), ids({ rows }).slice(3, 4))
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 2, after: first.next ?? '' })
+  assert.deepEqual([...ids(first), ...ids(second)], ids({ rows }).slice(0, 4))
+  assert.deepEqual(ids(await list({ limit: 2, before: second.previous ?? '' })), ids(first))
+})
+const unknown = { taxId: null, address: null, gln: null }
+
+test('it is the company’s own, and for its administrators', async () => {
+  const { rows } = await list({}, bo)
+  assert.deepEqual(
+    rows.map(({ actor, after }) => [actor, after]),
+    [['Bo Canari', { tolerance: '5' }]],
+  )
+  assert.deepEqual((await list({ supplierId: 2 }, bo)).rows, [])
+  const [lee, marc] = await Promise.all([world.signIn('lee'), world.signIn('marc')])
+  assert.equal((await lee.call(listSettingEvents)).problem.code, 'not-found')
+  assert.equal((await marc.call(listSettingEvents)).problem.code, 'role-not-enough')
+})

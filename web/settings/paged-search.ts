@@ -1,0 +1,32 @@
+import { present, word } from '#web/app/use-address.ts'
+
+/** What the address says of a list of the settings. */
+export type PagedSearch = {
+  text?: string
+  supplierId?: number
+  placeId?: number
+  after?: string
+  before?: string
+  page?: number
+}
+
+/** Reads the address; what cannot be understood is left out. */
+export function readPagedSearch(search: Record<string, unknown>): PagedSearch {
+  return present({
+    text: word(search.text),
+    after: word(search.after, 120),
+    before: word(search.before, 120),
+    supplierId: count(search.supplierId, 1),
+    placeId: count(search.placeId, 1),
+    page: count(search.page, 2),
+  })
+}
+
+/** What a list that can be searched is asked for. */
+export const searchedPage = ({ text, after, before }: PagedSearch) =>
+  present({ text, after, before })
+
+function count(value: unknown, least: number): number | undefined {
+  const read = Number(value)
+  return Number.isSafeInteger(read) && read >= least ? read : undefined
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPlace } from '#contract/place-endpoints.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { ProblemError } from '#web/app/http/problem-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { PlaceForm } from '#web/settings/place-form.tsx'
+import { RemovePlaceDialog } from '#web/settings/remove-place-dialog.tsx'
+import { useSettingWords } from '#web/settings/setting-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** One place of the company. */
+export function PlaceScreen() {
+  const { t } = useTranslation('settings')
+  const { lastChange } = useSettingWords()
+  const isAllowed = useCan('manageCompany')
+  const [isRemoving, setRemoving] = useState(false)
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(getPlace, { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <Page
+      title={data?.name ?? t('places.title')}
+      state={data ? <CodeText>{data.code}</CodeText> : null}
+      trail={[
+        { label: t('company.title'), href: paths.settings },
+        { label: t('places.title'), href: paths.places },
+      ]}
+      below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
+      actions={
+        data ? (
+          <>
+            <LinkButton href={`${paths.settingHistory}?placeId=${id}`} icon="clock">
+              {t('history.title')}
+            </LinkButton>
+            <Button icon="remove" onPress={() => setRemoving(true)}>
+              {t('place.remove')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {data ? <PlaceForm key={data.id} place={data} /> : null}
+      {data && isRemoving ? (
+        <RemovePlaceDialog place={data} onLeave={() => setRemoving(false)} />
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t('place.gone')}</EmptyState> : null}
+      {error && !data && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </Page>
+  )
+}

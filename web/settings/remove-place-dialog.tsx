@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPlace, listPlaces, removePlace } from '#contract/place-endpoints.ts'
+import type { Output } from '#web/app/http/call.ts'
+import type { ProblemError } from '#web/app/http/problem-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { keyOf, read, useSend } from '#web/app/queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Asks before a place goes; what somebody changed meanwhile is shown first. */
+export function RemovePlaceDialog({
+  place,
+  onLeave,
+}: {
+  place: Output<typeof getPlace>
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('settings')
+  const words = useProblemWords()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useSend(removePlace)
+  const [problem, setProblem] = useState<ProblemError>()
+  const params = { id: place.id }
+
+  const removed = () => {
+    void client.invalidateQueries({ queryKey: keyOf(listPlaces) })
+    void toast.success(t('place.removed', { name: place.name }))
+    void navigate({ to: paths.places })
+  }
+  const refused = async (failure: ProblemError) => {
+    setProblem(failure)
+    if (failure.code === 'version-changed')
+      await client.refetchQueries({ queryKey: read(getPlace, { params }).queryKey })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      acceptLabel={t('place.remove')}
+      isBusy={remove.isPending}
+      onCancel={onLeave}
+      onAccept={() =>
+        remove.mutate(
+          { params, ifMatch: place.version },
+          { onSuccess: removed, onError: (failure) => void refused(failure) },
+        )
+      }
+    >
+      <p>
+        <bdi>{t('place.removeAsked', { name: place.name })}</bdi>
+      </p>
+      {problem ? <p role="alert">{words(problem)}</p> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { SettingEvent } from '#domain/setting-event.ts'
+import styles from '#web/settings/setting-changes.module.css'
+import { useSettingWords } from '#web/settings/setting-words.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** What an entry of the history changed: each setting as it was and as it is since. */
+export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 'after'>) {
+  const { t } = useTranslation('settings')
+  const { label, told } = useSettingWords()
+  const isNew = Object.keys(before).length === 0
+  const isGone = Object.keys(after).length === 0
+  const known = isGone ? before : after
+  const names = Object.keys(known).filter((name) => !isNew || known[name] !== null)
+  return (
+    <div className={styles.changes}>
+      {isNew ? <bdi>{t('history.created')}</bdi> : null}
+      {isGone ? <bdi>{t('history.removed')}</bdi> : null}
+      {isGone
+        ? null
+        : names.map((name) => (
+            <div key={name}>
+              <span className={styles.name}>
+                <bdi>{label(name)}</bdi>
+              </span>{' '}
+              {isNew ? null : (
+                <>
+                  <VisuallyHidden>{t('history.from')} </VisuallyHidden>
+                  <bdi className={styles.before}>{told(name, before[name])}</bdi>{' '}
+                  <Icon name="arrow" size={14} />{' '}
+                  <VisuallyHidden>{t('history.to')} </VisuallyHidden>
+                </>
+              )}
+              <bdi>{told(name, after[name])}</bdi>
+            </div>
+          ))}
+    </div>
+  )
+}

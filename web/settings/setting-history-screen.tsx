@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { listSettingEvents } from '#contract/settings-endpoints.ts'
+import type { SettingEvent } from '#domain/setting-event.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { PagedList } from '#web/settings/paged-list.tsx'
+import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { SettingChanges } from '#web/settings/setting-changes.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** Who changed which settings, newest first: of the whole company, or of one supplier or place. */
+export function SettingHistoryScreen() {
+  const { t } = useTranslation('settings')
+  const isAllowed = useCan('manageCompany')
+  const [{ supplierId, placeId }] = useAddress(readPagedSearch)
+  const isPart = supplierId !== undefined || placeId !== undefined
+  return (
+    <Page
+      title={t('history.title')}
+      trail={[{ label: t('company.title'), href: paths.settings }]}
+      below={<bdi>{t('history.below')}</bdi>}
+      actions={
+        isPart ? (
+          <LinkButton href={paths.settingHistory} icon="clock">
+            {t('history.all')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {isAllowed ? (
+        <PagedList query={({ text: _, ...query }) => read(listSettingEvents, { query })}>
+          {(rows, isFetching) => <EventTable rows={rows} isFetching={isFetching} />}
+        </PagedList>
+      ) : (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function EventTable({
+  rows,
+  isFetching,
+}: {
+  rows: readonly SettingEvent[] | undefined
+  isFetching: boolean
+}) {
+  const { t } = useTranslation('settings')
+  const { instant } = useFormats()
+  const columns: Column<SettingEvent>[] = [
+    { key: 'at', header: t('history.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+    { key: 'actor', header: t('history.who'), render: ({ actor }) => <bdi>{actor}</bdi> },
+    { key: 'of', header: t('history.whose'), render: (event) => <Whose {...event} /> },
+    { key: 'what', header: t('history.what'), render: (event) => <SettingChanges {...event} /> },
+  ]
+  return (
+    <DataTable
+      caption={t('history.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ at, actor }) => `${instant(at)} ${actor}`}
+      isFetching={isFetching}
+      empty={t('history.none')}
+    />
+  )
+}
+
+function Whose({ kind, of, after }: SettingEvent) {
+  const { t } = useTranslation('settings')
+  if (!of) return <bdi>{t('history.company')}</bdi>
+  const name = <bdi>{of.name}</bdi>
+  // What is removed has no screen any more.
+  if (Object.keys(after).length === 0) return name
+  const path = kind === 'place' ? paths.place : paths.oneSupplierSettings
+  return (
+    <Link isQuiet href={pathTo(path, { id: of.id })}>
+      {name}
+    </Link>
+  )
+}

@@ -40,41 +40,61 @@ function cursorOf(query: PageQuery, order: Order) {
   return { key, id }
 }
 
-/** A page of a list by keyset. Reads one row more than the page to know whether there are more; no total. */
-export function pageOf(query: PageQuery, { order, rows, as, shown }: List): RawBuilder<unknown> {
+/** What the database gives of a page: its rows as JSON texts, and the keys of the nearest and the farthest one. */
+export type PageRow = { rows: string | null; nearest: string | null; farthest: string | null }
+
+/** A page: the select of one PageRow, and what makes the reply of it. */
+export class Page {
+  readonly select: RawBuilder<unknown>
+  readonly textOf: (row: PageRow) => string
+
+  constructor(select: RawBuilder<unknown>, textOf: (row: PageRow) => string) {
+    this.select = select
+    this.textOf = textOf
+  }
+}
+
+// Between the rows stands what no JSON contains: a control character.
+const separator = '\x1e'
+
+/**
+ * A page of a list by keyset. Reads one row more than the page to know whether there are more; no total. Only what
+ * the database alone can do is done there: numbering rows and putting them into one value took a quarter of its time.
+ */
+export function pageOf(query: PageQuery, { order, rows, as, shown }: List): Page {
   const cursor = cursorOf(query, order)
   const isBackwards = query.after === undefined && query.before !== undefined
-  const direction = order.isDescending === isBackwards ? sql`asc` : sql`desc`
-  const comparison = order.isDescending === isBackwards ? sql`>` : sql`<`
+  const isRising = order.isDescending === isBackwards
   const [column, id] = [sql.ref(order.column), sql.ref(order.id)]
-  const key = cursor && sql`${cursor.key}::${sql.raw(order.type)}`
-  const past = !cursor
-    ? sql``
-    : order.isUnique
-      ? sql`and ${column} ${comparison} ${key}`
-      : sql`and (${column}, ${id}) ${comparison} (${key}, ${cursor.id}::bigint)`
+  const direction = isRising ? sql`asc` : sql`desc`
   const sorted = order.isUnique
     ? sql`${column} ${direction}`
     : sql`${column} ${direction}, ${id} ${direction}`
-  // Read backwards, the page is turned round; else it is in its order already.
-  const turned = isBackwards ? sql`order by position desc` : sql``
   // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.
-  const [limit, oneMore] = [sql.lit(query.limit), sql.lit(query.limit + 1)]
-  const keyAt = (place: RawBuilder<unknown>) =>
-    sql`max(page_key || '~' || id) filter (where position = ${place})`
-  const [nearest, farthest] = [
-    keyAt(sql`1`),
-    sql`case when count(*) > ${limit} then ${keyAt(limit)} end`,
-  ]
-  return sql`(
-    select json_build_object(
-      'rows', coalesce(json_agg(${shown} ${turned}) filter (where position <= ${limit}), '[]'),
-      'next', ${isBackwards ? nearest : farthest},
-      'previous', ${isBackwards ? farthest : cursor ? nearest : sql`null`})
+  const select = sql`
+    select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(page_key || '~' || id))[1] as nearest,
+      (array_agg(page_key || '~' || id))[${sql.lit(query.limit)}] as farthest
     from (
-      select f.*, row_number() over () as position from (
-        ${rows} ${past} order by ${sorted} limit ${oneMore}
-      ) f
-    ) ${sql.ref(as)}
-  )`
+      ${rows} ${cursor ? past(cursor, order, isRising) : sql``}
+      order by ${sorted} limit ${sql.lit(query.limit + 1)}
+    ) ${sql.ref(as)}`
+  return new Page(select, (row) => {
+    const read = row.rows?.split(separator) ?? []
+    const hasMore = read.length > query.limit
+    if (hasMore) read.pop()
+    // Read backwards, the page is turned round; else it is in its order already.
+    if (isBackwards) read.reverse()
+    const farthest = JSON.stringify(hasMore ? row.farthest : null)
+    const nearest = JSON.stringify(cursor ? row.nearest : null)
+    const [next, previous] = isBackwards ? [nearest, farthest] : [farthest, nearest]
+    return `{"rows":[${read.join(',')}],"next":${next},"previous":${previous}}`
+  })
+}
+
+function past({ key, id }: { key: string; id: string }, order: Order, isRising: boolean) {
+  const comparison = isRising ? sql`>` : sql`<`
+  const [column, value] = [sql.ref(order.column), sql`${key}::${sql.raw(order.type)}`]
+  return order.isUnique
+    ? sql`and ${column} ${comparison} ${value}`
+    : sql`and (${column}, ${sql.ref(order.id)}) ${comparison} (${value}, ${id}::bigint)`
 }

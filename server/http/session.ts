@@ -42,38 +42,38 @@ export function ticketOf(request: FastifyRequest): Ticket {
   }
 }
 
+const within = (minutes: number) => sql`interval '1 minute' * ${sql.lit(minutes)}`
+const [noted, idle, absolute] = [
+  within(useNotedEvery),
+  within(sessionMinutes.idle),
+  within(sessionMinutes.absolute),
+]
+
 /**
  * The beginning of every statement made for a caller: opens the second wall for the company that the
- * token names, then finds the living session behind it as `me`. Each step takes its input from the one
- * before, and `offset 0` keeps the planner from turning that round: no row of a tenant can be read first.
+ * token names, then finds the living session behind it as `me`. What finds it takes the company from what opens the
+ * wall, and `offset 0` keeps the planner from turning that round: no row of a tenant can be read first. Within it the
+ * planner is free, so that the wall is looked at once and not for each table.
  * Without a session `me` is empty.
  */
 export const gate = (ticket: Ticket): RawBuilder<unknown> => sql`
-  with gate as materialized (
-    select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id
-  ), me as materialized (
-    select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
-      u.email, u.roles, u.supplier_id as bound_to, acting.id as supplier_id, acting.rao,
-      s.seen_at < now() - interval '1 minute' * ${sql.lit(useNotedEvery)} as is_touch_due
-    from gate
+  with me as materialized (
+    select found.* from (
+      select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id offset 0
+    ) gate
     cross join lateral (
-      select * from sessions
-      where company_id = gate.company_id and token_hash = ${ticket.tokenHash}
-        and ended_at is null
-        and seen_at > now() - interval '1 minute' * ${sql.lit(sessionMinutes.idle)}
-        and started_at > now() - interval '1 minute' * ${sql.lit(sessionMinutes.absolute)}
+      select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
+        u.email, u.roles, u.supplier_id as bound_to, acting.id as supplier_id, acting.rao,
+        s.seen_at < now() - ${noted} as is_touch_due
+      from sessions s
+      join users u on u.company_id = s.company_id and u.id = s.user_id
+      left join suppliers acting on acting.company_id = s.company_id
+        and acting.id = coalesce(u.supplier_id, ${ticket.supplierId}::bigint)
+      where s.company_id = gate.company_id and s.token_hash = ${ticket.tokenHash}
+        and s.ended_at is null and s.seen_at > now() - ${idle} and s.started_at > now() - ${absolute}
+        and u.disabled_at is null
       offset 0
-    ) s
-    cross join lateral (
-      select * from users
-      where company_id = s.company_id and id = s.user_id and disabled_at is null
-      offset 0
-    ) u
-    left join lateral (
-      select id, rao from suppliers
-      where company_id = s.company_id and id = coalesce(u.supplier_id, ${ticket.supplierId}::bigint)
-      offset 0
-    ) acting on true
+    ) found
   )`
 
 /** The columns of `me` under the names of a Caller. */

@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { distributionFor } from '#database/connect.ts'
 import { runDistributed } from '#server/http/distributed-statement.ts'
-
-// Compiles only; connections are the pool's.
-const compiler = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+import { statementText } from '#server/http/statement-text.ts'
 
 const names = new Map<string, string>()
 
@@ -38,7 +21,7 @@ export async function run<Row>(
   client: pg.Pool | pg.PoolClient,
   statement: RawBuilder<Row>,
 ): Promise<Row[]> {
-  const { sql: text, parameters: values } = statement.compile(compiler)
+  const { text, values } = statementText(statement)
   const distribution = distributionFor(client)
   if (distribution) return runDistributed(client, { text, values }, distribution, send)
   return send(client, text, values)

@@ -83,7 +83,7 @@ test('thousands of packages go out a page after the other; others see nothing of
   )
   const { result, statements } = await watchStatements(() => mar.call(exportPackages, { params }))
   assert.equal((parse(result.bytes) as string[][]).length, 3031)
-  assert.equal(statements.length, 4)
+  assert.equal(statements.length, 5)
   assert.equal((await pau.call(exportPackages, { params })).status, 404)
 })
 

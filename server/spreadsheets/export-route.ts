@@ -39,24 +39,22 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     const page = (after?: string) =>
       pageOf({ limit: pageRows, ...(after !== undefined && { after }) }, asked)
     // Before anything is sent: afterwards nothing could be refused any more.
-    const first = await read(
+    const isTooLong = await read(
       database,
       request,
       endpoint,
-      sql`case when ${asked.isThere ?? sql`true`} then json_build_object('page', ${page()},
-        'isTooLong', exists (${asked.rows} offset ${sql.lit(asked.most ?? exportMost)})) end`,
+      sql`case when ${asked.isThere ?? sql`true`}
+        then exists (${asked.rows} offset ${sql.lit(asked.most ?? exportMost)}) end`,
     )
-    const { page: start, isTooLong } = JSON.parse(first.text) as {
-      page: Page<Row>
-      isTooLong: boolean
-    }
-    if (isTooLong) throw new Refusal('too-many-rows')
+    if (isTooLong.text === 'true') throw new Refusal('too-many-rows')
+    const pageAt = async (after?: string) =>
+      JSON.parse((await read(database, request, endpoint, page(after))).text) as Page<Row>
+    const start = await pageAt()
     async function* pages() {
       let { rows, next } = start
       yield rows
       while (next !== null) {
-        const { text } = await read(database, request, endpoint, page(next))
-        ;({ rows, next } = JSON.parse(text) as Page<Row>)
+        ;({ rows, next } = await pageAt(next))
         yield rows
       }
     }

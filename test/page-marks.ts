@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
+import { watchChanges } from '#contract/live-endpoints.ts'
 import { freePort } from '#database/embedded-cluster.ts'
 import { browserArguments, findBrowser } from '#test/browser.ts'
 
@@ -38,6 +39,8 @@ export async function marksOf(
         port,
         onlyCategories: categories,
         disableStorageReset: true,
+        // A stream has no end, and Lighthouse would wait for one.
+        blockedUrlPatterns: [`*${watchChanges.url}`],
         logLevel: 'error',
       })
       if (!answer || answer.lhr.runtimeError)

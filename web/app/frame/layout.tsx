@@ -9,6 +9,7 @@ import { SessionWatch } from '#web/app/frame/session-watch.tsx'
 import { Sidebar } from '#web/app/frame/sidebar.tsx'
 import { Topbar } from '#web/app/frame/topbar.tsx'
 import { Keyboard } from '#web/app/keys/keyboard.tsx'
+import { LiveWatch } from '#web/app/live/live-watch.ts'
 import { CustomizerPanel } from '#web/app/parts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -45,6 +46,7 @@ export function Layout() {
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <Topbar />
       <SessionWatch />
+      <LiveWatch />
       <div className={styles.below}>
         {hasSidebar ? <Sidebar /> : null}
         <main id="main" tabIndex={-1} className={styles.main}>

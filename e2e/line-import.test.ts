@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
+import { getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { isAccessible, openVisits } from './visitor.ts'
 
@@ -67,6 +68,59 @@ test('from the content screen: the template is filled in, looked at, its good ro
   await isAccessible(page, 'done')
   await page.getByRole('link', { name: 'Go to the shipment' }).click()
   await page.waitForURL(`**/shipments/${id}`)
+})
+
+/** A file for the first order lines that Lee may add. */
+async function namedPackages() {
+  const { rows } = await world.owner.query<{ order: string; line: number }>(
+    `select order_code as order, line_number as line from order_line_figures
+     where company_id = 1 and supplier_id = 1 and available > 20 and not is_divisible
+     order by ship_to, id limit 2`,
+  )
+  const [one, other] = rows.map(({ order, line }) => `${order};${line}`)
+  return [
+    'order;line;quantity;package;type;on package;weight',
+    `${one};5;A1;carton;P1;6.5`,
+    `${other};3;A1;;;`,
+    `${one};2;A2;;P1;`,
+    ';;;P1;pallet;;',
+    `${other};1;B1;shirt;;`,
+    `${one};1;B1;;;`,
+    `${one};4;;;;`,
+  ].join('\n')
+}
+
+test('a file that names packages: they are shown before they are made, mixed ones and a pallet', async () => {
+  const id = await shipment()
+  const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
+  await choose(page, 'packed.csv', Buffer.from(await namedPackages()))
+  const named = page.getByRole('table', { name: 'The 3 packages that the file names' })
+  await named.waitFor()
+  const rows = await named.locator('tbody tr').allInnerTexts()
+  assert.match(rows[0] ?? '', /^A1\s+Carton\s+5 × .+ · 3 × .+\s+P1$/)
+  assert.match(rows[2] ?? '', /^P1\s+Pallet\s+2 packages on it\s*$/)
+  await page
+    .getByText('The file makes 3 packages · one of them mixed · 2 standing on another')
+    .waitFor()
+  await page.getByText('Of the bad rows, one has nothing wrong').waitFor()
+  const wrong = page.getByRole('table', { name: '1 cell to correct' })
+  assert.match(await wrong.innerText(), /Row 6\s+Package type\s+shirt\s+Not a kind of package/)
+  await isAccessible(page, 'named packages')
+  await page.getByLabel('Make the packages of the other lines too').check()
+  await button(page, 'Import the 5 good rows').click()
+  await page.getByText('5 rows imported').waitFor()
+  const { packages } = (await lee.call(getPacking, { params: { id } })).reply
+  const [mixed, , pallet] = packages
+  assert.deepEqual(
+    packages.map(({ type, parentId, contents }) => [type, parentId, contents.length]),
+    [
+      ['CT', pallet?.id, 2],
+      ['CT', pallet?.id, 1],
+      ['PX', null, 0],
+      ['CT', null, 1],
+    ],
+  )
+  assert.equal(mixed?.grossWeight, '6.5')
 })
 
 test('somebody was quicker: what the file does now is shown before it is done', async () => {

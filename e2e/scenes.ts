@@ -44,7 +44,9 @@ const badFile = {
 const badLines = {
   name: 'lines.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from('order_code;order_line;quantity\nNO-SUCH;1;5\n'),
+  buffer: Buffer.from(
+    'order;line;quantity;package;type;on package\nNO-SUCH;1;5;A1;;P1\n;;;P1;pallet;\n;;;P2;pallet;\n',
+  ),
 }
 
 /** Every route in each of its states, and everything that opens above one. `open` is a shipment with lines. */
@@ -156,7 +158,7 @@ export const scenes = (open: string): Scene[] => [
   },
   { name: 'import lines', isRoute: true, visit: lee(`${open}/import-lines`) },
   {
-    name: 'import lines, a row that is not there',
+    name: 'import lines, a row that is not there and a pallet that is',
     visit: lee(`${open}/import-lines`),
     arrange: async (page) => {
       await page.locator('input[type=file]').setInputFiles(badLines)

@@ -15,9 +15,13 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   })
   return (
     <>
-      {said.length > 0 ? <p>{said.join(' · ')}</p> : null}
-      {waiting > 0 ? (
-        <p>{t('lineImport.waiting', { count: waiting, shown: number(waiting) })}</p>
+      {said.length > 0 || waiting > 0 ? (
+        <div>
+          {said.length > 0 ? <p>{said.join(' · ')}</p> : null}
+          {waiting > 0 ? (
+            <p>{t('lineImport.waiting', { count: waiting, shown: number(waiting) })}</p>
+          ) : null}
+        </div>
       ) : null}
       {report.named.length > 0 ? <Named report={report} /> : null}
     </>
@@ -28,6 +32,17 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['shipments', 'tables', 'packing'])
   const { number } = useFormats()
+  const contents = ({ contents, parts, holds }: NamedListing) => {
+    const goods = contents.map(({ productCode, size, color, quantity }) =>
+      t('packing:package.goods', {
+        quantity: number(quantity),
+        product: [productCode, size, color].filter(Boolean).join(' '),
+      }),
+    )
+    const held = holds > 0 ? [t('packing:package.holds', { count: holds })] : []
+    const said = [...held, ...goods, ...(parts > contents.length ? ['…'] : [])]
+    return said.join(' · ') || t('packing:package.empty')
+  }
   const more = namedCount - named.length
   const title = t('lineImport.named', { count: namedCount, shown: number(namedCount) })
   return (
@@ -42,7 +57,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
           {
             key: 'package',
             header: t('tables:column.package'),
-            render: ({ reference }) => <bdi>{reference}</bdi>,
+            render: ({ reference }) => reference,
           },
           {
             key: 'type',
@@ -52,33 +67,16 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
           {
             key: 'contents',
             header: t('lineImport.contents'),
-            render: (one) => <Contents of={one} />,
+            render: contents,
           },
           {
             key: 'on',
             header: t('tables:column.on_package'),
-            render: ({ on }) => (on === null ? '' : <bdi>{on}</bdi>),
+            render: ({ on }) => on,
           },
         ]}
       />
       {more > 0 ? <p>{t('lineImport.namedMore', { count: more, shown: number(more) })}</p> : null}
     </Section>
   )
-}
-
-function Contents({ of: { contents, parts, holds } }: { of: NamedListing }) {
-  const { t } = useTranslation(['shipments', 'packing'])
-  const { number } = useFormats()
-  const goods = contents.map(({ productCode, size, color, quantity }) =>
-    t('packing:package.goods', {
-      quantity: number(quantity),
-      product: [productCode, size, color].filter(Boolean).join(' '),
-    }),
-  )
-  const said = [
-    ...(holds > 0 ? [t('packing:package.holds', { count: holds })] : []),
-    ...goods,
-    ...(parts > contents.length ? ['…'] : []),
-  ]
-  return said.length > 0 ? said.join(' · ') : t('packing:package.empty')
 }

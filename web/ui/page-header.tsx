@@ -54,7 +54,9 @@ export function Section({
         </VisuallyHidden>
       ) : (
         <div className={styles.sectionLine}>
-          <h2>{title}</h2>
+          <h2>
+            <bdi>{title}</bdi>
+          </h2>
           {actions ? <div className={styles.actions}>{actions}</div> : null}
         </div>
       )}

@@ -4,6 +4,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changePassword, endSession, listSessions, signOut } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
+import { importOrders } from '#contract/order-import-endpoints.ts'
+import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
 import { createShipment, removeShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { castPassword } from '#database/cast.ts'
@@ -92,6 +94,32 @@ test('what is refused, undone or sent twice is no news', async () => {
     told.filter((one) => JSON.stringify(one) !== JSON.stringify([id, 1])),
     [[first.reply.id, 1]],
   )
+})
+
+const hearsOfOrders = (stream: OpenStream) =>
+  stream.hears(() => stream.news().some(({ kind }) => kind === 'order-lines'))
+
+test('what the buyer wants anew is told to those who serve it: a file of orders, a tolerance', async () => {
+  const file = (quantity: number) =>
+    [
+      'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date',
+      `CARTRO;Cartró;LIVE-1;2026-01-01;1;P;Product;${quantity};2026-12-01`,
+    ].join('\n')
+  const imports = async (quantity: number) =>
+    (await ada.call(importOrders, { body: file(quantity) as never })).status
+  assert.equal(await imports(10), 200)
+  const [theirs, stranger] = [await watch(mar), await watch(pau)]
+  assert.equal(await imports(12), 200)
+  assert.ok(await hearsOfOrders(theirs))
+  assert.equal(stranger.news().length, 0)
+  const again = await watch(mar)
+  assert.equal(await imports(12), 200)
+  const { reply } = await ada.call(getCompanySettings)
+  const body = { tolerance: '7' }
+  const { status } = await ada.call(updateCompanySettings, { version: reply.version, body })
+  assert.equal(status, 200)
+  for (const stream of [again, stranger]) assert.ok(await hearsOfOrders(stream))
+  assert.equal(again.news().length, 1)
 })
 
 test('a burst is told in a few parts, the last version of each shipment', async () => {

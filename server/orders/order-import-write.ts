@@ -1,4 +1,5 @@
 import { formatQuantity, isDivisible } from '#domain/quantity.ts'
+import { type Told, tell } from '#server/http/telling.ts'
 import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
 import {
   insertLines,
@@ -38,7 +39,22 @@ export async function writeImport(run: Run, companyId: number, plan: ImportPlan)
     .map((line) => ({ ...columnsOf(line), id: line.id }))
   await inChunks(created, (chunk) => run(insertLines(companyId, chunk)))
   await inChunks(changed, (chunk) => run(updateLines(companyId, chunk)))
+  const moved = [
+    ...plan.orders.filter(isMoved),
+    ...plan.lines.filter(isMoved).map(({ row }) => row),
+  ]
+  const whose = new Set(moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0))
+  if (whose.size > 0) await run(tell([...whose].map((id) => wantedAnew(companyId, id))))
 }
+
+const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
+  one.id === null || one.isChanged || one.outcome === 'changed'
+
+const wantedAnew = (companyId: number, supplierId: number): Told => ({
+  companyId,
+  supplierId,
+  news: { kind: 'order-lines' },
+})
 
 async function writeSuppliers(run: Run, companyId: number, { suppliers }: ImportPlan) {
   const changed = suppliers.filter((supplier) => supplier.isChanged)

@@ -55,6 +55,9 @@ export async function changeSettings(
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await change.run(sql`update ${row} set version = version + 1 where ${where}`)
   await noteChange(change, whose, only(before.settings), only(after.settings))
+  // How much may be announced is another now.
+  if (changed.includes('tolerance'))
+    change.tell({ orderLines: true, supplierId: whose.supplierId ?? null })
   return answer((await read()) ?? after)
 }
 

@@ -4,7 +4,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
 import { factorCode } from '#domain/second-factor.ts'
 
-const own = { access: 'signed-in', scope: 'session' } as const
 const url = '/api/auth/second-factor'
 
 const recoveryCodes = z.object({
@@ -15,9 +14,10 @@ const both = z.strictObject({ password, code: factorCode })
 
 /** Whether signing in asks this person for a second factor. */
 export const getSecondFactor = endpoint({
-  ...own,
   method: 'GET',
   url,
+  access: 'signed-in',
+  scope: 'session',
   summary: 'The own second factor',
   schema: {
     response: {
@@ -28,9 +28,10 @@ export const getSecondFactor = endpoint({
 
 /** Makes a new secret for an authenticator application; nobody is asked for its codes before it is confirmed. */
 export const startSecondFactor = endpoint({
-  ...own,
   method: 'POST',
   url,
+  access: 'signed-in',
+  scope: 'session',
   summary: 'Begin with a second factor',
   schema: {
     body: z.strictObject({ password }),
@@ -46,27 +47,30 @@ export const startSecondFactor = endpoint({
 
 /** Turns the second factor on: a code shows that the application has the secret. Every other session ends. */
 export const confirmSecondFactor = endpoint({
-  ...own,
   method: 'POST',
   url: `${url}/confirmation`,
+  access: 'signed-in',
+  scope: 'session',
   summary: 'Turn the second factor on',
   schema: { body: z.strictObject({ code: factorCode }), response: { 200: recoveryCodes } },
 })
 
 /** Gives new recovery codes; the old ones are void. */
 export const renewRecoveryCodes = endpoint({
-  ...own,
   method: 'POST',
   url: `${url}/recovery-codes`,
+  access: 'signed-in',
+  scope: 'session',
   summary: 'New recovery codes',
   schema: { body: both, response: { 200: recoveryCodes } },
 })
 
 /** Turns the second factor off. Every other session ends. */
 export const removeSecondFactor = endpoint({
-  ...own,
   method: 'POST',
   url: `${url}/removal`,
+  access: 'signed-in',
+  scope: 'session',
   summary: 'Turn the second factor off',
   schema: { body: both, response: { 204: z.null() } },
 })

@@ -9,7 +9,7 @@ test('a session one does not know is ended; another password ends all others', a
   const page = await open({ as: 'mar' })
   await world.signIn('mar')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('button', { name: 'Sessions and password' }).click()
+  await page.getByRole('button', { name: 'Account and security' }).click()
   await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
   const rows = page.getByRole('table').locator('tbody tr')
   await rows.filter({ hasText: 'This one' }).waitFor()

@@ -20,6 +20,7 @@ export const paths = {
   newPlace: '/settings/places/new',
   place: '/settings/places/$id',
   settingHistory: '/settings/history',
+  signIns: '/settings/sign-ins',
   notFound: '/auth/404',
 } as const
 

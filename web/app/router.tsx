@@ -116,6 +116,11 @@ const settingHistory = createRoute({
     () => import('#web/settings/setting-history-screen.tsx'),
   ),
 })
+const signIns = createRoute({
+  getParentRoute: under,
+  path: paths.signIns,
+  component: lazyPart('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
+})
 const notFound = createRoute({
   getParentRoute: under,
   path: paths.notFound,
@@ -151,6 +156,7 @@ const routes = protectedArea.addChildren([
   newPlace,
   place,
   settingHistory,
+  signIns,
   notFound,
   anywhereElse,
 ])

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Page } from '#web/app/frame/page.tsx'
 import styles from '#web/session/account-screen.module.css'
 import { OwnSessions } from '#web/session/own-sessions.tsx'
+import { OwnSignIns } from '#web/session/own-sign-ins.tsx'
 import { PasswordForm } from '#web/session/password-form.tsx'
+import { SecondFactor } from '#web/session/second-factor.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** A person's own account: where they are signed in, and another password. */
+/** A person's own account: where they are signed in, another password, a second factor, and what was tried. */
 export function AccountScreen() {
   const { t } = useTranslation('account')
   return (
@@ -16,6 +18,12 @@ export function AccountScreen() {
         </Section>
         <Section title={t('password.title')}>
           <PasswordForm />
+        </Section>
+        <Section title={t('factor.title')}>
+          <SecondFactor />
+        </Section>
+        <Section title={t('events.title')}>
+          <OwnSignIns />
         </Section>
       </div>
     </Page>

@@ -1,21 +1,49 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/app/frame/logo.tsx'
 import { LanguageChoice } from '#web/app/frame/taste-choices.tsx'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError, Trouble } from '#web/app/http/problem-error.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import styles from '#web/session/login-screen.module.css'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+/** What an account may ask for besides name and password. */
+export type Step = 'code' | 'newPassword'
+
+const steps: Partial<Record<Trouble, Step>> = {
+  'second-factor-required': 'code',
+  'new-password-required': 'newPassword',
+}
+
+// Most people never see it.
+const SignInStep = lazyPart('SignInStep', () => import('#web/session/sign-in-step.tsx'))
+
 /** Signing in. `onTyping`: somebody means it, the application may begin to load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
   const shell = useTranslation()
-  const { send, isLoading, problem } = useSignIn()
+  const { send, isLoading, problem, forget } = useSignIn()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  // What was asked for, newest last, and what was answered.
+  const [step, setStep] = useState<Step>()
+  const [shown, setShown] = useState<{ code?: string; newPassword?: string }>({})
+  const asked = problem && steps[problem.code]
+  if (asked && asked !== step) setStep(asked)
+  const reason = useReason(problem)
+  const sendAll = (more: typeof shown) => {
+    setShown(more)
+    void send({ username: username.trim(), password, ...more })
+  }
+  const goBack = () => {
+    setStep(undefined)
+    setShown({})
+    setPassword('')
+    forget()
+  }
   useEffect(() => {
     document.title = `${t('title')} · ${shell.t('appName')}`
   }, [t, shell.t])
@@ -25,43 +53,57 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
         <div className={styles.logo}>
           <Logo />
         </div>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
-        <Form
-          message={useReason(problem)}
-          onSubmit={() => !isLoading && send({ username: username.trim(), password })}
-        >
-          <TextField
-            label={t('username')}
-            name="username"
-            value={username}
-            onChange={setUsername}
-            autoComplete="username"
-            maxLength={100}
-            isRequired
-            autoFocus
-          />
-          <TextField
-            label={t('password')}
-            name="password"
-            type="password"
-            value={password}
-            onChange={(value) => {
-              setPassword(value)
-              onTyping()
-            }}
-            autoComplete="current-password"
-            maxLength={200}
-            isRequired
-          />
-          <FormActions>
-            <Button type="submit" kind="primary" isBusy={isLoading}>
-              {t('submit')}
-            </Button>
-          </FormActions>
-        </Form>
+        {step ? (
+          <Suspense>
+            <SignInStep
+              key={step}
+              step={step}
+              username={username}
+              isLoading={isLoading}
+              problem={problem}
+              message={asked ? undefined : reason}
+              onSend={(value) => sendAll({ ...shown, [step]: value })}
+              onBack={goBack}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <div>
+              <h1>{t('title')}</h1>
+              <p className={styles.lead}>{t('lead')}</p>
+            </div>
+            <Form message={reason} onSubmit={() => !isLoading && sendAll({})}>
+              <TextField
+                label={t('username')}
+                name="username"
+                value={username}
+                onChange={setUsername}
+                autoComplete="username"
+                maxLength={100}
+                isRequired
+                autoFocus
+              />
+              <TextField
+                label={t('password')}
+                name="password"
+                type="password"
+                value={password}
+                onChange={(value) => {
+                  setPassword(value)
+                  onTyping()
+                }}
+                autoComplete="current-password"
+                maxLength={200}
+                isRequired
+              />
+              <FormActions>
+                <Button type="submit" kind="primary" isBusy={isLoading}>
+                  {t('submit')}
+                </Button>
+              </FormActions>
+            </Form>
+          </>
+        )}
       </main>
       <footer className={styles.foot}>
         <LanguageChoice />
@@ -73,6 +115,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
 /** Why it failed, in words of the person's own. */
 function useReason(problem: ProblemError | null): string | undefined {
   const { t } = useTranslation('session')
+  const shell = useTranslation()
   if (!problem) return undefined
   switch (problem.code) {
     case 'wrong-credentials':
@@ -86,6 +129,9 @@ function useReason(problem: ProblemError | null): string | undefined {
     }
     case 'unreachable':
       return t('failed.unreachable')
+    case 'wrong-code':
+    case 'initial-password-expired':
+      return shell.t(`problem.${problem.code}`)
     default:
       return t('failed.trouble')
   }

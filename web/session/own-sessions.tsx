@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { endSession, listSessions } from '#contract/auth-endpoints.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/auth-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { read, useSend } from '#web/app/queries.ts'
+import styles from '#web/session/account-screen.module.css'
+import { deviceName } from '#web/session/device-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -28,47 +30,59 @@ export function OwnSessions() {
         onSettled: () => void sessions.refetch(),
       },
     )
+  const endOthers = useSend(endOtherSessions)
+  const endAll = () =>
+    endOthers.mutate(
+      {},
+      {
+        onSuccess: () => toast.success(t('sessions.othersEnded')),
+        onError: (problem) => toast.error(words(problem)),
+        onSettled: () => void sessions.refetch(),
+      },
+    )
   if (sessions.error)
     return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
   return (
-    <DataTable<Session>
-      caption={t('sessions.title')}
-      rows={sessions.data}
-      rowKey={(one) => one.id}
-      rowLabel={(one) => device(one.agent)}
-      columns={[
-        { key: 'agent', header: t('sessions.device'), render: (one) => device(one.agent) },
-        {
-          key: 'address',
-          header: t('sessions.address'),
-          render: (one) => <bdi>{one.address}</bdi>,
-        },
-        { key: 'started', header: t('sessions.started'), render: (one) => instant(one.startedAt) },
-        { key: 'seen', header: t('sessions.seen'), render: (one) => instant(one.seenAt) },
-        {
-          key: 'end',
-          header: t('sessions.stop'),
-          render: (one) =>
-            one.isCurrent ? (
-              t('sessions.current')
-            ) : (
-              <Button isSmall isBusy={end.isPending} onPress={() => endOne(one)}>
-                {t('sessions.end')}
-              </Button>
-            ),
-        },
-      ]}
-    />
+    <div className={styles.part}>
+      <DataTable<Session>
+        caption={t('sessions.title')}
+        rows={sessions.data}
+        rowKey={(one) => one.id}
+        rowLabel={(one) => deviceName(one.agent)}
+        columns={[
+          { key: 'agent', header: t('sessions.device'), render: (one) => deviceName(one.agent) },
+          {
+            key: 'address',
+            header: t('sessions.address'),
+            render: (one) => <bdi>{one.address}</bdi>,
+          },
+          {
+            key: 'started',
+            header: t('sessions.started'),
+            render: (one) => instant(one.startedAt),
+          },
+          { key: 'seen', header: t('sessions.seen'), render: (one) => instant(one.seenAt) },
+          {
+            key: 'end',
+            header: t('sessions.stop'),
+            render: (one) =>
+              one.isCurrent ? (
+                t('sessions.current')
+              ) : (
+                <Button isSmall isBusy={end.isPending} onPress={() => endOne(one)}>
+                  {t('sessions.end')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {(sessions.data?.length ?? 0) > 2 ? (
+        <div className={styles.actions}>
+          <Button isBusy={endOthers.isPending} onPress={endAll}>
+            {t('sessions.endOthers')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
   )
-}
-
-const programs = /(Edg|OPR|Firefox|Chrome|Safari)/
-const systems = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/
-const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
-
-/** What a browser calls itself, in two words: "Firefox, Windows". */
-function device(agent: string): string {
-  const found = [programs, systems].map((pattern) => pattern.exec(agent)?.[1])
-  const known = found.filter((name) => name !== undefined).map((name) => names[name] ?? name)
-  return known.join(', ') || agent.slice(0, 60) || '–'
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePassword, listSessions } from '#contract/auth-endpoints.ts'
+import { passwordLength } from '#domain/password-rule.ts'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 import { keyOf, useSend } from '#web/app/queries.ts'
@@ -11,8 +12,7 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The shortest password that the server takes (domain/person.ts). */
-const shortest = 12
+const { least: shortest, most: longest } = passwordLength
 const empty = { password: '', newPassword: '' }
 
 /** Another password; every other session of this person ends with the old one. */
@@ -71,7 +71,7 @@ export function PasswordForm() {
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        maxLength={128}
+        maxLength={longest}
         label={t('password.next')}
         description={t('password.hint', { count: shortest })}
         value={typed.newPassword}

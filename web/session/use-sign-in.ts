@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { signIn } from '#contract/auth-endpoints.ts'
-import { call } from '#web/app/http/call.ts'
+import { call, type Input } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { startSession } from '#web/app/state/session-state.ts'
 
@@ -9,7 +9,7 @@ export function useSignIn() {
   const [isLoading, setLoading] = useState(false)
   const [problem, setProblem] = useState<ProblemError | null>(null)
 
-  async function send(body: { username: string; password: string }) {
+  async function send(body: Input<typeof signIn>['body']) {
     setLoading(true)
     setProblem(null)
     try {
@@ -21,5 +21,11 @@ export function useSignIn() {
     }
   }
 
-  return { send, isLoading, loginFailed: problem !== null, problem }
+  return {
+    send,
+    isLoading,
+    loginFailed: problem !== null,
+    problem,
+    forget: () => setProblem(null),
+  }
 }

@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 /** What an administrator decides for the whole company; from here to its suppliers. */
 export function CompanySettingsScreen() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'account'])
   const { lastChange } = useSettingWords()
   const isAllowed = useCan('manageCompany')
   const { data, error, isFetching, refetch } = useQuery({
@@ -35,6 +35,9 @@ export function CompanySettingsScreen() {
             </LinkButton>
             <LinkButton href={paths.settingHistory} icon="clock">
               {t('history.title')}
+            </LinkButton>
+            <LinkButton href={paths.signIns} icon="person">
+              {t('account:log.title')}
             </LinkButton>
           </>
         ) : null

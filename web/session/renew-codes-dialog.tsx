@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { renewRecoveryCodes } from '#contract/second-factor-endpoints.ts'
+import { useSend } from '#web/app/queries.ts'
+import { ProofDialog } from '#web/session/proof-dialog.tsx'
+import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
+import { useProof } from '#web/session/use-proof.ts'
+
+/** New recovery codes for who shows password and code. */
+export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const proof = useProof()
+  const renew = useSend(renewRecoveryCodes)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const send = () =>
+    renew.mutate(
+      { body: proof.typed },
+      { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes), onError: proof.refuse },
+    )
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <ProofDialog
+      proof={proof}
+      words={t('factor.voidHint')}
+      action={t('factor.renew')}
+      isBusy={renew.isPending}
+      onSend={send}
+      onClose={onDone}
+    />
+  )
+}

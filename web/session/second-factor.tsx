@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { read } from '#web/app/queries.ts'
+import styles from '#web/session/account-screen.module.css'
+import { RenewCodesDialog } from '#web/session/renew-codes-dialog.tsx'
+import { TurnOffDialog } from '#web/session/turn-off-dialog.tsx'
+import { TurnOnDialog } from '#web/session/turn-on-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type Asked = 'on' | 'off' | 'renew'
+
+/** Whether signing in asks for a code as well, and how to have it so. */
+export function SecondFactor() {
+  const { t } = useTranslation('account')
+  const { instant } = useFormats()
+  const { data, error, refetch } = useQuery({ ...read(getSecondFactor, {}), staleTime: 0 })
+  const [asked, setAsked] = useState<Asked>()
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  const done = () => {
+    setAsked(undefined)
+    void refetch()
+  }
+  const { onSince = null, recoveryCodesLeft = 0 } = data ?? {}
+  return (
+    <div className={styles.part}>
+      <p className={styles.words}>
+        <bdi>
+          {onSince === null
+            ? t('factor.what')
+            : `${t('factor.onSince', { when: instant(onSince) })} ${t('factor.left', { count: recoveryCodesLeft })}`}
+        </bdi>
+      </p>
+      <div className={styles.actions}>
+        {onSince === null ? (
+          <Button isBusy={!data} onPress={() => setAsked('on')}>
+            {t('factor.turnOn')}
+          </Button>
+        ) : (
+          <>
+            <Button onPress={() => setAsked('renew')}>{t('factor.renew')}</Button>
+            <Button onPress={() => setAsked('off')}>{t('factor.turnOff')}</Button>
+          </>
+        )}
+      </div>
+      {asked === 'on' ? <TurnOnDialog onDone={done} /> : null}
+      {asked === 'off' ? <TurnOffDialog onDone={done} /> : null}
+      {asked === 'renew' ? <RenewCodesDialog onDone={done} /> : null}
+    </div>
+  )
+}

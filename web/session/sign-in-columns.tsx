@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { listOwnSignInEvents } from '#contract/sign-in-event-endpoints.ts'
+import { useFormats } from '#web/app/formats.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { deviceName } from '#web/session/device-name.ts'
+import type { Column } from '#web/ui/table-columns.ts'
+
+export type OwnEvent = Output<typeof listOwnSignInEvents>['rows'][number]
+
+/** When, what and where from: the columns that one's own sign-ins and everybody's have in common. */
+export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
+  const { t } = useTranslation('account')
+  const { instant } = useFormats()
+  return [
+    { key: 'at', header: t('events.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+    {
+      key: 'what',
+      header: t('events.what'),
+      render: ({ kind }) => <bdi>{t(`events.kind.${kind}`)}</bdi>,
+    },
+    {
+      key: 'address',
+      header: t('events.address'),
+      render: ({ address }) => <bdi>{address || t('events.command')}</bdi>,
+    },
+    {
+      key: 'device',
+      header: t('events.device'),
+      priority: 2,
+      render: ({ agent, address }) => (address ? <bdi>{deviceName(agent)}</bdi> : '–'),
+    },
+  ]
+}
+
+/** What a refusal looks like among the others. */
+export const toneOf = ({ topic }: OwnEvent) => (topic === 'refusal' ? ('warn' as const) : undefined)

@@ -1,0 +1,25 @@
+import type { SignInTopic } from '#domain/sign-in-event.ts'
+import { present, word } from '#web/app/use-address.ts'
+
+export const topics: readonly SignInTopic[] = ['sign-in', 'refusal', 'change']
+
+/** What the address says of the company's sign-ins. */
+export type SignInLogSearch = {
+  username?: string
+  topic?: SignInTopic
+  after?: string
+  before?: string
+  page?: number
+}
+
+/** Reads the address; what cannot be understood is left out. */
+export function readSignInLogSearch(search: Record<string, unknown>): SignInLogSearch {
+  const page = Number(search.page)
+  return present({
+    username: word(search.username),
+    topic: topics.find((one) => one === search.topic),
+    after: word(search.after, 120),
+    before: word(search.before, 120),
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+  })
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listSessions } from '#contract/auth-endpoints.ts'
+import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { keyOf, useSend } from '#web/app/queries.ts'
+import { CodeField, OwnPasswordField } from '#web/session/proof-fields.tsx'
+import { QrCode } from '#web/session/qr-code.tsx'
+import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
+import styles from '#web/session/second-factor.module.css'
+import { useProof } from '#web/session/use-proof.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Turning the second factor on: the password, the key for the app and a code that proves it, then recovery codes. */
+export function TurnOnDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const [begun, setBegun] = useState<Output<typeof startSecondFactor>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const proof = useProof()
+  const start = useSend(startSecondFactor)
+  const confirm = useSend(confirmSecondFactor)
+  const { password, code } = proof.typed
+  const begin = () =>
+    start.mutate(
+      { body: { password } },
+      {
+        onSuccess: (answer) => {
+          proof.forgive()
+          setBegun(answer)
+        },
+        onError: proof.refuse,
+      },
+    )
+  const finish = () =>
+    confirm.mutate(
+      { body: { code } },
+      {
+        onSuccess: ({ recoveryCodes }) => {
+          setCodes(recoveryCodes)
+          toast.success(t('factor.isOn'))
+          void client.invalidateQueries({ queryKey: keyOf(listSessions) })
+        },
+        onError: proof.refuse,
+      },
+    )
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
+      {begun ? (
+        <Form key="code" onSubmit={finish} errors={proof.errors} message={proof.message}>
+          <p>
+            <bdi>{t('factor.scan')}</bdi>
+          </p>
+          <div className={styles.key}>
+            <QrCode rows={begun.qr} label={t('factor.qr')} />
+            <p>
+              {t('factor.key')} <CodeText hasCopy>{begun.secret}</CodeText>
+            </p>
+          </div>
+          <CodeField autoFocus value={code} onChange={(value) => proof.type({ code: value })} />
+          <FormActions>
+            <Button type="submit" kind="primary" isBusy={confirm.isPending}>
+              {t('factor.turnOn')}
+            </Button>
+          </FormActions>
+        </Form>
+      ) : (
+        <Form key="password" onSubmit={begin} errors={proof.errors} message={proof.message}>
+          <OwnPasswordField
+            value={password}
+            onChange={(value) => proof.type({ password: value })}
+          />
+          <FormActions>
+            <Button type="submit" kind="primary" isBusy={start.isPending}>
+              {t('factor.next')}
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -12,7 +12,7 @@ import { addProbes } from '#server/http/probes.ts'
 import { answerError, sendProblem } from '#server/http/refusal.ts'
 import type { RequestCount } from '#server/http/request-count.ts'
 import { requestLogging } from '#server/http/request-log.ts'
-import { ticketOf } from '#server/http/session.ts'
+import { keepTickets } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
@@ -86,11 +86,7 @@ export async function buildApp(world: {
   world.requests?.watch(app)
   boundLoad(app, database)
   await documentApi(app)
-  // Who shows no session is told so before anything else about the request.
-  app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config
-    if (access && access !== 'public') ticketOf(request)
-  })
+  keepTickets(app)
   addProbes(app, database)
   for (const add of routes) add(app, database, config)
   await serveWeb(app, methodsOf, world.webDirectory)

@@ -24,8 +24,7 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** The security headers of a reply of the API, or of a page. */
-export const securityHeaders = (isApi: boolean): Record<string, string> => ({
+const headersFor = (isApi: boolean): Record<string, string> => ({
   'content-security-policy': isApi ? apiPolicy : pagePolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -34,15 +33,20 @@ export const securityHeaders = (isApi: boolean): Record<string, string> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   ...(isApi && { 'cache-control': 'no-store' }),
 })
+const [ofApi, ofPage] = [headersFor(true), headersFor(false)]
+
+/** The security headers of a reply of the API, or of a page. */
+export const securityHeaders = (isApi: boolean): Record<string, string> => (isApi ? ofApi : ofPage)
 
 /** Whether an address is for programs: the API, and what watches the server. */
 export const isOfApi = (url: string): boolean => /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
 /** Puts the security headers on every reply, errors included, and the id by which the log knows the request. */
 export function addHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.headers(securityHeaders(isOfApi(request.url)))
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    next()
   })
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
 import { withinLoad } from '#server/http/load-bound.ts'
+import { ticketOf } from '#server/http/session.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -49,11 +50,18 @@ const disposition = (name: string) =>
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
 
+// Who shows no session is told so before anything else about the request.
+const showTicket: onRequestHookHandler = (request, _reply, next) => {
+  ticketOf(request)
+  next()
+}
+
 /** How an endpoint of the contract is served, whatever answers it. */
 export const servedAs = ({ method, url, schema, access, scope, summary }: Endpoint) => ({
   method,
   url,
   config: { access, scope },
+  ...(access !== 'public' && { onRequest: showTicket }),
   schema: {
     ...schema,
     response: { ...schema.response, ...problemReplies },

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { can, type Role, type Verb } from '#domain/person.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
@@ -26,12 +26,29 @@ export const newToken = (companyId: number) =>
   `${companyId}.${randomBytes(32).toString('base64url')}`
 
 /** What is stored of a token. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const bearer = /^Bearer (([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})$/i
 
-/** Reads the ticket of a request; no token or a misshapen one is the end of a session. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it shows of itself, once that was looked at. */
+    ticket: Ticket | null
+  }
+}
+
+/** Makes room on every request for its ticket, which is read once. */
+export function keepTickets(app: FastifyInstance): void {
+  app.decorateRequest('ticket', null)
+}
+
+/** The ticket of a request; no token or a misshapen one is the end of a session. */
 export function ticketOf(request: FastifyRequest): Ticket {
+  request.ticket ??= readTicket(request)
+  return request.ticket
+}
+
+function readTicket(request: FastifyRequest): Ticket {
   const [, token, companyId] = bearer.exec(request.headers.authorization ?? '') ?? []
   if (!token || !companyId) throw new Refusal('session-over')
   const named = request.headers['oto-supplier']

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Distribution } from './distribution.ts'
 import { type Listener, type Listening, listen } from './listening.ts'
 import { watchPresence } from './presence.ts'
+import type { Replica } from './replica.ts'
 import type { DB } from './types.ts'
 
 export type Database = {
@@ -13,6 +14,8 @@ export type Database = {
   isThere: () => Promise<boolean>
   /** Hears what is said on a channel, on a connection of its own. */
   listen: (channel: string, listener: Listener) => Listening
+  /** A copy that heavy reads may go to. */
+  replica?: Replica | undefined
   /** Waits for checked-out connections, then closes all. */
   end: () => Promise<void>
 }

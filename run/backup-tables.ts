@@ -80,23 +80,17 @@ function afterWhatTheyNeed(tables: Found[]): Table[] {
 
 /** The companies, which the walls hide even from the owner of the tables as long as nobody has named them. */
 export async function listCompanies(client: pg.Client): Promise<number[]> {
-  await client.query(`do $$
-    declare
-      company bigint;
-      found text := '';
-    begin
-      for company in
-        select company_id from usernames union select generate_series(1, last_value) from companies_id_seq order by 1
-      loop
-        perform set_config('app.company', company::text, true);
-        if exists (select from companies where id = company) then found := found || company || ' '; end if;
-      end loop;
-      perform set_config('oto.companies', found, true);
-    end $$`)
-  const { rows } = await client.query<{ found: string }>(
-    `select current_setting('oto.companies') as found`,
+  const { rows } = await client.query<{ company: string }>(
+    `select company_id as company from usernames
+     union select generate_series(1, last_value) from companies_id_seq order by 1`,
   )
-  return (rows[0]?.found ?? '').split(' ').filter(Boolean).map(Number)
+  const found: number[] = []
+  for (const { company } of rows) {
+    await client.query(`set local app.company = '${company}'`)
+    const { rowCount } = await client.query(`select from companies where id = ${company}`)
+    if (rowCount) found.push(Number(company))
+  }
+  return found
 }
 
 const countRows = (text: Buffer): number => {
@@ -114,7 +108,7 @@ export async function* readTable(
   const hash = createHash('sha256')
   let rows = 0
   for (const company of scope ? companies : [0]) {
-    await client.query(`select set_config('app.company', $1, true)`, [String(company)])
+    await client.query(`set local app.company = '${company}'`)
     const mine = scope ? `where ${scope} = ${company}` : ''
     const query = `select ${columns.join(', ')} from ${pg.escapeIdentifier(name)} ${mine} order by ${key}`
     for await (const text of client.query(copyTo(`copy (${query}) to stdout`))) {

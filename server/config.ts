@@ -37,6 +37,14 @@ const metricsPlace = z
   })
   .refine(({ port }) => port <= 65_535, metricsWords)
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, {
+    error: 'must look like postgres://user:password@host:5432/database',
+  })
+  // Options of the address replace our own, by which every connection takes the role that the walls hold.
+  .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
+
 const environment = z.object({
   /** Where the server listens. */
   PORT: whole(0, 65_535).default(8080),
@@ -44,14 +52,9 @@ const environment = z.object({
   /** Where the embedded PostgreSQL keeps everything. */
   DATA_DIR: z.string().min(1).default(DEFAULT_DATA_DIRECTORY),
   /** A PostgreSQL of yours, 15 or newer, instead of the embedded one. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, {
-      error: 'must look like postgres://user:password@host:5432/database',
-    })
-    // Options of the address replace our own, by which every connection takes the role that the walls hold.
-    .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** A streaming replica of it, for reads that only show and are much work. */
+  DATABASE_READ_URL: databaseUrl.optional(),
   /** `production` keeps the demo world out of a PostgreSQL of yours. */
   NODE_ENV: z.string().default('development'),
   /** Whether an empty database gets the demo world: on with the embedded PostgreSQL, else off. */
@@ -84,6 +87,10 @@ const sound = environment
       !(NODE_ENV === 'production' && DATABASE_URL && DEMO === 'on'),
     { path: ['DEMO'], error: 'must not be on where NODE_ENV is production' },
   )
+  .refine(({ DATABASE_READ_URL, DATABASE_URL }) => !DATABASE_READ_URL || DATABASE_URL, {
+    path: ['DATABASE_READ_URL'],
+    error: 'must not be set without DATABASE_URL',
+  })
   .refine(({ MIGRATE, DATABASE_URL }) => MIGRATE === 'on' || DATABASE_URL, {
     path: ['MIGRATE'],
     error: 'must not be off without DATABASE_URL',
@@ -98,6 +105,7 @@ export type Config = {
   host: string
   dataDirectory: string
   databaseUrl?: string
+  databaseReadUrl?: string
   isDemo: boolean
   /** Whether strangers are expected: then nobody may have a password that is public. */
   isProduction: boolean
@@ -131,6 +139,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     host: data.HOST,
     dataDirectory: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databaseReadUrl: data.DATABASE_READ_URL,
     isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
     migrates: data.MIGRATE === 'on',

@@ -33,7 +33,7 @@ const openAccounts = async (pool: pg.Pool, company: CastCompany): Promise<string
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
+    await client.query(`set local app.company = '${company.id}'`)
     const { rows } = await client.query<{ username: string; hash: string }>(
       `select username, password_hash as hash from users
        where company_id = $1 and username = any ($2) and disabled_at is null order by username`,

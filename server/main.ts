@@ -6,6 +6,7 @@ import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { OwnedElsewhere } from '#database/embedded-owner.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
+import { connectReplica, type Replica } from '#database/replica.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
@@ -69,20 +70,37 @@ const atPort = async <Result>(port: number, listening: Promise<Result>): Promise
   }
 }
 
+const openReplica = (url: string, { poolSize }: Config): Replica => {
+  const replica = connectReplica({
+    url,
+    max: poolSize,
+    applicationName: 'oto-reader',
+    role: 'oto_app',
+  })
+  open.push(replica.end)
+  return replica
+}
+
 const start = async () => {
   const config = readConfig()
   const { url, embedded } = await prepareDatabase(config)
   await (config.migrates ? migrate(url) : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url) : undefined
+  const distribution = await readDistribution(url)
   const database = connect({
     url,
     max: config.poolSize,
     applicationName: 'oto-server',
     role: 'oto_app',
-    distribution: await readDistribution(url),
+    distribution,
   })
   open.push(database.end)
+  if (config.databaseReadUrl) {
+    // Each of several machines has a log of its own: none says how far all of them are.
+    if (distribution) throw new Error('DATABASE_READ_URL must not be set: tables are distributed.')
+    database.replica = openReplica(config.databaseReadUrl, config)
+  }
   const off = await unsafeSettings(database.pool)
   if (off.length > 0) {
     complain(

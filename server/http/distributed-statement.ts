@@ -8,6 +8,8 @@ const opening = /set_config\('app\.company', \$(\d+), true\)/
 const named = /\bcompany_id = \$(\d+)/
 // A company's own row is under its id; nothing else has an id that equals a company_id.
 const link = /\b((?:\w+\.)?(?:company_id|id)) = (\w+\.(?:company_id|company))\b/g
+// Citus cannot read what it kept of rows locked that way.
+const inThose = /\bin (\(select id from \w+\))/g
 
 /**
  * The same statement as Citus can send it whole to the machine that has the company. There every table must be told
@@ -23,6 +25,7 @@ export function distributed(said: string, { readers }: Distribution): Distribute
   return {
     text: text
       .replace(opening, () => `$${place}`)
+      .replace(inThose, '= any (array$1)')
       .replace(link, (_, one, other) => `(${one} = ${company} and ${other} = ${company})`),
     opens: opens ? Number(opens) - 1 : null,
   }

@@ -6,7 +6,7 @@ import type { Database } from '#database/connect.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Page, type PageRow } from '#server/http/keyset-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type FileBytes, type Heard, route, SqlJson } from '#server/http/route.ts'
+import { type Heard, route, SqlJson } from '#server/http/route.ts'
 import {
   admit,
   type Caller,
@@ -32,23 +32,6 @@ export function readRoute<E extends Endpoint>(
   })
 }
 
-/**
- * Serves a GET whose reply is a file made from one JSON value built in SQL from `me`; null means not there.
- * The database's part is over before the file is made.
- */
-export function fileRoute<E extends Endpoint, Content>(
-  app: FastifyInstance,
-  database: Database,
-  endpoint: E,
-  content: (heard: Heard<E>) => RawBuilder<unknown>,
-  file: (content: Content, heard: Heard<E>) => Promise<FileBytes>,
-): void {
-  route(app, endpoint, async (heard) => {
-    const { text } = await read(database, heard.request, endpoint, content(heard))
-    return file(JSON.parse(text) as Content, heard)
-  })
-}
-
 // What has a version shows it as its ETag.
 const isVersioned = ({ schema }: Endpoint) =>
   'version' in ((schema.response[200] as { shape?: object } | undefined)?.shape ?? {})
@@ -58,6 +41,16 @@ const isVersioned = ({ schema }: Endpoint) =>
 const versionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
 type Row = Caller & PageRow & { body: string | null }
+
+/** The statement of a read: who calls, and what they are shown. */
+export const readStatement = (ticket: Ticket, body: RawBuilder<unknown> | Page) =>
+  body instanceof Page
+    ? sql<Row>`${gate(ticket)} select ${callerColumns}, page.* from me cross join lateral (${body.select}) page`
+    : sql<Row>`${gate(ticket)} select ${callerColumns}, ${body}::text as body from me`
+
+/** What its answer shows; null or undefined means not there. */
+export const textIn = (row: Row | undefined, body: RawBuilder<unknown> | Page) =>
+  row && (body instanceof Page ? body.textOf(row) : row.body)
 
 /**
  * Reads one JSON value, built in SQL from `me`, or a page, for whoever sent the request; refuses who may not, and
@@ -70,15 +63,10 @@ export async function read(
   body: RawBuilder<unknown> | Page,
 ): Promise<{ text: string }> {
   const ticket = ticketOf(request)
-  const row = await first(
-    database.pool,
-    body instanceof Page
-      ? sql<Row>`${gate(ticket)} select ${callerColumns}, page.* from me cross join lateral (${body.select}) page`
-      : sql<Row>`${gate(ticket)} select ${callerColumns}, ${body}::text as body from me`,
-  )
+  const row = await first(database.pool, readStatement(ticket, body))
   const caller = admit(row, ticket, endpoint)
   if (caller.isTouchDue) await withClient(database.pool, (client) => touch(client, ticket, caller))
-  const text = row && (body instanceof Page ? body.textOf(row) : row.body)
+  const text = textIn(row, body)
   if (text == null) throw new Refusal('not-found')
   return { text }
 }

@@ -28,9 +28,9 @@ export async function findCompany(
   for (const { id } of known) {
     const company = await first(
       sql<Company>`
-        with gate as materialized (select set_config('app.company', ${String(id)}, true)::bigint as id)
+        with gate as materialized (select set_config('app.company', ${String(id)}, true)::bigint as company_id)
         select c.id, c.name from gate
-        cross join lateral (select id, name from companies where id = gate.id offset 0) c`,
+        cross join lateral (select id, name from companies where id = gate.company_id offset 0) c`,
     )
     const isWanted = wanted === String(id) || wanted.toLowerCase() === company?.name.toLowerCase()
     if (company && isWanted) return company

@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ExportFormat, exportMost, exportTypes } from '#contract/export-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import type { Lang } from '#domain/lang.ts'
+import { readHeavy } from '#server/http/heavy-read.ts'
 import { type List, pageOf } from '#server/http/keyset-page.ts'
-import { read } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { FileBytes, type Heard, route } from '#server/http/route.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
@@ -39,7 +39,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     const page = (after?: string) =>
       pageOf({ limit: pageRows, ...(after !== undefined && { after }) }, asked)
     // Before anything is sent: afterwards nothing could be refused any more.
-    const isTooLong = await read(
+    const isTooLong = await readHeavy(
       database,
       request,
       endpoint,
@@ -48,7 +48,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     )
     if (isTooLong.text === 'true') throw new Refusal('too-many-rows')
     const pageAt = async (after?: string) =>
-      JSON.parse((await read(database, request, endpoint, page(after))).text) as Page<Row>
+      JSON.parse((await readHeavy(database, request, endpoint, page(after))).text) as Page<Row>
     const start = await pageAt()
     async function* pages() {
       let { rows, next } = start

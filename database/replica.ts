@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type ConnectOptions, connect } from './connect.ts'
+
+/** How far the database is: which one, and the end of its log. Text, as PostgreSQL writes them. */
+export type LogPlace = { system: string; end: string }
+
+/** How far the primary is, as an expression. */
+export const logPlace =
+  "(select json_build_object('system', system_identifier::text, 'end', pg_current_wal_lsn()) from pg_control_system())"
+
+/** A copy of the database that follows it, for reads that only show. */
+export type Replica = {
+  /** Its connections once it has everything up to a place; undefined while it is away, too far behind, or not ours. */
+  at: (place: LogPlace) => Promise<pg.Pool | undefined>
+  /** Leaves it alone for a while: it has just failed. */
+  rest: () => void
+  end: () => Promise<void>
+}
+
+const PATIENCE = 500
+const LOOK_EVERY = 20
+const REST = 5000
+
+const look = `
+  select pg_is_in_recovery() and system_identifier::text = $1 as "isOurs", pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasAll"
+  from pg_control_system()`
+
+/** Opens connections to a replica; that it cannot be reached is no error, now or later. */
+export const connectReplica = (options: ConnectOptions): Replica => {
+  const { pool, end } = connect(options)
+  let restsUntil = 0
+  const rest = () => {
+    restsUntil = Date.now() + REST
+  }
+  const hasAll = async ({ system, end: wanted }: LogPlace): Promise<boolean> => {
+    const deadline = Date.now() + PATIENCE
+    for (;;) {
+      const { rows } = await pool.query<{ isOurs: boolean; hasAll: boolean }>(look, [
+        system,
+        wanted,
+      ])
+      if (!rows[0]?.isOurs) return false
+      if (rows[0].hasAll) return true
+      if (Date.now() > deadline) return false
+      await sleep(LOOK_EVERY)
+    }
+  }
+  return {
+    at: async (place) => {
+      if (Date.now() < restsUntil) return undefined
+      if (await hasAll(place).catch(() => false)) return pool
+      rest()
+      return undefined
+    },
+    rest,
+    end,
+  }
+}

@@ -9,6 +9,7 @@ import { ratePacking } from './bench-packing.ts'
 import { ratePages } from './bench-pages.ts'
 import { pickIds, sizes } from './bench-rows.ts'
 import { rateScreens } from './bench-screens.ts'
+import { rateStreams } from './bench-streams.ts'
 import { type BenchWorld, openBench } from './bench-world.ts'
 import { compete, connections } from './contest.ts'
 import { ask } from './load.ts'
@@ -95,6 +96,7 @@ const parts: Record<string, Part> = {
   packing: (world) => ratePacking(world, say),
   hands: (world) => rateHands(world, say),
   screens: (world) => rateScreens(world, say),
+  streams: (world) => rateStreams(world, say),
 }
 
 const named = process.argv.slice(2)

@@ -19,9 +19,10 @@ const ancestors = () => {
  * Runs the second stage with the pinned Node and ends as it ends. It stops when it is told to, or
  * when this process or npm above it is gone, in whatever way: the channel between them closes.
  */
-export const handOver = async ([file, ...parameters]) => {
-  const child = spawn(findRuntime(), [file, ...parameters], {
+export const handOver = async ([file, ...parameters], { flags = [], environment = {} } = {}) => {
+  const child = spawn(findRuntime(), [...flags, file, ...parameters], {
     cwd: root,
+    env: { ...environment, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverEnvironment, serverFlags } from '../run/server-memory.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,7 +30,7 @@ export const temporaryDirectory = async () => {
 }
 
 const command = (way: Way): [string, string[]] =>
-  way === 'npm' ? ['npm', ['start']] : [process.execPath, ['server/main.ts']]
+  way === 'npm' ? ['npm', ['start']] : [process.execPath, [...serverFlags, 'server/main.ts']]
 
 /** Starts a server without waiting for it. */
 export const launch = (way: Way, environment: Record<string, string>) => {
@@ -38,7 +39,7 @@ export const launch = (way: Way, environment: Record<string, string>) => {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0', ...environment },
+    env: { ...serverEnvironment, ...process.env, PORT: '0', ...environment },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { call } from '#test/world.ts'
+import { atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
+import { withGround } from './ground.ts'
+import { scenario } from './scenario.ts'
+
+const json = 'content-type: application/json'
+const beginnings = [
+  'GET /api/shipments HTTP/1.1\r\nhost: a\r\nx-slow: ',
+  `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ncontent-length: 100\r\n\r\n{"user`,
+  `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
+]
+
+/** A client that begins to say something and does not go on; the first line of what it is told. */
+async function stall(port: number, place: number): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port })
+  let told = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    told += part
+  })
+  socket.on('error', () => {})
+  socket.write(beginnings[place % beginnings.length] ?? '')
+  await once(socket, 'close')
+  return told.split('\r\n')[0] ?? ''
+}
+
+/** Many clients that stall, and one who works meanwhile. */
+export async function stallClients(
+  { origin, token }: { origin: string; token: string },
+  { clients }: { clients: number },
+): Promise<Figure[]> {
+  const port = Number(new URL(origin).port)
+  const began = performance.now()
+  let isOver = false
+  const stalled = Promise.all(
+    Array.from({ length: clients }, (_, place) => stall(port, place)),
+  ).finally(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  const statuses = new Set<number>()
+  while (!isOver) {
+    const start = performance.now()
+    statuses.add((await call(origin, listShipments, {}, token)).status)
+    times.push(performance.now() - start)
+    await sleep(10)
+  }
+  const told = [...new Set(await stalled)]
+  return [
+    recorded('stalled clients', clients),
+    exactly('what they are told', told, ['HTTP/1.1 408 Request Timeout']),
+    atMost('the last is told after', (performance.now() - began) / 1000, 12, 's'),
+    recorded('calls of another meanwhile', times.length),
+    exactly('their answers', [...statuses], [200]),
+    atMost('their p99', quantile(times, 0.99), 500, 'ms'),
+  ]
+}
+
+export const stalled = scenario({
+  says: 'clients begin a request and do not go on',
+  options: { clients: { usual: 300, most: 2000 } },
+  run: (given) =>
+    withGround(async ({ serve }) => {
+      const { address: origin } = await serve()
+      const body = { username: 'lee', password: castPassword }
+      const { reply } = await call(origin, signIn, { body })
+      return stallClients({ origin, token: reply.credentials.token }, given)
+    }),
+})

@@ -1,0 +1,16 @@
+// How the server's process is started, so that its memory stays small (docs/survival.md has the figures).
+
+/**
+ * Flags of Node. On a machine with much memory V8 would let garbage lie until gigabytes are full: half a gigabyte is
+ * several times what the server holds, and is collected soon.
+ */
+export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=16']
+
+/**
+ * For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one, and an arena of each
+ * thread that ever made a paper. What is said outside counts.
+ */
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+}

@@ -65,10 +65,11 @@ const headers: Record<LineColumn, string> = {
   weight:
     'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
     'pes kg, pes brut, pes brut kg',
+  // A "carton" or a "caja" alone may be how many of them, or what one holds.
   package:
-    'package no, package number, package reference, carton, carton no, carton number, box, box no, ' +
-    'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, caja, ' +
-    'paquet, n paquet, numero paquet, numero de paquet, numero del paquet, referencia de paquet, caixa',
+    'package no, package number, package reference, carton no, carton number, box no, box number, ' +
+    'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, ' +
+    'paquet, n paquet, numero paquet, numero de paquet, numero del paquet, referencia de paquet',
   package_type:
     'type, type of package, tipo, tipo bulto, tipo de bulto, tipo del bulto, tipus, tipus paquet, ' +
     'tipus de paquet, tipus del paquet',

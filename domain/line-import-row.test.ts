@@ -69,10 +69,24 @@ test('every column is known by its own name and the names of three languages', (
   assert.deepEqual([[...places.keys()], ignored, faults], [[...lineColumns], [], []])
   const spanish = readLineHeader(['Pedido', 'Línea', 'Cantidad', 'Nº bultos', 'Alto (cm)', 'Otra'])
   assert.deepEqual([...spanish.places.keys()].slice(0, 3), ['order_code', 'order_line', 'quantity'])
-  assert.ok(spanish.places.has('height'))
+  assert.ok(spanish.places.has('height') && spanish.places.has('number_of_packages'))
   assert.deepEqual(spanish.ignored.at(-1), 'Otra')
   assert.deepEqual(readLineHeader(['Order', 'Pedido', 'Line', 'Qty']).faults, [
     { code: 'column-twice', column: 'order_code' },
+  ])
+})
+
+test('a column that names packages makes others theirs; without it they are something else', () => {
+  const cells = ['Comanda', 'Línia', 'Quantitat', 'Tipus', 'Sobre el paquet', 'Pes net, kg']
+  assert.deepEqual(readLineHeader(cells).ignored, ['Tipus', 'Sobre el paquet', 'Pes net, kg'])
+  const { places, ignored } = readLineHeader([...cells, 'Nº paquet', 'Seguiment'])
+  assert.deepEqual(ignored, [])
+  assert.deepEqual([...places.keys()].slice(3), [
+    'package_type',
+    'on_package',
+    'net_weight',
+    'package',
+    'tracking',
   ])
 })
 

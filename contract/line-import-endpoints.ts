@@ -56,13 +56,10 @@ export const importShipmentLines = endpoint({
     querystring: z.strictObject({
       preview: z.enum(['true', 'false']).default('false'),
       rows: z.enum(['all', 'good']).default('all'),
-      packages: z
-        .enum(['none', 'make'])
-        .default('none')
-        .meta({
-          description:
-            'make: also packs the rows that name no package, by their own figures, sizes and weights',
-        }),
+      packages: z.enum(['none', 'make']).default('none').meta({
+        description:
+          'make: also packs the rows that name no package, by their own figures, sizes and weights',
+      }),
     }),
     body: uploadedTable,
     consumes: uploadTypes,

@@ -5,9 +5,11 @@ import { type ConnectOptions, connect } from './connect.ts'
 /** How far the database is: which one, and the end of its log. Text, as PostgreSQL writes them. */
 export type LogPlace = { system: string; end: string }
 
-/** How far the primary is, as an expression. */
-export const logPlace =
-  "(select json_build_object('system', system_identifier::text, 'end', pg_current_wal_lsn()) from pg_control_system())"
+/** How far the primary is, as an expression. What was told as done is written by then, or at least on its way. */
+export const logPlace = `(
+  select json_build_object('system', system_identifier::text, 'end',
+    case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)
+  from pg_control_system())`
 
 /** A copy of the database that follows it, for reads that only show. */
 export type Replica = {

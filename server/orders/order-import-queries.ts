@@ -111,7 +111,8 @@ export const insertLines = (companyId: number, lines: object[]) => sql`
   select ${companyId}, n."supplierId", n."orderId", n."lineNumber", n."productCode", n."productName", n.gtin, n.size,
     n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-    as n ("supplierId" bigint, "orderId" bigint, "lineNumber" int, ${lineColumns})`
+    as n ("supplierId" bigint, "orderId" bigint, "lineNumber" int, ${lineColumns})
+  returning id`
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
 export const updateLines = (companyId: number, lines: object[]) => sql`

@@ -99,7 +99,8 @@ export async function replaceRecoveryCodes(
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await run(sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`)
   await run(sql`insert into recovery_codes (company_id, user_id, code_hash)
-    select ${companyId}, ${userId}, unnest(${codes.map(hashOf)}::bytea[])`)
+    select ${companyId}, ${userId}, unnest(${codes.map(hashOf)}::bytea[])
+    returning user_id`)
   return codes
 }
 

@@ -39,6 +39,7 @@ export async function insertReceipt(
         reason, received_by)
       select ${companyId}, ${change.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
         ${userId} from counted
+      returning id
     ), summed as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled

@@ -55,7 +55,7 @@ export async function updateOpenShipment(
         estimated_delivery = ${given('estimatedDelivery', 'estimated_delivery')}::date,
         ship_to = nullif(${given('shipTo', 'ship_to')}::text, ''), carrier = ${carrier}::text,
         tracking = ${tracking}::text, note = ${note}::text,
-        search = lower(concat_ws(' ', code, ${carrier}::text, ${tracking}::text, ${note}::text))
+        search = lower(code || ' ' || ${carrier}::text || ' ' || ${tracking}::text || ' ' || ${note}::text)
       where company_id = ${change.caller.companyId} and id = ${id}
       returning id, code, version
     )

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { undoPacking } from '#contract/packing-endpoints.ts'
+import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const lee = await (await world.another()).signIn('lee')
+const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+
+// As distributed tables are: no trigger counts.
+await world.owner.query(`
+  drop trigger count_added on package_contents;
+  drop trigger count_taken on package_contents;
+  drop trigger count_changed on package_contents`)
+
+const differences = async () => {
+  const { rows } = await world.owner.query(`
+    select l.id from shipment_lines l left join package_contents c on c.company_id = l.company_id and c.shipment_line_id = l.id
+    group by l.company_id, l.id having l.packed <> coalesce(sum(c.quantity), 0)`)
+  return rows
+}
+
+test('without a trigger, what is packed is counted by who packs: made, moved, taken out, undone, gone with its line', async () => {
+  const { params, lineId } = await ready()
+  const counted = async (packed: string) => {
+    assert.deepEqual(await differences(), [])
+    assert.equal((await packingOf(params)).lines[0]?.packed, packed)
+  }
+  const undo = async () => mar.call(undoPacking, { params, version: await versionOf(params) })
+  await doPack(params, packAll)
+  await counted('7')
+  const [one, two] = (await packingOf(params)).packages.map(({ id }) => id)
+  const step = { step: 'move' as const, lineId, from: one ?? 0, quantity: '1' }
+  await doPack(params, [{ ...step, to: two ?? 0 }])
+  await counted('7')
+  await doPack(params, [{ ...step, to: null }])
+  await counted('6')
+  await doPack(params, [{ step: 'clear' }])
+  await counted('0')
+  for (const packed of ['6', '7']) {
+    assert.equal((await undo()).status, 200)
+    await counted(packed)
+  }
+  await mar.call(removeShipmentLine, {
+    params: { ...params, lineId },
+    version: await versionOf(params),
+  })
+  assert.deepEqual(await differences(), [])
+})
+
+test('packed by many at once on two servers, the count is the sum, and never more than the line', async () => {
+  const { params, lineId } = await ready({
+    numberOfPackages: 5,
+    quantityPerPackage: '2',
+    remainder: '0',
+  })
+  await doPack(params, [{ step: 'add', count: 3, package: { type: 'BX' } }])
+  const boxes = (await packingOf(params)).packages.map(({ id }) => id)
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, place) => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        const to = boxes[(place + turn) % boxes.length] ?? null
+        const step = { step: 'move' as const, lineId, from: null, to, quantity: '1' }
+        await doPack(params, [step], place % 2 ? lee : mar)
+      }
+    }),
+  )
+  assert.deepEqual(await differences(), [])
+  assert.ok(Number((await packingOf(params)).lines[0]?.packed) > 0)
+})
+
+test('what was put in without counting is seen, and more than the line holds is refused with the next step', async () => {
+  const { params } = await ready()
+  await doPack(params, packAll)
+  await world.owner.query(
+    'update package_contents set quantity = quantity + 1 where company_id = 1 and shipment_id = $1',
+    [params.id],
+  )
+  assert.equal((await differences()).length, 1)
+  const refused = await doPack(params, [{ step: 'add', package: { type: 'BX' } }])
+  assert.ok(refused.status >= 400, refused.text)
+  assert.equal((await packingOf(params)).packages.length, 4)
+})

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { databaseAccount } from '#database/embedded-account.ts'
+import { freePort } from '#database/embedded-cluster.ts'
+import { choosePlace } from '#database/embedded-place.ts'
+import { lastWords, readRunning, spawnPostgres, stopPostgres } from '#database/embedded-process.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL that follows another one. */
+export type FollowingCopy = { url: string; stop: () => Promise<void> }
+
+/** Copies a running embedded PostgreSQL and lets the copy follow it, as `pg_basebackup` would. */
+export async function followingCopy(url: string, directory: string): Promise<FollowingCopy> {
+  const account = databaseAccount()
+  const place = await choosePlace(directory, account)
+  const copy = { ...place, cluster: `${place.cluster}-copy` }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`select pg_backup_start('copy', true)`)
+  await run('cp', ['-a', place.cluster, copy.cluster])
+  const { rows } = await client.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(false)',
+  )
+  await client.end()
+  const data = join(copy.cluster, 'data')
+  const { hostname, port, username, password } = new URL(url)
+  // Written into files that PostgreSQL's account has: ours may be another one.
+  for (const name of ['backup_label', 'standby.signal']) {
+    await run('cp', ['-a', join(data, 'PG_VERSION'), join(data, name)])
+  }
+  await writeFile(join(data, 'backup_label'), rows[0]?.label ?? '')
+  await writeFile(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  )
+  await rm(join(data, 'postmaster.pid'))
+  const ownPort = await freePort()
+  const child = await spawnPostgres(copy, ownPort, account, { isDurable: false, isWatched: true })
+  const ended = new Promise((done) => child.once('exit', done))
+  const stop = async () => {
+    if (child.exitCode === null && child.pid) await stopPostgres(child.pid, copy)
+    await ended
+  }
+  const deadline = Date.now() + 30_000
+  while (!(await readRunning(copy))?.isReady) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(await lastWords(copy))
+    await sleep(50)
+  }
+  const itsUrl = new URL(url)
+  itsUrl.port = String(ownPort)
+  return { url: itsUrl.href, stop }
+}

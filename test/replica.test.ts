@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { signIn, signOut } from '#contract/auth-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { exportShipments } from '#contract/export-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { connect } from '#database/connect.ts'
+import { startEmbedded } from '#database/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { connectReplica, type Replica } from '#database/replica.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { loadDemo } from '#server/demo.ts'
+import { followingCopy } from '#test/following-copy.ts'
+import { temporaryDirectory } from '#test/running-server.ts'
+import { call, type Said } from '#test/world.ts'
+
+const { directory, remove } = await temporaryDirectory()
+const primary = await startEmbedded({ directory, name: 'the replica test', isDurable: false })
+await migrate(primary.url)
+await loadDemo(primary.url)
+// A commit is written when it is told, as it is in earnest; nothing waits for a disk.
+await asOwner('alter database oto set synchronous_commit = on')
+const copy = await followingCopy(primary.url, directory)
+const onCopy = new pg.Client({ connectionString: copy.url })
+onCopy.on('error', () => {})
+await onCopy.connect()
+
+async function asOwner(statement: string) {
+  const client = new pg.Client({ connectionString: primary.url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+// How often heavy reads were given the replica, and how often not.
+const given = { replica: 0, primary: 0 }
+const watched = (replica: Replica): Replica => ({
+  ...replica,
+  at: async (place) => {
+    const pool = await replica.at(place)
+    given[pool ? 'replica' : 'primary'] += 1
+    return pool
+  },
+})
+const replicaAt = (url: string) => connectReplica({ url, max: 4, role: 'oto_app' })
+
+const database = connect({ url: primary.url, max: 4, role: 'oto_app' })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const replicas: Replica[] = []
+after(async () => {
+  await app.close()
+  for (const replica of replicas) await replica.end()
+  await database.end()
+  await onCopy.end().catch(() => {})
+  await copy.stop()
+  await primary.stop()
+  await remove()
+})
+
+/** Gives the server a replica that knows nothing of what was before, and forgets the counts. */
+function useReplica(url = copy.url) {
+  const replica = replicaAt(url)
+  replicas.push(replica)
+  database.replica = watched(replica)
+  given.replica = 0
+  given.primary = 0
+}
+
+async function enter(username: string) {
+  const body = { username, password: castPassword }
+  const { token } = (await call(origin, signIn, { body })).reply.credentials
+  return <E extends Endpoint>(endpoint: E, said?: Said<E>) => call(origin, endpoint, said, token)
+}
+const asFile = { query: { format: 'data' as const } }
+
+test('an export after a change, in a session just begun, comes from the replica and shows it, time and again', async () => {
+  useReplica()
+  for (let turn = 0; turn < 4; turn += 1) {
+    const lee = await enter('lee')
+    const made = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const file = await lee(exportShipments, asFile)
+    assert.equal(file.status, 200)
+    assert.ok(file.text.includes(made.reply.code), made.reply.code)
+  }
+  assert.ok(given.replica > 0 && given.primary === 0, JSON.stringify(given))
+})
+
+test('a replica that has stopped following shows nothing, and who has left gets nothing from it', async () => {
+  const lee = await enter('lee')
+  const mar = await enter('mar')
+  useReplica()
+  await lee(exportShipments, asFile)
+  assert.ok(given.replica > 0)
+  await onCopy.query('select pg_wal_replay_pause()')
+  const made = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  useReplica()
+  const file = await lee(exportShipments, asFile)
+  assert.ok(file.text.includes(made.reply.code))
+  assert.ok(given.replica === 0 && given.primary > 0, JSON.stringify(given))
+  useReplica()
+  await mar(signOut)
+  assert.equal((await mar(exportShipments, asFile)).status, 401)
+  assert.deepEqual(given, { replica: 0, primary: 0 })
+  await onCopy.query('select pg_wal_replay_resume()')
+})
+
+test('what does not follow this database is no replica of it, and one that is away holds nobody up', async () => {
+  const lee = await enter('lee')
+  useReplica(primary.url)
+  assert.equal((await lee(exportShipments, asFile)).status, 200)
+  assert.ok(given.replica === 0 && given.primary > 0)
+  useReplica()
+  await lee(exportShipments, asFile)
+  assert.ok(given.replica > 0)
+  await copy.stop()
+  assert.equal((await lee(exportShipments, asFile)).status, 200)
+  assert.ok(given.primary > 0)
+})

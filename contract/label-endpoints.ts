@@ -6,6 +6,24 @@ import { lang } from '#domain/lang.ts'
 /** What labels are written as, each with its media type; printers read ZPL. */
 export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const
 
+const how = {
+  format: z.enum(['pdf', 'zpl']).default('pdf'),
+  size: labelSize.default('a6').meta({
+    description:
+      'One to a page; a4: four A6 on a sheet, a4-two: two A5. Printers of ZPL have no sheets: one by one',
+  }),
+  dpi: z.enum(['203', '300']).default('203').meta({ description: 'Of the printer, for ZPL' }),
+}
+const inWords = {
+  lang: lang
+    .default('en')
+    .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
+}
+const labels = fileReply(
+  `The labels, at most ${mostLabels} (409 with more)`,
+  Object.values(labelTypes),
+)
+
 /** Labels of a shipment's packages; each package has its number already, see `labelPackages`. */
 export const getLabels = endpoint({
   method: 'GET',
@@ -17,26 +35,32 @@ export const getLabels = endpoint({
     headers: supplierHeaders,
     params: idParams,
     querystring: z.strictObject({
-      format: z.enum(['pdf', 'zpl']).default('pdf'),
-      size: labelSize.default('a6').meta({
-        description:
-          'One to a page; a4: four A6 on a sheet, a4-two: two A5. Printers of ZPL have no sheets: one by one',
-      }),
-      dpi: z.enum(['203', '300']).default('203').meta({ description: 'Of the printer, for ZPL' }),
+      ...how,
       packages: z
         .string()
         .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/)
         .optional()
         .meta({ description: 'Ids of packages, if not all', example: '7,8' }),
-      lang: lang
-        .default('en')
-        .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
+      ...inWords,
     }),
-    response: {
-      200: fileReply(
-        `The labels, at most ${mostLabels} (409 with more)`,
-        Object.values(labelTypes),
-      ),
-    },
+    response: { 200: labels },
+  },
+})
+
+/** The same of so many chosen packages that no address has room for their ids. */
+export const getChosenLabels = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/labels',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Labels of chosen packages as PDF or ZPL',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({ ...how, ...inWords }),
+    body: z.strictObject({
+      packageIds: z.array(z.int().positive()).min(1).max(mostLabels),
+    }),
+    response: { 200: labels },
   },
 })

@@ -72,6 +72,7 @@ const bodies: Record<string, (named: Named) => unknown> = {
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
   'POST /api/places': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/places/:id': () => ({}),
+  'POST /api/shipments/:id/labels': ({ shipment }) => ({ packageIds: [shipment] }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }

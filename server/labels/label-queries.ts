@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Label, mostLabelGoods, mostLabels } from '#domain/label.ts'
+import { type Label, mostLabels } from '#domain/label.ts'
 import { shipToParty } from '#server/http/ship-to-party.ts'
+import { goodsInside, type Held, type LineGoods } from '#server/labels/label-goods.ts'
 
 /** What a print is made of: how many packages were asked for and are there, and the labels unless too many. */
 export type LabelsFound = {
@@ -8,11 +9,23 @@ export type LabelsFound = {
   found: number
   /** Packages that want an SSCC and have none yet. */
   unnumbered: number
-  labels: Label[]
+  labels: (Omit<Label, 'goods' | 'moreGoods'> & { id: number })[]
+  /** The packages asked for, with at least all that stands in or on them. */
+  held: Held[]
+  /** The lines that lie in them, by id. */
+  lines: Record<number, LineGoods>
+}
+
+/** The labels of a print, whole. */
+export function labelsOf({ labels, held, lines }: LabelsFound): Label[] {
+  const inside = goodsInside(held, lines)
+  return labels.map(({ id, ...said }) => ({
+    ...said,
+    ...(inside.get(id) ?? { goods: [], moreGoods: 0 }),
+  }))
 }
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
-const mostGoods = sql.lit(mostLabelGoods)
 
 const lines = (text: RawBuilder<unknown>) =>
   sql`coalesce(to_jsonb(regexp_split_to_array(nullif(trim(${text}), ''), '\\s*\\n\\s*')), '[]')`
@@ -23,36 +36,40 @@ const picked = (ids: number[] | null) => sql`
   where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
   ${ids === null ? sql`` : sql`and p.id = any(${ids})`}`
 
-/** Everything in each picked package, whatever it lies in inside of it, by line. */
-const goods = sql`
-  inside as (
-    select p.id as top, p.id from picked p
-    union all
-    select i.top, c.id from inside i join packages c on c.parent_id = i.id
-      and c.company_id = s.company_id and c.supplier_id = s.supplier_id and c.shipment_id = s.id
+/**
+ * The picked packages, and where any stands in or on another all of the shipment: what is in which is found out
+ * afterwards, since a recursion takes the square of a long stack where the planner knows nothing of the tables.
+ */
+const inside = sql`
+  inside as materialized (
+    select p.id, p.parent_id from packages p
+    where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
+      and (select count(*) from picked) <= ${sql.lit(mostLabels)}
+      and (p.id in (select id from picked) or exists (
+        select from packages n where n.company_id = s.company_id and n.supplier_id = s.supplier_id
+          and n.shipment_id = s.id and n.parent_id is not null))
   ),
-  held as (
-    select i.top, c.shipment_line_id as line_id, sum(c.quantity) as quantity
+  contents as materialized (
+    select c.package_id, c.shipment_line_id as line_id, ${decimal('c.quantity')} as quantity
     from inside i join package_contents c on c.package_id = i.id and c.company_id = s.company_id
-    group by 1, 2
-  ),
-  goods as (
-    select h.top, row_number() over (partition by h.top order by l.id) as place, jsonb_build_object(
-      'gtin', f.gtin, 'orderCode', coalesce(l.order_code, o.code), 'productCode', coalesce(l.product_code, f.product_code),
-      'productName', coalesce(l.product_name, f.product_name), 'size', coalesce(l.size, f.size),
-      'color', coalesce(l.color, f.color), 'unit', coalesce(l.unit, f.unit), 'isDivisible', l.is_divisible,
-      'quantity', ${decimal('h.quantity')}) as one
-    from held h
-    join shipment_lines l on l.company_id = s.company_id and l.supplier_id = s.supplier_id
-      and l.shipment_id = s.id and l.id = h.line_id
-    join order_lines f on f.company_id = l.company_id and f.id = l.order_line_id
-    join orders o on o.company_id = f.company_id and o.id = f.order_id
-  ),
-  told as (
-    select top, jsonb_agg(one order by place) filter (where place <= ${mostGoods}) as goods,
-      count(*) filter (where place > ${mostGoods}) as more
-    from goods group by 1
   )`
+
+const held = sql`
+  select jsonb_agg(jsonb_build_object('id', i.id, 'parentId', i.parent_id, 'contents', coalesce(c.contents, '[]')))
+  from inside i left join (
+    select package_id, jsonb_agg(jsonb_build_array(line_id, quantity)) as contents from contents group by 1
+  ) c on c.package_id = i.id`
+
+const heldLines = sql`
+  select jsonb_object_agg(l.id, jsonb_build_object(
+    'gtin', f.gtin, 'orderCode', coalesce(l.order_code, o.code), 'productCode', coalesce(l.product_code, f.product_code),
+    'productName', coalesce(l.product_name, f.product_name), 'size', coalesce(l.size, f.size),
+    'color', coalesce(l.color, f.color), 'unit', coalesce(l.unit, f.unit), 'isDivisible', l.is_divisible))
+  from shipment_lines l
+  join order_lines f on f.company_id = l.company_id and f.id = l.order_line_id
+  join orders o on o.company_id = f.company_id and o.id = f.order_id
+  where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+    and l.id in (select line_id from contents)`
 
 // Orders say where to deliver in one line, and many begin it with the name of the company.
 const words = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
@@ -67,12 +84,11 @@ const destination = sql`
   from (select ${shipToParty} as party) known`
 
 const oneLabel = sql`jsonb_build_object(
-  'from', jsonb_build_array(u.rao) || ${lines(sql`u.address`)},
+  'id', p.id, 'from', jsonb_build_array(u.rao) || ${lines(sql`u.address`)},
   'to', jsonb_build_array(c.name) || destination.lines,
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
-  'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')},
-  'goods', coalesce(t.goods, '[]'), 'moreGoods', coalesce(t.more, 0))`
+  'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')})`
 
 /** What the labels of a shipment say, of all packages or those with the ids. */
 export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder<unknown> => sql`(
@@ -81,16 +97,16 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder
   join companies c on c.id = s.company_id
   cross join lateral (${destination}) destination
   cross join lateral (
-    with recursive picked as materialized (${picked(ids)}), ${goods}
+    with picked as materialized (${picked(ids)}), ${inside}
     select s.code as "shippingCode", (select count(*) from picked) as found,
       (select count(*) from picked p where s.state = 'open' and p.sscc is null
         and (u.gs1_prefix is not null or p.number > s.last_labelled)) as unnumbered,
       coalesce((
         select jsonb_agg(${oneLabel} order by p.number) from picked p
-        left join told t on t.top = p.id
         cross join (select max(p.number) as number from packages p
           where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
         where (select count(*) from picked) <= ${sql.lit(mostLabels)}
-      ), '[]') as labels
+      ), '[]') as labels,
+      coalesce((${held}), '[]') as held, coalesce((${heldLines}), '{}') as lines
   ) print
   where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${shipmentId})`

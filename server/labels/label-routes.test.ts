@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { getLabels } from '#contract/label-endpoints.ts'
+import { getChosenLabels, getLabels } from '#contract/label-endpoints.ts'
 import { labelPackages } from '#contract/packing-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { label } from '#domain/label.ts'
+import { label, mostLabels } from '#domain/label.ts'
 import { first } from '#server/http/statement.ts'
 import { printLabels } from '#server/labels/label-print.ts'
-import { type LabelsFound, labelsJson } from '#server/labels/label-queries.ts'
+import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { homogeneous } from '#test/label-examples.ts'
 import { renderPdf, renderZpl, scan } from '#test/label-reading.ts'
 import { packAll, packer } from '#test/packer.ts'
@@ -57,7 +57,7 @@ const printOf = async (params: { id: number }) => {
       select ${labelsJson(params.id, null)} as print from me`,
   )
   assert.ok(row)
-  return row.print
+  return { ...row.print, labels: labelsOf(row.print) }
 }
 
 test('labels come once packages have their SSCC, and say what is in each and in all on a pallet', {
@@ -130,6 +130,48 @@ test('what cannot be printed is refused, and what is another supplier’s is not
   )
   const many = await mar.call(getLabels, { params: packed, query: { format: 'zpl' } })
   assert.deepEqual([many.status, many.problem.code], [409, 'too-many-labels'])
+})
+
+test('a stack of two thousand packages has labels, each with all that is in it', async () => {
+  await setPrefix(null)
+  const { params, lineId } = await ready()
+  const { rows } = await world.owner.query<{ id: number }>(
+    `insert into packages (company_id, supplier_id, shipment_id, number, type)
+     select 1, 1, $1, n, 'CT' from generate_series(1, $2::int) n returning id::int as id`,
+    [params.id, mostLabels],
+  )
+  const ids = rows.map(({ id }) => id)
+  await world.owner.query(
+    `update packages set parent_id = id - 1 where shipment_id = $1 and number > 1`,
+    [params.id],
+  )
+  for (const [place, quantity] of [
+    [mostLabels - 1, 3],
+    [1000, 2],
+    [0, 1],
+  ] as const)
+    await world.owner.query(
+      `insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
+       values (1, 1, $1, $2, $3, $4)`,
+      [params.id, ids[place], lineId, quantity],
+    )
+  assert.equal((await number(params)).status, 200)
+  const { labels } = await printOf(params)
+  assert.deepEqual(
+    [0, 1, 1000, 1001, mostLabels - 1].map((place) => labels[place]?.goods[0]?.quantity),
+    ['6', '5', '5', '3', '3'],
+  )
+  // More than an address can name, in any order; of one that is not there, it is said.
+  const query = { format: 'zpl' } as const
+  const chosen = { params, query, body: { packageIds: ids.slice(900).toReversed() } }
+  const print = await mar.call(getChosenLabels, chosen)
+  assert.equal(print.status, 200, print.text.slice(0, 300))
+  assert.equal(print.text.match(/\^XZ/g)?.length, 1100)
+  const missing = { ...chosen, body: { packageIds: [...ids.slice(1), 987_654_321] } }
+  assert.deepEqual((await mar.call(getChosenLabels, missing)).problem.errors, [
+    { pointer: '/body/packageIds', code: 'not-found' },
+  ])
+  assert.equal((await pau.call(getChosenLabels, chosen)).status, 404)
 })
 
 test('what the database says of a label has its shape, to the last field', async () => {

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { getLabels, labelTypes } from '#contract/label-endpoints.ts'
+import { getChosenLabels, getLabels, labelTypes } from '#contract/label-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { mostLabels } from '#domain/label.ts'
 import { fileRoute } from '#server/http/heavy-read.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { FileBytes, type Heard } from '#server/http/route.ts'
 import { type LabelPrint, printLabels } from '#server/labels/label-print.ts'
-import { type LabelsFound, labelsJson } from '#server/labels/label-queries.ts'
+import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 
-type Query = Heard<typeof getLabels>['query']
+type Query = Heard<typeof getChosenLabels>['query']
 
-const idsOf = ({ packages }: Query) =>
+const idsOf = ({ packages }: Heard<typeof getLabels>['query']) =>
   packages === undefined ? null : [...new Set(packages.split(',').map(Number))]
+const chosenIds = ({ packageIds }: Heard<typeof getChosenLabels>['body']) => [
+  ...new Set(packageIds),
+]
 
 /** The labels of a shipment's packages, as PDF for offices and ZPL for label printers. */
 export function addLabelRoutes(app: FastifyInstance, database: Database): void {
@@ -20,22 +23,34 @@ export function addLabelRoutes(app: FastifyInstance, database: Database): void {
     database,
     getLabels,
     ({ params, query }) => labelsJson(params.id, idsOf(query)),
-    async (found, { query }) => {
-      const asked = idsOf(query)
-      if (asked && found.found < asked.length)
-        throw invalid({ pointer: '/query/packages', code: 'not-found' })
-      if (found.found === 0) throw new Refusal('no-packages')
-      if (found.found > mostLabels) throw new Refusal('too-many-labels')
-      if (found.unnumbered > 0) throw new Refusal('label-not-assigned')
-      const name = `${found.shippingCode}-labels.${query.format}`
-      return new FileBytes(labelTypes[query.format], name, await printLabels(printOf(found, query)))
-    },
+    (found, { query }) => labelFile(found, query, idsOf(query), '/query/packages'),
+  )
+  fileRoute<typeof getChosenLabels, LabelsFound>(
+    app,
+    database,
+    getChosenLabels,
+    ({ params, body }) => labelsJson(params.id, chosenIds(body)),
+    (found, { query, body }) => labelFile(found, query, chosenIds(body), '/body/packageIds'),
   )
 }
 
-function printOf({ labels, shippingCode }: LabelsFound, query: Query): LabelPrint {
-  const { format, size, lang, dpi } = query
+async function labelFile(
+  found: LabelsFound,
+  query: Query,
+  asked: number[] | null,
+  pointer: string,
+): Promise<FileBytes> {
+  if (asked && found.found < asked.length) throw invalid({ pointer, code: 'not-found' })
+  if (found.found === 0) throw new Refusal('no-packages')
+  if (found.found > mostLabels) throw new Refusal('too-many-labels')
+  if (found.unnumbered > 0) throw new Refusal('label-not-assigned')
+  const name = `${found.shippingCode}-labels.${query.format}`
+  return new FileBytes(labelTypes[query.format], name, await printLabels(printOf(found, query)))
+}
+
+function printOf(found: LabelsFound, { format, size, lang, dpi }: Query): LabelPrint {
+  const labels = labelsOf(found)
   return format === 'pdf'
-    ? { format, labels, size, lang, title: shippingCode }
+    ? { format, labels, size, lang, title: found.shippingCode }
     : { format, labels, size, lang, dpi: dpi === '300' ? 300 : 203 }
 }

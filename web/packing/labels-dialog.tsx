@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/package.ts'
 import { keepFile } from '#web/app/keep-file.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
+import { type LabelGroup, labelGroups } from '#web/packing/label-groups.ts'
 import styles from '#web/packing/labels-dialog.module.css'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import {
@@ -17,9 +18,6 @@ import { Form } from '#web/ui/form.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** As many ids as an address can name. */
-const mostNamed = 1000
-
 /** Which labels, for which printer; then a look at them, and the file. */
 export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const { t } = useTranslation('packing')
@@ -27,24 +25,22 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const { bench, ask } = useDesk()
   const form = useId()
   const labels = useLabels(bench.id)
-  const without = bench.packages.filter(({ labelledAt }) => labelledAt === null)
-  const groups = {
-    chosen: chosen.length <= mostNamed ? chosen : [],
-    unlabelled: without.length <= mostNamed ? without : [],
-    all: bench.packages,
-  }
-  const offered = (['all', 'chosen', 'unlabelled'] as const).filter((which) =>
-    which === 'unlabelled'
-      ? groups[which].length > 0 && groups[which].length < groups.all.length
-      : groups[which].length > 0,
-  )
-  const [which, setWhich] = useState<keyof typeof groups>(
-    groups.chosen.length > 0 ? 'chosen' : 'all',
-  )
+  const groups = labelGroups(bench.packages, chosen)
+  const [key, setKey] = useState(chosen.length > 0 ? 'chosen' : 'all')
+  const group =
+    groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
   const [format, setFormat] = useState<LabelFormat>('pdf-a6')
   const leave = () => ask(undefined)
   const make = () =>
-    labels.make({ ids: which === 'all' ? null : groups[which].map(({ id }) => id), format })
+    group &&
+    labels.make({
+      ids: group.key === 'all' ? null : group.packages.map(({ id }) => id),
+      format,
+    })
+  const named = ({ which, packages, part }: LabelGroup) => {
+    const words = t(`labels.${which}`, { count: packages.length })
+    return part ? t('labels.part', { which: words, from: part.from, to: part.to }) : words
+  }
   const { made } = labels
   return (
     <Dialog
@@ -84,12 +80,9 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
         >
           <RadioGroup
             label={t('labels.which')}
-            value={which}
-            onChange={(value) => setWhich(value as typeof which)}
-            options={offered.map((value) => ({
-              value,
-              label: t(`labels.${value}`, { count: groups[value].length }),
-            }))}
+            value={group?.key ?? ''}
+            onChange={setKey}
+            options={groups.map((one) => ({ value: one.key, label: named(one) }))}
           />
           <Select
             label={t('labels.format')}

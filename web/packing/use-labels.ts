@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getLabels } from '#contract/label-endpoints.ts'
+import { getChosenLabels, getLabels } from '#contract/label-endpoints.ts'
 import { getPacking, labelPackages } from '#contract/packing-endpoints.ts'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
@@ -45,15 +45,15 @@ export function useLabels(shipmentId: number) {
     mutationFn: async ({ ids, format }) => {
       const count = await number(ids)
       const [kind, how] = format.split('-') as ['pdf' | 'zpl', string]
-      const { name, content } = await callForFile(getLabels, {
-        params: { id: shipmentId },
-        query: {
-          format: kind,
-          lang,
-          ...(kind === 'pdf' ? { size: how as 'a6' } : { dpi: how as '203' }),
-          ...(ids ? { packages: ids.join(',') } : {}),
-        },
-      })
+      const params = { id: shipmentId }
+      const query = {
+        format: kind,
+        lang,
+        ...(kind === 'pdf' ? { size: how as 'a6' } : { dpi: how as '203' }),
+      }
+      const { name, content } = await (ids
+        ? callForFile(getChosenLabels, { params, query, body: { packageIds: ids } })
+        : callForFile(getLabels, { params, query }))
       return { name, content, address: URL.createObjectURL(content), count }
     },
     onSuccess: setMade,

@@ -238,6 +238,49 @@ export const scenes = (open: string): Scene[] => [
       await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
+  {
+    name: 'places',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places' },
+    arrange: row,
+  },
+  {
+    name: 'place',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places/1' },
+    arrange: text('What orders call it'),
+  },
+  {
+    name: 'place, not there',
+    visit: { as: 'ada', path: '/settings/places/999999' },
+    arrange: text('There is no such place.'),
+  },
+  {
+    name: 'place, asked before removing',
+    visit: { as: 'ada', path: '/settings/places/1' },
+    arrange: async (page) => {
+      await press(page, 'Remove place')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'new place',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places/new' },
+    arrange: text('What orders call it'),
+  },
+  {
+    name: 'history of settings',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places/3' },
+    arrange: async (page) => {
+      await page.getByLabel('Address').fill('Carrer 1\n08820 El Prat')
+      await press(page, 'Save')
+      await text(/^Last changed by/)(page)
+      await press(page, 'Change history', 'link')
+      await row(page)
+    },
+  },
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {
     name: 'unexpected error',

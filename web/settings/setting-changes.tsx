@@ -8,11 +8,11 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 /** What an entry of the history changed: each setting as it was and as it is since. */
 export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 'after'>) {
   const { t } = useTranslation('settings')
-  const { label, told } = useSettingWords()
+  const { label, told, inOrder } = useSettingWords()
   const isNew = Object.keys(before).length === 0
   const isGone = Object.keys(after).length === 0
   const known = isGone ? before : after
-  const names = Object.keys(known).filter((name) => !isNew || known[name] !== null)
+  const names = inOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
   return (
     <div className={styles.changes}>
       {isNew ? <bdi>{t('history.created')}</bdi> : null}

@@ -6,8 +6,8 @@ export function useSettingWords() {
   const { t } = useTranslation('settings')
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
-    name: t('company.name'),
     code: t('place.code'),
+    name: t('place.name'),
     rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
     gs1Prefix: t('gs1.prefix'),
@@ -29,6 +29,11 @@ export function useSettingWords() {
   return {
     tolerance,
     label: (name: string) => labels[name] ?? name,
+    /** Names of settings in the order in which their forms ask for them. */
+    inOrder: (names: string[]) => {
+      const place = (name: string) => Object.keys(labels).indexOf(name)
+      return names.toSorted((one, other) => place(one) - place(other))
+    },
     shown,
     /** A setting as it is kept, on one line. */
     told: (name: string, value: unknown) =>

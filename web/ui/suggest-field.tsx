@@ -1,6 +1,8 @@
+import { use, useEffect, useState } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
+  ComboBoxStateContext,
   Input,
   Label,
   ListBox,
@@ -35,15 +37,21 @@ export function SuggestField(
   const { value, onChange, label, description } = props
   const { options } = useSearch(value, props.search)
   const field = useField(props, value)
+  const [isTyping, setTyping] = useState(false)
+  const isOne = options.some(({ key }) => key === value)
+  const type = (text: string) => {
+    setTyping(text !== '')
+    onChange(text)
+  }
   return (
     <AriaLocale>
       <AriaComboBox
         className={fieldStyles.field ?? ''}
         items={options}
         inputValue={value}
-        onInputChange={onChange}
+        onInputChange={type}
         // Once it is one of them nothing is searched for.
-        value={options.some(({ key }) => key === value) ? value : null}
+        value={isOne ? value : null}
         onChange={(key) => key !== null && onChange(String(key))}
         onBlur={field.leave}
         menuTrigger="input"
@@ -86,6 +94,7 @@ export function SuggestField(
             <bdi>{field.error}</bdi>
           </Text>
         ) : null}
+        {isTyping && !isOne ? <OpenOnAnswer answer={options} /> : null}
         <Popover className={styles.popover ?? ''} offset={4}>
           <ListBox className={styles.list ?? ''}>
             {(option: Option) => (
@@ -99,4 +108,14 @@ export function SuggestField(
       </AriaComboBox>
     </AriaLocale>
   )
+}
+
+// The box opens by itself on a key, not when what was searched for comes later.
+function OpenOnAnswer({ answer }: { answer: readonly Option[] }) {
+  const box = use(ComboBoxStateContext)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else changes, it stays as the person left it
+  useEffect(() => {
+    if (answer.length > 0 && box?.isFocused && !box.isOpen) box.open(null, 'input')
+  }, [answer])
+  return null
 }

@@ -1,17 +1,21 @@
 import { database } from './database-loss.ts'
 import { kills } from './kills.ts'
 import { overload } from './overload.ts'
+import { pool } from './pool.ts'
 import { rolling } from './rolling.ts'
 import type { Scenario } from './scenario.ts'
 import { soak } from './soak.ts'
 import { stalled } from './stalled-clients.ts'
 import { starts } from './starts.ts'
+import { twoServers } from './two-servers.ts'
 
 /** Every scenario by its name, in the order in which all are played. */
 export const scenarios: Record<string, Scenario> = {
   starts,
   database,
+  pool,
   rolling,
+  'two-servers': twoServers,
   stalled,
   overload,
   kills,

@@ -1,0 +1,88 @@
+// Every connection to the database is taken.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { eventually } from '#test/running-server.ts'
+import { call } from '#test/world.ts'
+import { atLeast, atMost, exactly, type Figure } from './figure.ts'
+import { type Ground, withGround } from './ground.ts'
+import { scenario } from './scenario.ts'
+
+const calls = 30
+
+type Place = { origin: string; token: string }
+/** Takes every connection, and gives what frees them. */
+type Hold = () => Promise<() => Promise<unknown>>
+
+const clock = async <Result>(work: () => Promise<Result>) => {
+  const began = performance.now()
+  return { result: await work(), took: performance.now() - began }
+}
+
+/** Holds the pool, asks for more, and lets go. */
+export async function exhaustPool({ origin, token }: Place, hold: Hold): Promise<Figure[]> {
+  const ask = () => call(origin, whoAmI, {}, token)
+  const askMany = () => Promise.all(Array.from({ length: calls }, ask))
+  const probe = async (path: string) => (await fetch(origin + path)).status
+  const free = await hold()
+  const probing = clock(() => Promise.all(['/livez', '/readyz'].map(probe)))
+  const asked = await clock(askMany)
+  const probes = await probing
+  await free()
+  const back = await clock(async () => {
+    while ((await ask()).status !== 200) await sleep(10)
+  })
+  const after = await askMany()
+  const polite = asked.result.filter(
+    ({ status, headers }) => status === 503 && headers.get('retry-after') === '1',
+  )
+  const fine = asked.result.filter(({ status }) => status === 200)
+  return [
+    // On a slow machine a holder gives up early, and leaves its connection to one of them.
+    atLeast(`calls of ${calls} with 503 and Retry-After`, polite.length, calls / 2),
+    exactly('calls with neither that nor 200', calls - polite.length - fine.length, 0),
+    atMost('the slowest of them', asked.took, 4000, 'ms'),
+    exactly('probes meanwhile', probes.result, [200, 200]),
+    atMost('the slower of them', probes.took, 1000, 'ms'),
+    atMost('first success after the connections are free', back.took, 1000, 'ms'),
+    exactly('refused afterwards', after.filter(({ status }) => status !== 200).length, 0),
+  ]
+}
+
+/** Changes of shipments that somebody else has locked: one for each connection. */
+const holdByLocks =
+  ({ origin, token }: Place, { owner }: Ground, size: number): Hold =>
+  async () => {
+    const ids: number[] = []
+    for (let place = 0; place < size; place += 1) {
+      ids.push((await call(origin, createShipment, { body: {} }, token)).reply.id)
+    }
+    const holder = await owner.connect()
+    await holder.query('begin')
+    await holder.query('select from shipments where id = any($1) for update', [ids])
+    const change = (id: number) =>
+      call(origin, updateShipment, { params: { id }, version: 1, body: { note: 'held' } }, token)
+    const held = Promise.all(ids.map(change))
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await eventually('the pool is held', async () => (await owner.query(waiting)).rowCount === size)
+    return async () => {
+      await holder.query('rollback')
+      holder.release()
+      await held
+    }
+  }
+
+export const pool = scenario({
+  says: 'every connection to the database is held',
+  options: { size: { usual: 20, most: 60 } },
+  run: ({ size }) =>
+    withGround(async (ground) => {
+      const { address: origin } = await ground.serve({ POOL_SIZE: String(size) })
+      const body = { username: 'lee', password: castPassword }
+      const { reply } = await call(origin, signIn, { body })
+      const place = { origin, token: reply.credentials.token }
+      return exhaustPool(place, holdByLocks(place, ground, size))
+    }),
+})

@@ -1,0 +1,136 @@
+// Servers that know nothing of each other and nothing but DATABASE_URL: sessions, limits, keys and caps are one.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { signIn, signOut, whoAmI } from '#contract/auth-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
+import { call } from '#test/world.ts'
+import { startBalancer } from './balancer.ts'
+import { atLeast, exactly, type Figure } from './figure.ts'
+import { withGround } from './ground.ts'
+import { scenario } from './scenario.ts'
+
+/** Line 72 of the demo world: 100 pieces, of which nothing is announced. */
+const hotLine = 72
+const clients = 12
+const sameKey = 32
+/** Failed tries after which an account waits. */
+const tries = 10
+
+type At = (place: number) => string
+const enter = async (origin: string, username: string) => {
+  const { reply } = await call(origin, signIn, { body: { username, password: castPassword } })
+  return reply.credentials.token
+}
+const different = (values: unknown[]) => [...new Set(values)]
+
+/** A session begun at one server is good at the others, and over at all of them once it is ended at one. */
+async function sessions(at: At): Promise<Figure[]> {
+  const token = await enter(at(0), 'lee')
+  const asked = async () =>
+    different([
+      (await call(at(0), whoAmI, {}, token)).status,
+      (await call(at(1), whoAmI, {}, token)).status,
+    ])
+  const living = await asked()
+  await call(at(1), signOut, {}, token)
+  return [
+    exactly('a session of one, at both', living, [200]),
+    exactly('ended at the other, at both', await asked(), [401]),
+  ]
+}
+
+/** Wrong passwords in turn at the servers are counted together. */
+async function limits(at: At): Promise<Figure[]> {
+  const statuses: number[] = []
+  for (let place = 0; place < tries + 4; place += 1) {
+    const body = { username: 'nobody-at-all', password: 'wrong' }
+    statuses.push((await call(at(place), signIn, { body })).status)
+  }
+  const passed = statuses.indexOf(429)
+  return [exactly('wrong passwords in turn, until both say 429', passed, tries)]
+}
+
+/** One key many times at once, at all of the servers. */
+async function keys(at: At): Promise<Figure[]> {
+  const token = await enter(at(0), 'mar')
+  const key = randomUUID()
+  const create = (place: number, note: string) =>
+    call(at(place), createShipment, { key, body: { note } }, token)
+  const answers = await Promise.all(
+    Array.from({ length: sameKey }, (_, place) => create(place, 'once')),
+  )
+  return [
+    exactly(`one key × ${sameKey}: statuses`, different(answers.map((one) => one.status)), [201]),
+    exactly('different answers', different(answers.map((one) => one.text)).length, 1),
+    exactly('the key with another body', (await create(1, 'another')).status, 422),
+  ]
+}
+
+/** Clients at all of the servers fill one order line in pieces of three. */
+async function cap(at: At, owner: pg.Pool): Promise<Figure[]> {
+  const statuses: number[] = []
+  // One after the other: many sign-ins of one account at the same instant are what the limit of tries is for.
+  const tokens: string[] = []
+  for (let place = 0; place < clients; place += 1) tokens.push(await enter(at(place + 1), 'lee'))
+  const fill = async (token: string, place: number) => {
+    const { reply } = await call(at(place), createShipment, { body: {} }, token)
+    for (let version = 1; ; version += 1) {
+      const body = { orderLineId: hotLine, numberOfPackages: 1, quantityPerPackage: '3' }
+      const said = { params: { id: reply.id }, version, body }
+      const { status } = await call(at(place), addShipmentLine, said, token)
+      statuses.push(status)
+      if (status !== 201) return
+    }
+  }
+  await Promise.all(tokens.map(fill))
+  const counter = `select in_open::int from order_lines where company_id = 1 and id = ${hotLine}`
+  const { rows } = await owner.query(counter)
+  const differences = await owner.query('select from order_line_differences')
+  return [
+    exactly('answers at the cap', different(statuses).sort(), [201, 409]),
+    exactly(
+      'taken of 100 in threes',
+      [statuses.filter((one) => one === 201).length, rows[0].in_open],
+      [33, 99],
+    ),
+    exactly('counters that differ from their rows', differences.rowCount, 0),
+  ]
+}
+
+/** Holds servers to be one, each place asked directly. */
+export async function shareAll(addresses: string[], owner: pg.Pool): Promise<Figure[]> {
+  const at = (place: number) => addresses[place % addresses.length] ?? ''
+  return [
+    ...(await sessions(at)),
+    ...(await keys(at)),
+    ...(await cap(at, owner)),
+    ...(await limits(at)),
+  ]
+}
+
+export const twoServers = scenario({
+  says: 'servers with nothing but DATABASE_URL, behind a balancer, are one',
+  options: { servers: { usual: 2, most: 8 } },
+  run: ({ servers: count }) =>
+    withGround(async ({ serve, owner }) => {
+      const servers = await Promise.all(Array.from({ length: count }, () => serve()))
+      const addresses = servers.map(({ address }) => address)
+      const shared = await shareAll(addresses, owner)
+      // And as people reach them: without knowing who answers.
+      const balancer = await startBalancer(addresses)
+      const token = await enter(balancer.origin, 'pau')
+      const statuses: number[] = []
+      const headers = { connection: 'close' }
+      for (let turn = 0; turn < 40; turn += 1) {
+        statuses.push((await call(balancer.origin, whoAmI, { headers }, token)).status)
+      }
+      balancer.end()
+      return [
+        ...shared,
+        exactly('calls through the balancer', different(statuses), [200]),
+        atLeast('of them at the least asked server', Math.min(...balancer.given()), 40 / count / 2),
+      ]
+    }),
+})

@@ -1,0 +1,27 @@
+import { after, test } from 'node:test'
+import { holdFigures } from '#chaos/figure.ts'
+import { exhaustPool } from '#chaos/pool.ts'
+import { connect } from '#database/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openWorld } from '#test/world.ts'
+
+const size = 4
+
+const world = await openWorld()
+const { token } = await world.signIn('lee')
+const database = connect({ url: world.databaseUrl, max: size })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+after(async () => {
+  await app.close()
+  await database.end()
+})
+
+test('every connection held: calls are told to come again, probes are answered, and all is well at once when they are free', async () => {
+  const hold = async () => {
+    const clients = await Promise.all(Array.from({ length: size }, () => database.pool.connect()))
+    return async () => clients.forEach((client) => void client.release())
+  }
+  holdFigures(await exhaustPool({ origin, token }, hold))
+})

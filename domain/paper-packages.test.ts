@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostPackages } from '#domain/package.ts'
 import {
   announcedPackages,
   inLoadingOrder,
@@ -22,6 +23,17 @@ test('what stands on a pallet is told after it, at any depth, and nothing twice'
   assert.deepEqual(
     inLoadingOrder(packages).map(({ number }) => number),
     [2, 3, 1, 4, 5],
+  )
+})
+
+test('a stack as high as a shipment may have packages is told from below', () => {
+  const stack = Array.from({ length: mostPackages }, (_, place) =>
+    paperPackage(place + 1, { parentId: place || null }),
+  )
+  const told = inLoadingOrder(stack.toReversed()).map(({ number }) => number)
+  assert.deepEqual(
+    told,
+    stack.map(({ number }) => number),
   )
 })
 

@@ -9,11 +9,14 @@ export const packagesInside = (
 /** Packages in the order in which they are told: by number, but after a pallet what stands on it. */
 export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[] {
   const inside = packagesInside(packages)
-  const withInside = (box: PaperPackage): PaperPackage[] => [
-    box,
-    ...(inside.get(box.id) ?? []).flatMap(withInside),
-  ]
-  return (inside.get(null) ?? []).flatMap(withInside)
+  const told: PaperPackage[] = []
+  // Kept by hand what is still to tell: a stack may be higher than calls can be nested.
+  const left = (inside.get(null) ?? []).toReversed()
+  for (let box = left.pop(); box; box = left.pop()) {
+    told.push(box)
+    left.push(...(inside.get(box.id) ?? []).toReversed())
+  }
+  return told
 }
 
 /** How many packages there are of each type, in the order in which they are told. */

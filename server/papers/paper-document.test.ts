@@ -24,21 +24,21 @@ const said: Record<Lang, Record<Paper, string>> = {
       'Delivery note | Ship to | 1 Dec 2026 | 25 × 50 + 12.5 | 1,262.5 m | Page 1 of 1',
     'packing-list':
       'Packing list | Pallet | 145 × 80 × 120.5 | 1,512.125 | Holds 2–3 | Gross weight',
-    'contents-list': 'Package 3 of 4 | in package 1 | 12.5 m | Carton | Page 1 of 4',
+    'contents-list': 'Package 3 of 4 | in package 1 | 12.5 m | Carton | Page 1 of 1',
   },
   sp: {
     'delivery-note':
       'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 12,5 | 1262,5 m | Página 1 de 1',
     'packing-list':
       'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
-    'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 4',
+    'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 1',
   },
   ca: {
     'delivery-note':
       'Albarà | Lloc de lliurament | 1 des. 2026 | 25 × 50 + 12,5 | 1.262,5 m | Pàgina 1 de 1',
     'packing-list':
       'Llista d’embalatge | Palet | 145 × 80 × 120,5 | 1.512,125 | Porta 2–3 | Pes brut',
-    'contents-list': 'Paquet 3 de 4 | al paquet 1 | 12,5 m | Caixa de cartró | Pàgina 1 de 4',
+    'contents-list': 'Paquet 3 de 4 | al paquet 1 | 12,5 m | Caixa de cartró | Pàgina 1 de 1',
   },
 }
 
@@ -142,6 +142,12 @@ test('a package whose contents go on overleaf says on each page which one it is'
     assert.match(page, /Package 1 of 2 · S000012-P001 Order Product/)
   })
   assert.match(pages.at(-1) ?? '', /Package 2 of 2 S000012-P002/)
+  const of = pages.length - 1
+  assert.deepEqual(
+    pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0]),
+    [...Array.from({ length: of }, (_, place) => `Page ${place + 1} of ${of}`), 'Page 1 of 1'],
+    'counted in each package by itself',
+  )
 })
 
 test('the heads of a table stand on every page, and each page says which one it is', {

@@ -24,6 +24,8 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
   const { size, orientation, side } = pages[paper]
   const title = `${voice.words.title[paper]} ${paperText(content.code)}`
   const mark = markOf(voice, content)
+  const parts = body(voice, order)
+  const pageOf = paper === 'contents-list' ? pageWithin(parts) : wholePage
   return {
     pageSize: size,
     pageOrientation: orientation,
@@ -45,8 +47,28 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
     header: (page) =>
       page === 1 || paper === 'contents-list' ? '' : runningHead(side, title, mark),
     footer: (page, count) =>
-      runningFoot(side, content, fill(voice.words.page, { page, pages: count })),
-    content: body(voice, order),
+      runningFoot(side, content, fill(voice.words.page, pageOf(page, count))),
+    content: parts,
+  }
+}
+
+type PageOf = (page: number, count: number) => { page: number; pages: number }
+
+const wholePage: PageOf = (page, count) => ({ page, pages: count })
+
+/**
+ * Pages counted within each part, which goes into a package of its own and begins a page: pdfmake, which draws feet
+ * last, notes on every part where it came to stand.
+ */
+function pageWithin(parts: Content[]): PageOf {
+  const firstPage = (part: Content) =>
+    (part as { positions?: { pageNumber: number }[] }).positions?.[0]?.pageNumber ?? 1
+  let begins: number[] | undefined
+  return (page, count) => {
+    begins ??= parts.map(firstPage)
+    const place = begins.findLastIndex((begin) => begin <= page)
+    const begin = begins[place] ?? 1
+    return { page: page - begin + 1, pages: (begins[place + 1] ?? count + 1) - begin }
   }
 }
 

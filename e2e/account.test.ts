@@ -11,7 +11,7 @@ test('a session one does not know is ended; another password ends all others', a
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Account and security' }).click()
   await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
-  const rows = page.getByRole('table').locator('tbody tr')
+  const rows = page.getByRole('table', { name: 'Where you are signed in' }).locator('tbody tr')
   await rows.filter({ hasText: 'This one' }).waitFor()
   assert.equal(await rows.count(), 2)
   await page.getByRole('button', { name: 'End it' }).click()

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import { castPassword } from '#database/cast.ts'
 import { fileOf, line } from '#test/order-files.ts'
 import { packingScenes } from './packing-scenes.ts'
 import type { Visit } from './visitor.ts'
@@ -205,6 +206,22 @@ export const scenes = (open: string): Scene[] => [
     },
   },
   { name: 'account', isRoute: true, visit: lee('/account'), arrange: row },
+  {
+    name: 'account, a second factor begun',
+    visit: lee('/account'),
+    arrange: async (page) => {
+      await press(page, 'Turn it on')
+      await page.getByRole('dialog').getByLabel('Password').fill(castPassword)
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+    },
+  },
+  {
+    name: 'sign-ins of the company',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/sign-ins' },
+    arrange: row,
+  },
   {
     name: 'company settings',
     isRoute: true,

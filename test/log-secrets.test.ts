@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { changePassword, signIn, whoAmI } from '#contract/auth-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
+import { getCompanySettings } from '#contract/settings-endpoints.ts'
+import { getShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/cast.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually, startServer } from '#test/running-server.ts'
@@ -58,6 +60,25 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
   )
   assert.ok(lines().length >= 8)
   for (const secret of secrets) assert.ok(!server.output().includes(secret), secret)
+})
+
+test('what is denied is told: what, from where, whose session; and what was refused at the door', async () => {
+  const at = server.address
+  const { reply } = await call(at, signIn, { body: { username: 'marc', password: castPassword } })
+  const { token } = reply.credentials
+  await call(at, getCompanySettings, {}, token)
+  await call(at, getShipment, { params: { id: 77_777 }, supplier: 1 }, token)
+  await call(at, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
+  const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
+  const line = (found: (line: Record<string, unknown>) => boolean) =>
+    eventually('it is told', async () => lines().some(found))
+  await line(
+    (one) => one.denied === 'role-not-enough' && one.level === 40 && one.session === session,
+  )
+  await line((one) => one.denied === 'not-found' && one.path === '/api/shipments/77777')
+  await line((one) => one.refusal === 'wrong-password' && !('userId' in one))
+  assert.ok(!server.output().includes('nobody-of-that-name'))
+  assert.ok(!server.output().includes(token.slice(2)))
 })
 
 test('a proxy’s id of a request is kept, unless it is none', async () => {

@@ -3,6 +3,7 @@ import type { FieldError, Problem } from '#contract/problem.ts'
 import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
+import { sessionTold, told } from '#server/http/request-log.ts'
 
 type Extras = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code'>>
 
@@ -68,13 +69,29 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
     .send(body)
 }
 
+// Somebody tried what their role does not allow, which the screens do not offer; or what is not there, or not theirs.
+const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
+  'role-not-enough': 'warn',
+  'not-found': 'info',
+  'session-over': 'info',
+}
+
+function tellDenied({ code }: Refusal, request: FastifyRequest) {
+  const level = denied[code]
+  if (level)
+    request.log[level]({ denied: code, ...told(request), ...sessionTold(request) }, 'denied')
+}
+
 /** The error handler of the application: refusals and bad input are told, anything else is logged and hidden. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   // What was turned away for want of room is counted, not logged: there would be no end of it.
   const isTold = refusal?.code === 'unavailable' && !(error instanceof Refusal)
   if (isTold) request.log.warn({ err: error }, 'unavailable')
-  if (refusal) return sendProblem(reply, refusal.code, refusal.extras)
+  if (refusal) {
+    tellDenied(refusal, request)
+    return sendProblem(reply, refusal.code, refusal.extras)
+  }
   request.log.error({ err: error }, 'unexpected error')
   return sendProblem(reply, 'internal')
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type FastifyReply,
   type FastifyRequest,
@@ -10,11 +10,25 @@ import type { Config } from '#server/config.ts'
 // What follows the question mark is what somebody searched for, and goes into no log.
 const pathOf = (url: string) => url.split('?', 1)[0]
 
-const told = (request: FastifyRequest) => ({
+/** What was asked, and from where. */
+export const told = (request: FastifyRequest) => ({
   method: request.method,
   path: pathOf(request.url),
   address: request.ip,
 })
+
+const bearer = /^Bearer (([1-9]\d{0,14})\.\S+)$/i
+
+/**
+ * What a refused request showed of itself: the company that its token names, and the beginning of what is stored of the
+ * token, by which whose session it is can be looked up and nothing can be done.
+ */
+export function sessionTold({ headers }: FastifyRequest) {
+  const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
+  if (!token) return {}
+  const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
+  return { companyId: Number(companyId), session }
+}
 
 type Failure = Error & { code?: string; constraint?: string; table?: string }
 

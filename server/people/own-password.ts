@@ -7,7 +7,7 @@ import type { Heard } from '#server/http/route.ts'
 import { checkPassword } from '#server/people/password-queue.ts'
 import { confirmedFactor, type KeptFactor } from '#server/people/second-factor.ts'
 import type { refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry } from '#server/people/sign-in-limit.ts'
+import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-limit.ts'
 
 /** The caller as their account is kept; `secret` is that of a second factor that is on. */
 export type OwnAccount = {
@@ -53,7 +53,7 @@ export async function withPassword<Result>(
   { account, password, note }: Proof,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const [subject, address] = [`account:${account.username}`, `address:${request.ip}`]
+  const [subject, address] = subjectsOf(account.username, request.ip)
   await countTry(database, subject, address, () => note(request, account, 'too-many-attempts'))
   if (!(await checkPassword(password, account.hash))) {
     note(request, account, 'wrong-password')

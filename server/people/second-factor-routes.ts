@@ -29,7 +29,7 @@ import {
 } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, type Origin, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry } from '#server/people/sign-in-limit.ts'
+import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-limit.ts'
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 
@@ -75,7 +75,7 @@ export function addSecondFactorRoutes(
   route(app, confirmSecondFactor, async (heard) => {
     const { body, request } = heard
     const account = await ownAccount(database, heard, confirmSecondFactor)
-    const [subject, address] = [`account:${account.username}`, `address:${request.ip}`]
+    const [subject, address] = subjectsOf(account.username, request.ip)
     await countTry(database, subject, address, () => note(request, account, 'too-many-attempts'))
     const code = body.code.replaceAll(/\s/g, '')
     const confirm = (changing: Change) => turnOn(changing, code, originOf(request), secretKey)

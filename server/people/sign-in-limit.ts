@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -5,6 +6,18 @@ import { first, run } from '#server/http/statement.ts'
 
 // Failures within a window, kept in the database, so that every server counts them alike.
 const window = { seconds: 300, account: 10, address: 50 }
+
+/**
+ * Under which name failures of an account are counted: not the name itself, since what is typed there may be a password.
+ */
+export const accountSubject = (username: string) =>
+  `account:${createHash('sha256').update(username).digest('base64url')}`
+
+/** What a try at an account from an address is counted against: first the account, then the address. */
+export const subjectsOf = (username: string, address: string): [string, string] => [
+  accountSubject(username),
+  `address:${address}`,
+]
 
 const seconds = sql`interval '1 second' * ${sql.lit(window.seconds)}`
 

@@ -17,6 +17,7 @@ const { castPassword } = await import('#database/cast.ts')
 const { connect } = await import('#database/connect.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
+const { accountSubject } = await import('#server/people/sign-in-limit.ts')
 const { call, openWorld } = await import('#test/world.ts')
 
 const world = await openWorld()
@@ -96,7 +97,10 @@ test('fifty failures from an address, whoever was tried, and it waits', async ()
   assert.equal(waits.status, 429)
   assert.ok(waits.problem.retryAfter)
   const subjects = (await failures()).map(({ subject }) => subject)
-  assert.ok(!subjects.includes('account:lee'), 'who waits cannot shut others out of their account')
+  assert.ok(
+    !subjects.includes(accountSubject('lee')),
+    'who waits cannot shut others out of their account',
+  )
   await forget()
 })
 
@@ -107,7 +111,7 @@ test('failures older than the window are forgotten when somebody signs in', asyn
   assert.equal((await attempt('lee', castPassword)).status, 200)
   assert.deepEqual(
     (await failures()).map(({ subject }) => subject),
-    ['account:new-1', 'address:127.0.0.1'],
+    [accountSubject('new-1'), 'address:127.0.0.1'],
   )
   await forget()
 })
@@ -127,7 +131,7 @@ test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () =>
     })
   }
   assert.deepEqual(await failures(), [
-    { subject: 'account:pau', failures: 3 },
+    { subject: accountSubject('pau'), failures: 3 },
     { subject: 'address:127.0.0.1', failures: 3 },
   ])
   await forget()
@@ -144,7 +148,11 @@ test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () =>
   await app.close()
   await database.end()
   const subjects = (await failures()).map(({ subject }) => subject)
-  assert.deepEqual(subjects, ['account:pau', 'address:203.0.113.5'], 'one hop, the last told')
+  assert.deepEqual(
+    subjects,
+    [accountSubject('pau'), 'address:203.0.113.5'],
+    'one hop, the last told',
+  )
   await forget()
 })
 

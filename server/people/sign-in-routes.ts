@@ -21,7 +21,7 @@ import {
   startSession,
 } from '#server/people/sign-in-account.ts'
 import { originOf, refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry, returnTry } from '#server/people/sign-in-limit.ts'
+import { countTry, forgetTry, returnTry, subjectsOf } from '#server/people/sign-in-limit.ts'
 
 /**
  * Signing in: the one call that needs no session. Where a right password is not enough, the answer says what else to
@@ -31,7 +31,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
   const note = refusalNotes(app, database)
   route(app, signIn, async ({ body, request }) => {
     const username = body.username.trim().toLowerCase()
-    const [account, address] = [`account:${username}`, `address:${request.ip}`]
+    const [account, address] = subjectsOf(username, request.ip)
     const noteWait = async () =>
       note(request, await findAccount(database, username), 'too-many-attempts')
     await countTry(database, account, address, () => void noteWait().catch(() => {}))

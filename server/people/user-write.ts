@@ -5,6 +5,7 @@ import { invalid } from '#server/http/refusal.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
+import { accountSubject } from '#server/people/sign-in-limit.ts'
 
 type Statements = Pick<Change, 'run' | 'first'>
 
@@ -54,7 +55,9 @@ export async function updatePassword(
     returning username, disabled_at is not null as "isDisabled",
       exists (${confirmedFactor}) as "hasSecondFactor"`)
   await endSessions(statements, user)
-  await run(sql`delete from sign_in_failures where subject = ${`account:${found?.username}`}`)
+  await run(
+    sql`delete from sign_in_failures where subject = ${accountSubject(found?.username ?? '')}`,
+  )
   await run(eventOf(user, 'password-reset', noOrigin))
   return {
     isDisabled: found?.isDisabled ?? false,

@@ -28,6 +28,7 @@ const withoutSupplier: readonly string[] = [
   paths.newPlace,
   paths.place,
   paths.settingHistory,
+  paths.signIns,
   paths.notFound,
 ]
 

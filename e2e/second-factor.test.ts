@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { castPassword } from '#database/cast.ts'
+import { scan } from '#test/label-reading.ts'
+import { isAccessible, openVisits, stored } from './visitor.ts'
+
+const { open, world } = await openVisits()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const newStep = () => world.owner.query('update second_factors set last_step = 0')
+
+async function signIn(page: Page, username: string, password = castPassword) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+}
+
+test('a second factor: scanned, confirmed, asked for at the door, and given up', async () => {
+  const page = await open({ as: 'mar', path: '/account' })
+  await button(page, 'Turn it on').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill('not mine')
+  await button(page, 'Next').click()
+  await dialog.getByText('Wrong password').first().waitFor()
+  await dialog.getByLabel('Password').fill(castPassword)
+  await button(page, 'Next').click()
+  const picture = await dialog.getByRole('img', { name: 'QR code with the key' }).screenshot()
+  await isAccessible(page, 'the key')
+  const [scanned] = await scan(new Uint8Array(picture))
+  const secret = new URL(scanned?.text ?? '').searchParams.get('secret') ?? ''
+  await dialog.getByText(secret).waitFor()
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await button(page, 'Turn it on').last().click()
+  await dialog.getByText('Wrong code, or used before').first().waitFor()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await button(page, 'Turn it on').last().click()
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.nth(9).waitFor()
+  const [recovery = ''] = await codes.allTextContents()
+  await isAccessible(page, 'recovery codes')
+  await button(page, 'I have kept them').click()
+  await page.getByText(/^On since .* 10 recovery codes left\.$/).waitFor()
+
+  const door = await open()
+  await signIn(door, 'mar')
+  await door.getByRole('heading', { name: 'One more thing' }).waitFor()
+  await isAccessible(door, 'the code at the door')
+  const code = door.getByLabel('Code')
+  assert.equal(await code.getAttribute('autocomplete'), 'one-time-code')
+  await code.fill('000000')
+  await door.keyboard.press('Enter')
+  await door.getByText('The code is wrong or was used before.').waitFor()
+  await newStep()
+  await code.fill(app.generate())
+  await door.keyboard.press('Enter')
+  await door.getByRole('heading', { name: 'Today' }).waitFor()
+  assert.ok(!JSON.stringify(await stored(door)).includes(castPassword))
+
+  await page.reload()
+  await page.getByRole('table', { name: 'Recent sign-ins' }).getByText('Wrong code').waitFor()
+  await button(page, 'Turn it off').click()
+  await dialog.getByLabel('Password').fill(castPassword)
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery)
+  await button(page, 'Turn it off').last().click()
+  await page.getByText('The second factor is off; every other session has ended').waitFor()
+  await world.signIn('mar')
+})
+
+test('a password to begin with opens nothing but the choice of another', async () => {
+  await world.owner.query(`update users set has_initial_password = true where username = 'pau'`)
+  const page = await open({ path: '/orders' })
+  await signIn(page, 'pau')
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+  await isAccessible(page, 'the choice of a password')
+  const next = page.getByLabel('New password')
+  await next.fill('password2026')
+  await button(page, 'Choose it and sign in').click()
+  await page.getByText('Easy to guess: choose something longer or less usual').first().waitFor()
+  assert.equal((await stored(page)).credentials?.includes('"isAuthenticated":true') ?? false, false)
+  await button(page, 'Back').click()
+  await signIn(page, 'pau')
+  await next.fill('words of my own choice')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await world.signIn('pau', 'words of my own choice')
+})
+
+test('an administrator looks who was refused, and then at one of them', async () => {
+  await world.signIn('lee', 'wrong').catch(() => {})
+  const page = await open({ as: 'ada', path: '/settings' })
+  await page.getByRole('link', { name: 'Sign-ins' }).click()
+  const table = page.getByRole('table', { name: 'Sign-ins' })
+  await table.getByRole('link', { name: 'Lee Serra' }).first().waitFor()
+  await page.getByLabel('Show').selectOption('Refusals')
+  await table.getByText('Signed in').first().waitFor({ state: 'detached' })
+  await table.getByRole('link', { name: 'Lee Serra' }).first().click()
+  await page.waitForURL(/username=lee/)
+  await table.getByRole('link', { name: 'Ada Font' }).first().waitFor({ state: 'detached' })
+  await isAccessible(page, 'sign-ins of one')
+  const lee = await open({ as: 'lee', path: '/settings/sign-ins' })
+  await lee.getByText('Sign-ins are for the administrators of the company.').waitFor()
+})

@@ -1,4 +1,5 @@
 import { database } from './database-loss.ts'
+import { hammer } from './hammer.ts'
 import { kills } from './kills.ts'
 import { overload } from './overload.ts'
 import { pool } from './pool.ts'
@@ -17,6 +18,7 @@ export const scenarios: Record<string, Scenario> = {
   rolling,
   'two-servers': twoServers,
   stalled,
+  hammer,
   overload,
   kills,
   soak,

@@ -1,9 +1,15 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { holdFigures } from '#chaos/figure.ts'
 import { shareAll } from '#chaos/two-servers.ts'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { castPassword } from '#database/cast.ts'
 import { testDatabase } from '#test/database.ts'
 import { startServer } from '#test/running-server.ts'
+import { openStream } from '#test/stream-reading.ts'
+import { call } from '#test/world.ts'
 
 const { ownerUrl } = await testDatabase()
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
@@ -15,6 +21,23 @@ after(async () => {
   for (const server of servers) server.signal('SIGTERM')
   await Promise.all(servers.map(({ ended }) => ended))
   await owner.end()
+})
+
+test('what is done at one is heard at the other, and a server that is told to stop ends its streams', async () => {
+  const [one = '', other = ''] = servers.map(({ address }) => address)
+  const leaving = await startServer('node', environment)
+  const body = { username: 'mar', password: castPassword }
+  const { token } = (await call(one, signIn, { body })).reply.credentials
+  const streams = await Promise.all(
+    [other, leaving.address].map((address) => openStream(address, token)),
+  )
+  const { id } = (await call(one, createShipment, { body: {} }, token)).reply
+  for (const { hears, news } of streams)
+    assert.ok(await hears(() => news().some((told) => told.kind === 'shipment' && told.id === id)))
+  leaving.signal('SIGTERM')
+  assert.equal(await streams[1]?.ended, 'ended')
+  assert.equal((await leaving.ended).code, 0)
+  streams[0]?.close()
 })
 
 test('two server processes share sessions, keys, caps and the limit of tries', async () => {

@@ -1,13 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { News, Reach } from '#domain/news.ts'
+import * as z from 'zod'
+import { news } from '#domain/news.ts'
 
 /** The channel of PostgreSQL on which every server hears what happened on any. */
 export const channel = 'oto_changes'
 
+const told = z.union([
+  z.object({ companyId: z.int(), supplierId: z.int().nullable(), news }),
+  z.object({ companyId: z.int(), userId: z.int() }),
+])
 /** What servers tell each other: news of somebody's data, or that sessions of a user may have ended. */
-export type Told = (Reach & { news: News }) | { companyId: number; userId: number }
+export type Told = z.infer<typeof told>
 
 /** Tells all servers. It reads no table, so that it is said by the database that the servers listen to. */
-export const tell = (told: Told[]): RawBuilder<unknown> =>
+export const tell = (all: Told[]): RawBuilder<unknown> =>
   sql`select pg_notify(${channel}, said)
-    from unnest(${told.map((one) => JSON.stringify(one))}::text[]) said`
+    from unnest(${all.map((one) => JSON.stringify(one))}::text[]) said`
+
+/** What was told; undefined for what this version does not understand, from another one or from anybody. */
+export function readTold(payload: string): Told | undefined {
+  try {
+    return told.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}

@@ -2,7 +2,7 @@ import { streamEvents } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import type { Listening } from '#database/listening.ts'
 import { hears, type News, type Reach } from '#domain/news.ts'
-import { channel, type Told } from '#server/http/telling.ts'
+import { channel, readTold, type Told } from '#server/http/telling.ts'
 import type { LiveStream } from '#server/live/live-stream.ts'
 import { livingSessions } from '#server/live/living-sessions.ts'
 
@@ -100,7 +100,7 @@ export class LiveHub {
 
   #listen(): void {
     this.#listening = this.#database.listen(channel, {
-      onHeard: (payload) => this.#hear(JSON.parse(payload) as Told),
+      onHeard: (payload) => this.#hear(readTold(payload)),
       onListening: () => {
         this.#isListening = true
         this.#begun.resolve()
@@ -119,8 +119,8 @@ export class LiveHub {
     for (const timer of this.#timers) timer.unref()
   }
 
-  #hear(told: Told): void {
-    const streams = this.#streams.get(told.companyId)
+  #hear(told: Told | undefined): void {
+    const streams = told && this.#streams.get(told.companyId)
     if (!streams) return
     if ('userId' in told) {
       for (const stream of streams) stream.isInDoubt ||= stream.watcher === undefined

@@ -239,6 +239,20 @@ test('the connection that listens is opened again, and whoever looks reads anew'
   assert.ok(await hearsOf(stream, await made(lee)))
 })
 
+test('what nobody understands is not heard', async () => {
+  const stream = await watch(mar)
+  for (const payload of [
+    '',
+    '{',
+    '{"companyId":1}',
+    '{"companyId":1,"supplierId":1,"news":{"kind":"rain"}}',
+  ])
+    await world.owner.query(`select pg_notify('oto_changes', $1)`, [payload])
+  const id = await made(lee)
+  assert.ok(await hearsOf(stream, id))
+  assert.equal(stream.news().length, 1)
+})
+
 test('one connection a server listens, and streams are no calls under way', async () => {
   await watch(mar)
   const count = `select count(*)::int from pg_stat_activity

@@ -55,11 +55,12 @@ export async function writePacking(
       type = excluded.type, height = excluded.height, width = excluded.width, depth = excluded.depth,
       gross_weight = excluded.gross_weight, net_weight = excluded.net_weight, tracking = excluded.tracking,
       labelled_at = excluded.labelled_at, sscc = coalesce(p.sscc, excluded.sscc)`)
-  await change.run(sql`
-    insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
-    select ${companyId}, ${change.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
-    from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
-    returning package_id`)
+  for (const some of inParts(contents))
+    await change.run(sql`
+      insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
+      select ${companyId}, ${change.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
+      returning package_id`)
   const row = await change.first(sql<{ version: number }>`
     with counted as (${countPacked(ours)}), bumped as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
@@ -70,6 +71,12 @@ export async function writePacking(
     select version from bumped`)
   if (!row) throw new Error('a locked shipment was not written')
   return row.version
+}
+
+/** Contents in parts: all that a file can bring take longer than one statement may. */
+function inParts<Row>(rows: readonly Row[]): Row[][] {
+  const parts = Math.max(1, Math.ceil(rows.length / 5000))
+  return Array.from({ length: parts }, (_, part) => rows.slice(part * 5000, (part + 1) * 5000))
 }
 
 // Where a trigger counts, there is nothing left to do; distributed tables have none. The locked shipment keeps others

@@ -5,9 +5,10 @@ import type { Distribution } from '#database/distribution.ts'
 type Distributed = { text: string; opens: number | null }
 
 const opening = /set_config\('app\.company', \$(\d+), true\)/
-const named = /\bcompany_id = \$(\d+)/
-// A company's own row is under its id; nothing else has an id that equals a company_id.
-const link = /\b((?:\w+\.)?(?:company_id|id)) = (\w+\.(?:company_id|company))\b/g
+const named = /\b(?:company_id|c\.id) = \$(\d+)/
+// A company's own row, always called c, is under its id; nothing else has an id that equals a company_id.
+const link =
+  /(?<![\w."])((?:"?\w+"?\.)?"?(?:company_id|id)"?) = ("?\w+"?\."?(?:company_id|company)"?(?!\w)|c\.id\b)/g
 // Citus cannot read what it kept of rows locked that way.
 const inThose = /\bin (\(select id from \w+\))/g
 

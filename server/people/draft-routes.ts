@@ -25,7 +25,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
     await run(sql`
       insert into drafts (company_id, user_id, form, content)
       values (${companyId}, ${userId}, ${params.form}, ${JSON.stringify(body.content)}::jsonb)
-      on conflict (company_id, user_id, form) do update set content = excluded.content, kept_at = now()`)
+      on conflict (company_id, user_id, form) do update set content = excluded.content, kept_at = excluded.kept_at`)
     await run(sql`
       delete from drafts d where d.company_id = ${companyId} and d.user_id = ${userId} and d.form in (
         select o.form from drafts o where o.company_id = ${companyId} and o.user_id = ${userId}

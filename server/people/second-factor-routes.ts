@@ -64,7 +64,7 @@ export function addSecondFactorRoutes(
           insert into second_factors as f (company_id, user_id, secret, is_sealed)
           values (${caller.companyId}, ${caller.userId}, ${kept.secret}, ${kept.isSealed})
           on conflict (company_id, user_id) do update
-            set secret = excluded.secret, is_sealed = excluded.is_sealed, created_at = now()
+            set secret = excluded.secret, is_sealed = excluded.is_sealed, created_at = excluded.created_at
             where f.confirmed_at is null returning 1`)
         if (!begun) throw new Refusal('second-factor-on')
         return { secret: base32, uri, qr: qrOf(uri) }

@@ -4,7 +4,7 @@
  * Flags of Node. On a machine with much memory V8 would let garbage lie until gigabytes are full: half a gigabyte is
  * several times what the server holds, and is collected soon.
  */
-export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
+export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=4']
 
 /**
  * For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one, and an arena of each

@@ -40,6 +40,7 @@ export function PresetsDialog() {
   const [going, setGoing] = useState<Preset>()
   const [problem, setProblem] = useState<ProblemError>()
   const [news, setNews] = useState<string>()
+  const [notDeleted, setNotDeleted] = useState<string>()
   const facts = usePresetFacts()
   const isBusy = create.isPending || update.isPending
 
@@ -47,6 +48,7 @@ export function PresetsDialog() {
     void client.invalidateQueries({ queryKey: keyOf(listPackagePresets) })
     void toast.success(text)
     setProblem(undefined)
+    setNotDeleted(undefined)
     setEditing(undefined)
     setGoing(undefined)
   }
@@ -85,7 +87,7 @@ export function PresetsDialog() {
         onError: (error) => {
           void reread().catch(() => undefined)
           setGoing(undefined)
-          setProblem(error)
+          setNotDeleted(t('presets.notDeleted', { name: preset.name, why: words(error) }))
         },
       },
     )
@@ -164,7 +166,7 @@ export function PresetsDialog() {
         </Form>
       ) : (
         <>
-          {problem ? <p role="alert">{words(problem)}</p> : null}
+          {notDeleted ? <p role="alert">{notDeleted}</p> : null}
           <PresetList presets={presets} onEdit={begin} onDelete={setGoing} />
         </>
       )}

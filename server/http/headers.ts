@@ -46,7 +46,8 @@ export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(securityHeaders(isOfApi(request.url)))
     reply.header('x-request-id', request.id)
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    if (request.protocol === 'https')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     next()
   })
 }

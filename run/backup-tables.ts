@@ -54,7 +54,9 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
         where i.indrelid = c.oid and i.indisprimary) as key,
       exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
       array(select distinct f.confrelid::regclass::text from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
+        -- Where tables are distributed, no key says so.
+        || case c.relname when 'usernames' then array['users'] else '{}' end as needs
     from pg_class c
     left join lateral (
       select case when c.relname = 'companies' then 'id' else attname end as name from pg_attribute a

@@ -11,3 +11,8 @@ export const shipToParty: RawBuilder<unknown> = sql`coalesce(
   (select paper_party(p.name, p.tax_id, p.address, p.gln) from said_places p
     where p.company_id = s.company_id and p.said = s.ship_to),
   case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end)`
+
+/** What words of a company mean: the name of its place, or themselves. Two that mean the same go to one place. */
+export const goesTo = (company: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
+  sql<string | null>`coalesce(
+    (select p.name from said_places p where p.company_id = ${company} and p.said = ${words}), ${words})`

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { getLineTemplate, templateMost } from '#contract/line-import-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { goesTo } from '#server/http/ship-to-party.ts'
 import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
@@ -24,7 +25,9 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         rows: sql`${list.rows} and exists (
           select from order_line_figures r
           where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
-            and (r.ship_to is null or r.ship_to = coalesce((select s.ship_to ${shipment}), r.ship_to)))`,
+            and (r.ship_to is null or ${goesTo(sql`r.company_id`, sql`r.ship_to`)}
+              = coalesce((select ${goesTo(sql`s.company_id`, sql`s.ship_to`)} ${shipment}),
+                ${goesTo(sql`r.company_id`, sql`r.ship_to`)})))`,
       }
     },
     lineTemplateSheet,

@@ -14,7 +14,7 @@ import {
   lockOrderLines,
   wantedOf,
 } from '#server/shipments/line-import-queries.ts'
-import { lineFault } from '#server/shipments/line-refusal.ts'
+import { destinationOf, lineFault } from '#server/shipments/line-refusal.ts'
 
 /** Everything a file of lines will do to a shipment, decided before anything is written. */
 export type LineImportPlan = {
@@ -27,7 +27,7 @@ export type LineImportPlan = {
 }
 
 /** A shipment while rows are put into it. */
-type Hold = { shipTo: string | null; left: Map<number, Quantity> }
+type Hold = { destination: string | null; left: Map<number, Quantity> }
 
 /** Decides which rows of a file can come into a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
 export async function planLineImport(
@@ -50,7 +50,7 @@ export async function planLineImport(
     waiting: [],
   }
   const wrong = new Set(plan.errors.map(({ row }) => row))
-  const hold: Hold = { shipTo, left: new Map() }
+  const hold: Hold = { destination: await destinationOf(change, shipTo), left: new Map() }
   const mayMean = (row: LineImportRow) => candidates.get(placeOf(row)) ?? []
   for (const load of loads) decide(plan, hold, load, mayMean, wrong)
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
@@ -65,7 +65,7 @@ function decide(
   mayMean: (row: LineImportRow) => Candidate[],
   wrong: Set<number>,
 ): void {
-  const after = { shipTo: hold.shipTo, left: new Map<number, Quantity>() }
+  const after = { destination: hold.destination, left: new Map<number, Quantity>() }
   const taken: [LineImportRow, Taken][] = []
   let { wrongRow } = load
   for (const row of load.rows) {
@@ -80,13 +80,13 @@ function decide(
     }
     taken.push([row, decided])
     after.left.set(decided.found.id, decided.left)
-    after.shipTo ??= decided.found.shipTo
+    after.destination ??= decided.found.goesTo
   }
   if (wrongRow !== null) {
     plan.waiting.push(...load.rows.flatMap((row) => waiting(row, wrongRow ?? 0, wrong)))
     return
   }
-  hold.shipTo = after.shipTo
+  hold.destination = after.destination
   for (const [id, left] of after.left) hold.left.set(id, left)
   plan.good += load.rows.length
   plan.cargo.addPackages(load.packages)
@@ -109,7 +109,7 @@ type Taken = { found: Found; packing: Packing; left: Quantity }
 function lineOf(
   row: LineImportRow,
   candidates: Candidate[],
-  { shipTo, left }: { shipTo: string | null; left: Map<number, Quantity>[] },
+  { destination, left }: { destination: string | null; left: Map<number, Quantity>[] },
 ): Taken | LineFault {
   const found = orderLineOf(row, candidates)
   if ('code' in found) return found
@@ -123,7 +123,7 @@ function lineOf(
     quantityPerPackage: formatQuantity(packing.each),
     remainder: formatQuantity(packing.remainder),
   }
-  const fault = lineFault(line, found, shipTo, available)
+  const fault = lineFault(line, found, destination, available)
   if (fault) return faultOf(row, fault, found)
   return { found, packing, left: available - packedQuantity(packing) }
 }

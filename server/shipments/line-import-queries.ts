@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LineImportRow } from '#domain/line-import-row.ts'
 import { unguardText } from '#domain/spreadsheet-text.ts'
 import type { Change } from '#server/http/change.ts'
+import { goesTo } from '#server/http/ship-to-party.ts'
 import type { Figures } from '#server/shipments/line-refusal.ts'
 
 /** An order line that a row of a file may mean, `place` being that of what is asked for; no id: the order alone is there. */
@@ -45,7 +46,8 @@ export function wantedOf(rows: readonly LineImportRow[]) {
 export function candidatesOf(change: Change, wanted: readonly Wanted[]): Promise<Candidate[]> {
   return change.run(sql<Candidate>`
     select w.place, f.id, f.line_number as "lineNumber", f.product_code as "productCode", f.size, f.color,
-      f.is_divisible as "isDivisible", f.ship_to as "shipTo", f.available::text as available,
+      f.is_divisible as "isDivisible", f.ship_to as "shipTo",
+      ${goesTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", f.available::text as available,
       f.pack_multiple::text as "packMultiple"
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as w (place int, orders text[], line int, products text[])

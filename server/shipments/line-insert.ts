@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
 import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'
+import { goesTo } from '#server/http/ship-to-party.ts'
 import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 
@@ -129,7 +130,8 @@ const bump = (
 const mayTake = (quantity: RawBuilder<unknown>) => sql`
   o.company_id = ol.company_id and o.id = ol.order_id
   and s.company_id = ol.company_id and s.id = ol.supplier_id and c.id = ol.company_id
-  and (bumped.ship_to is null or o.ship_to is null or bumped.ship_to = o.ship_to)
+  and (bumped.ship_to is null or o.ship_to is null or bumped.ship_to = o.ship_to
+    or ${goesTo(sql`ol.company_id`, sql`bumped.ship_to`)} = ${goesTo(sql`ol.company_id`, sql`o.ship_to`)})
   and ol.in_open + ol.in_transit + ol.received + ${quantity} <= ${capOfOrderLine}`
 
 const told = (change: Change, shipmentId: number, lines: LineEntry[]) =>

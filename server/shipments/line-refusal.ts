@@ -4,12 +4,15 @@ import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/q
 import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { goesTo } from '#server/http/ship-to-party.ts'
 
 /** What an order line allows now; `available` is null without a limit. */
 export type Figures = {
   id: number
   isDivisible: boolean
   shipTo: string | null
+  /** What that means: the name of a place, or itself. */
+  goesTo: string | null
   available: string | null
 }
 type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
@@ -47,8 +50,9 @@ export async function lineRefusal(
 ): Promise<Refusal> {
   const ids = lines.map((line) => line.orderLineId)
   const rows = await change.run(sql<Figures>`
-    select id, is_divisible as "isDivisible", ship_to as "shipTo", available::text as available
-    from order_line_figures
+    select id, is_divisible as "isDivisible", ship_to as "shipTo",
+      ${goesTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", available::text as available
+    from order_line_figures f
     where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = any(${ids})`)
   const figures = new Map(rows.map((row) => [row.id, row]))
   const left = new Map(
@@ -58,10 +62,10 @@ export async function lineRefusal(
     ]),
   )
   const errors: FieldError[] = []
-  let { shipTo } = shipment
+  let destination = await destinationOf(change, shipment.shipTo)
   lines.forEach((line, place) => {
-    shipTo ??= figures.get(line.orderLineId)?.shipTo ?? null
-    const error = errorOf(line, figures.get(line.orderLineId), shipTo, left)
+    destination ??= figures.get(line.orderLineId)?.goesTo ?? null
+    const error = errorOf(line, figures.get(line.orderLineId), destination, left)
     if (error) errors.push({ ...error, pointer: `${pointer(place)}${error.pointer}` })
   })
   const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
@@ -71,11 +75,11 @@ export async function lineRefusal(
 function errorOf(
   line: Wanted,
   figures: Figures | undefined,
-  shipTo: string | null,
+  destination: string | null,
   left: Map<number, bigint | null>,
 ): FieldError | null {
   const available = left.get(line.orderLineId) ?? null
-  const error = lineFault(line, figures, shipTo, available)
+  const error = lineFault(line, figures, destination, available)
   if (available !== null && (!error || error.code === 'over-cap')) {
     const rest = available - packedQuantity(packingOf(line))
     left.set(line.orderLineId, rest > 0n ? rest : 0n)
@@ -83,11 +87,19 @@ function errorOf(
   return error
 }
 
-/** Why a line cannot be in a shipment that goes to `shipTo`, so much being available of it; pointers are within the line. */
+/** What the words of a shipment mean: the name of a place, or themselves. */
+export async function destinationOf(change: Change, shipTo: string | null): Promise<string | null> {
+  if (shipTo === null) return null
+  const meant = await change.first(sql<{ name: string }>`
+    select ${goesTo(sql`${change.caller.companyId}`, sql`${shipTo}::text`)} as name`)
+  return meant?.name ?? shipTo
+}
+
+/** Why a line cannot be in a shipment that goes to `destination`, so much being available of it; pointers are within the line. */
 export function lineFault(
   line: Wanted,
   figures: Figures | undefined,
-  shipTo: string | null,
+  destination: string | null,
   available: Quantity | null,
 ): FieldError | null {
   if (!figures) return { pointer: '/orderLineId', code: 'not-found' }
@@ -96,9 +108,9 @@ export function lineFault(
     return { pointer: '/quantityPerPackage', code: 'not-whole' }
   if (!figures.isDivisible && !isWhole(packing.remainder))
     return { pointer: '/remainder', code: 'not-whole' }
-  if (shipTo && figures.shipTo && shipTo !== figures.shipTo) {
-    return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo: figures.shipTo } }
-  }
+  const { shipTo, goesTo: there } = figures
+  if (destination && shipTo && destination !== there)
+    return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo } }
   const quantity = packedQuantity(packing)
   if (available === null || quantity <= available) return null
   return {

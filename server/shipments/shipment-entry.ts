@@ -4,6 +4,7 @@ import { isBefore } from '#domain/day.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipment.ts'
 import type { Change } from '#server/http/change.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
+import { goesTo } from '#server/http/ship-to-party.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
 
@@ -69,7 +70,9 @@ async function refuseOtherShipTo(change: Change, id: number, shipTo: string | nu
     join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
     join orders o on o.company_id = ol.company_id and o.id = ol.order_id
     where l.company_id = ${change.caller.companyId} and l.supplier_id = ${change.supplierId}
-      and l.shipment_id = ${id} and o.ship_to is distinct from ${shipTo}::text and o.ship_to is not null
+      and l.shipment_id = ${id} and o.ship_to is not null
+      and ${goesTo(sql`o.company_id`, sql`o.ship_to`)}
+        is distinct from ${goesTo(sql`o.company_id`, sql`${shipTo}::text`)}
     order by l.id limit 1`)
   if (differing) {
     throw invalid({ pointer: '/body/shipTo', code: 'ship-to-differs', params: differing })

@@ -1,0 +1,108 @@
+// Words that mean one place go together, whichever words they are.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { importOrders } from '#contract/order-import-endpoints.ts'
+import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+
+const header =
+  'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date;ship_to'
+const row = (order: string, shipTo: string) =>
+  `CARTRO;Cartró;${order};2026-01-01;1;P-${order};Product;100;2099-12-01;${shipTo}`
+const file = [
+  header,
+  row('BY-CODE', 'MOLL'),
+  row('BY-NAME', 'Magatzem del Moll'),
+  row('AWAY', 'PRAT'),
+  row('WORDS', 'Moll'),
+].join('\n')
+const imported = await marc.call(importOrders, { body: file })
+assert.equal(imported.status, 200, imported.text)
+
+const lineOf = async (order: string) => {
+  const { reply } = await lee.call(listOrderLines, { query: { order, show: 'all' } })
+  return reply.rows[0]?.id ?? 0
+}
+const [byCode, byName, away, words] = await Promise.all(
+  ['BY-CODE', 'BY-NAME', 'AWAY', 'WORDS'].map(lineOf),
+)
+const entry = (orderLineId = 0) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '2' })
+const shipment = async (shipTo: string | null = null) => ({
+  params: { id: (await lee.call(createShipment, { body: { shipTo } })).reply.id },
+  version: 1,
+})
+const differs = (status: number, problem: { errors?: { code: string }[] | undefined }) => {
+  assert.equal(status, 400)
+  assert.ok(problem.errors?.every(({ code }) => code === 'ship-to-differs'))
+}
+
+test('an imported order that says a place’s code makes a shipment that goes there', async () => {
+  const at = await shipment()
+  assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
+  const { shipTo, shipToParty } = (await lee.call(getShipment, at)).reply
+  assert.deepEqual([shipTo, shipToParty?.gln], ['MOLL', '9506000134369'])
+})
+
+test('lines of orders that say its code and its name go together, one by one and at once', async () => {
+  const at = await shipment('Magatzem del Moll')
+  assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
+  const next = { ...at, version: 2 }
+  assert.equal((await lee.call(addShipmentLine, { ...next, body: entry(byName) })).status, 201)
+  for (const other of [away, words]) {
+    const { status, problem } = await lee.call(addShipmentLine, {
+      ...at,
+      version: 3,
+      body: entry(other),
+    })
+    differs(status, problem)
+  }
+  const both = { lines: [entry(byName), entry(byCode)] }
+  assert.equal(
+    (await lee.call(addShipmentLines, { ...(await shipment()), body: both })).status,
+    201,
+  )
+  const mixed = { lines: [entry(byName), entry(away)] }
+  const refused = await lee.call(addShipmentLines, { ...(await shipment()), body: mixed })
+  differs(refused.status, refused.problem)
+})
+
+test('its words may be changed to others that mean the same', async () => {
+  const at = await shipment()
+  assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
+  const change = (shipTo: string, version: number) =>
+    lee.call(updateShipment, { ...at, version, body: { shipTo } })
+  assert.equal((await change('Magatzem del Moll', 2)).status, 200)
+  const { status, problem } = await change('PRAT', 3)
+  differs(status, problem)
+})
+
+test('a file of lines, and its template, know it too', async () => {
+  const at = await shipment('MOLL')
+  const rows = ['order_code;order_line;quantity', 'BY-NAME;1;2', 'BY-CODE;1;2', 'AWAY;1;2']
+  const { reply } = await lee.call(importShipmentLines, {
+    ...at,
+    query: { preview: 'true' },
+    body: rows.join('\n'),
+  })
+  assert.deepEqual(
+    [reply.good, reply.errors.map(({ row: number, code }) => [number, code])],
+    [2, [[4, 'ship-to-differs']]],
+  )
+  const { text } = await lee.call(getLineTemplate, {
+    params: at.params,
+    query: { format: 'csv', lang: 'en' },
+  })
+  for (const [order, isThere] of [
+    ['BY-CODE', true],
+    ['BY-NAME', true],
+    ['AWAY', false],
+  ] as const)
+    assert.equal(text.includes(order), isThere, order)
+})

@@ -71,9 +71,8 @@ export async function updateDisabled(
   user: UserKey,
   isDisabled: boolean,
 ): Promise<void> {
-  const since = isDisabled ? sql`coalesce(disabled_at, now())` : sql`null`
-  await statements.run(sql`update users set disabled_at = ${since}
-    where company_id = ${user.companyId} and id = ${user.userId}`)
+  await statements.run(sql`update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}
+    where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}`)
   if (isDisabled) await endSessions(statements, user)
   await statements.run(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
 }

@@ -3,6 +3,9 @@ import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 /** The media type of a stream of changes. */
 export const streamType = 'text/event-stream'
 
+/** On a read that nobody asked for, because news made it: it does not move the idle end of the session. */
+export const unattendedHeader = 'oto-unattended'
+
 /** What a stream says; comments in between keep it open. */
 export const streamEvents = {
   /** It has begun, or something was missed: what is shown is to be read again. */

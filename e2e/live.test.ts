@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signOut } from '#contract/auth-endpoints.ts'
-import { watchChanges } from '#contract/live-endpoints.ts'
-import { createShipment, removeShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { unattendedHeader, watchChanges } from '#contract/live-endpoints.ts'
+import { changePacking } from '#contract/packing-endpoints.ts'
+import {
+  createShipment,
+  listShipments,
+  removeShipment,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { openVisits, stored, type Visit } from './visitor.ts'
 
@@ -38,7 +44,12 @@ test('two people see each other’s changes: in the list, in the details, and wi
     path: '/shipments',
     storage: staffOf(1),
   })
+  const again = mars.waitForRequest((request) =>
+    new URL(request.url()).pathname.endsWith(listShipments.url),
+  )
   const { id } = await made('LIVE-1')
+  // Nobody asked for it, so that the session does not live on what others do.
+  assert.equal((await again).headers()[unattendedHeader], '1')
   for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
 
   await mars.getByRole('link', { name: 'LIVE-1' }).click()
@@ -59,6 +70,19 @@ test('two people see each other’s changes: in the list, in the details, and wi
   await dialog.getByText('Written by Lee').first().waitFor()
   await dialog.getByText('Typed by Mar').first().waitFor()
   for (const page of [mars, adas]) await page.context().close()
+})
+
+test('at the pack screen, what others pack is there', async () => {
+  const { id } = await made('LIVE-3')
+  const body = { orderLineId: 46, numberOfPackages: 2, quantityPerPackage: '5' }
+  await lee.call(addShipmentLine, { params: { id }, version: 1, body })
+  const page = await look({ as: 'mar', path: `/shipments/${id}/packing` })
+  await page.getByRole('row').first().waitFor()
+  const steps = [{ step: 'pack-lines' as const }]
+  const { status } = await lee.call(changePacking, { params: { id }, version: 2, body: { steps } })
+  assert.equal(status, 200)
+  await page.getByText('2 packages').first().waitFor()
+  await page.context().close()
 })
 
 test('what others delete is gone from the screen that shows it', async () => {

@@ -12,6 +12,7 @@ import {
   type Caller,
   callerColumns,
   gate,
+  isUnattended,
   type Ticket,
   ticketOf,
 } from '#server/http/session.ts'
@@ -65,7 +66,8 @@ export async function read(
   const ticket = ticketOf(request)
   const row = await first(database.pool, readStatement(ticket, body))
   const caller = admit(row, ticket, endpoint)
-  if (caller.isTouchDue) await withClient(database.pool, (client) => touch(client, ticket, caller))
+  if (caller.isTouchDue && !isUnattended(request))
+    await withClient(database.pool, (client) => touch(client, ticket, caller))
   const text = textIn(row, body)
   if (text == null) throw new Refusal('not-found')
   return { text }

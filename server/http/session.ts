@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { can, type Role, type Verb } from '#domain/person.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -65,6 +66,10 @@ const [noted, idle, absolute] = [
   within(sessionMinutes.idle),
   within(sessionMinutes.absolute),
 ]
+
+/** Whether nobody asked: a page reads again by itself what others changed, and that is no use of its session. */
+export const isUnattended = ({ headers }: FastifyRequest): boolean =>
+  headers[unattendedHeader] !== undefined
 
 /**
  * The beginning of every statement made for a caller: opens the second wall for the company that the

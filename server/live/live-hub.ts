@@ -27,6 +27,7 @@ export class LiveHub {
   #count = 0
   #listening: Listening | undefined
   #isListening = false
+  #isClosed = false
   #begun = Promise.withResolvers<void>()
   #waiting: (Reach & { news: News })[] = []
   #delivery: NodeJS.Timeout | undefined
@@ -44,7 +45,7 @@ export class LiveHub {
 
   /** Whether the connection that hears of changes is there; it is opened for the first who looks, and stays. */
   async isListening(patience: number): Promise<boolean> {
-    if (!this.#listening) this.#listen()
+    if (!this.#listening && !this.#isClosed) this.#listen()
     if (!this.#isListening) {
       const late = Promise.withResolvers<void>()
       const timer = setTimeout(late.resolve, patience)
@@ -90,6 +91,7 @@ export class LiveHub {
 
   /** Ends every stream, and hears no more. */
   async close(): Promise<void> {
+    this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
     clearTimeout(this.#delivery)
     for (const stream of this.#all()) stream.end()
@@ -184,8 +186,16 @@ function textFor(
 ): string {
   const last = new Map<string, News>()
   for (const { news, ...of } of all) {
-    if (hears(who, of)) last.set(news.kind === 'shipment' ? `shipment ${news.id}` : news.kind, news)
+    if (!hears(who, of)) continue
+    const thing = news.kind === 'shipment' ? `shipment ${news.id}` : news.kind
+    last.set(thing, later(news, last.get(thing)))
   }
   if (last.size > mostNews) return refetch
   return [...last.values()].map((news) => said(streamEvents.news, news)).join('')
 }
+
+// Told behind their commits, two changes of one shipment may be heard in either order.
+const later = (one: News, other = one): News => (versionOf(other) > versionOf(one) ? other : one)
+
+const versionOf = (news: News) =>
+  news.kind === 'shipment' ? (news.version ?? Number.POSITIVE_INFINITY) : 0

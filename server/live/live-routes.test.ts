@@ -3,10 +3,15 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changePassword, endSession, listSessions, signOut } from '#contract/auth-endpoints.ts'
-import { watchChanges } from '#contract/live-endpoints.ts'
+import { unattendedHeader, watchChanges } from '#contract/live-endpoints.ts'
 import { importOrders } from '#contract/order-import-endpoints.ts'
 import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
-import { createShipment, removeShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import {
+  createShipment,
+  listShipments,
+  removeShipment,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { castPassword } from '#database/cast.ts'
 import { connect as connectTo } from '#database/connect.ts'
@@ -165,6 +170,27 @@ for (const [name, end] of Object.entries(ends)) {
     assert.ok(await hearsOf(staying, await made(lee)))
   })
 }
+
+test('neither a stream nor a read that news made moves the idle end of a session', async () => {
+  const who = await world.signIn('mar')
+  const seen = async () =>
+    (
+      await world.owner.query(
+        `select now() - seen_at > interval '4 minutes' as "isLongAgo" from sessions
+         where token_hash = sha256(convert_to($1, 'UTF8'))`,
+        [who.token],
+      )
+    ).rows[0].isLongAgo
+  await set(`seen_at = now() - interval '5 minutes'`, who.token)
+  await watch(who)
+  assert.equal(
+    (await who.call(listShipments, { headers: { [unattendedHeader]: '1' } })).status,
+    200,
+  )
+  assert.equal(await seen(), true)
+  assert.equal((await who.call(listShipments)).status, 200)
+  assert.equal(await seen(), false)
+})
 
 test('another password ends the streams of the other sessions, and not that one’s', async () => {
   const signIn = async () => (await world.signIn('ines')).actingFor(1)

@@ -7,6 +7,8 @@ export type Watcher = Caller & { supplierId: number; endsAt: number }
 /** So much may wait for a reader. News are small, so whoever has more waiting has not read for long. */
 const mostWaiting = 16 * 1024
 
+const longestEnd = 1000
+
 /** The way to one who looks. A reader who is too slow is cut off rather than waited for, and begins anew. */
 export class LiveStream {
   readonly companyId: number
@@ -23,19 +25,24 @@ export class LiveStream {
   begin(response: ServerResponse, watcher: Watcher): void {
     this.#response = response
     this.watcher = watcher
-    if (this.#isOver) response.end()
+    if (!this.#isOver) return
+    this.#isOver = false
+    this.end()
   }
 
   /** Sends text at once; what is said before it begins is not missed, because it begins with "read again". */
   send(text: string): void {
     const response = this.#response
-    if (!response) return
+    if (!response || this.#isOver) return
     if (response.writableLength > mostWaiting) response.destroy()
     else response.write(text)
   }
 
   end(): void {
+    if (this.#isOver) return
     this.#isOver = true
-    this.#response?.end()
+    const response = this.#response?.end()
+    // Whoever does not read would keep the connection, and a server that stops waits for it.
+    if (response) setTimeout(() => response.destroy(), longestEnd).unref()
   }
 }

@@ -1,4 +1,5 @@
 import { ProblemError, problemOf } from '#web/app/http/problem-error.ts'
+import { isByItself } from '#web/app/http/unattended.ts'
 import { httpTimeout } from '#web/constants.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
@@ -28,6 +29,7 @@ export function createClient(
   onSuccess?: () => void,
 ) {
   async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
+    const isUse = !isByItself()
     const headers = {
       Accept: 'application/json',
       ...contentType(sending.body),
@@ -46,7 +48,7 @@ export function createClient(
       if (!reply.ok) throw await problemOf(reply)
       if (sending.isStream)
         return { status: reply.status, data: reply.body, headers: reply.headers }
-      onSuccess?.()
+      if (isUse) onSuccess?.()
       return { status: reply.status, data: await content(reply), headers: reply.headers }
     } catch (error) {
       if (sending.signal?.aborted) throw error

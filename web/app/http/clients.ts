@@ -1,7 +1,9 @@
+import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { createClient } from '#web/app/http/client.ts'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
 import { sessionUse } from '#web/app/http/session-use.ts'
+import { isByItself } from '#web/app/http/unattended.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
@@ -29,5 +31,6 @@ function sessionHeaders(): Record<string, string> {
   return {
     ...(token ? { Authorization: `${type} ${token}` } : {}),
     ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),
+    ...(isByItself() ? { [unattendedHeader]: '1' } : {}),
   }
 }

@@ -1,5 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { News } from '#domain/news.ts'
+import { byItself } from '#web/app/http/unattended.ts'
 import { knownVersion } from '#web/app/live/known-versions.ts'
 import { isMoved } from '#web/app/live/news-of-query.ts'
 
@@ -27,10 +28,10 @@ export function readAgain(client: QueryClient, supplierId: number, signal: Abort
     const [all, news] = [isEverything, waiting.filter((one) => !isOwn(one))]
     isEverything = false
     waiting = []
-    void client.invalidateQueries({
-      predicate: (query) =>
-        all ? isMoved(query, supplierId) : news.some((one) => isMoved(query, supplierId, one)),
-    })
+    const predicate = (query: Query) =>
+      all ? isMoved(query, supplierId) : news.some((one) => isMoved(query, supplierId, one))
+    // Or a page that nobody touches would keep its session for as long as others work.
+    byItself(() => void client.invalidateQueries({ predicate }))
   }
   const plan = () => {
     const wait = Math.max(

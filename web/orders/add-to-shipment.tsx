@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listPlaces } from '#contract/place-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -21,8 +22,8 @@ const mostShipments = 20
 export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear: () => void }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
+  const places = usePlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
   if (lines.length === 0) return null
-  const places = new Set(lines.flatMap(({ shipTo }) => shipTo ?? []))
   const reason =
     lines.length > mostLines
       ? t('add.tooMany', { most: mostLines })
@@ -45,6 +46,18 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
       {isOpen ? <ChooseShipment lines={lines} onClose={() => setOpen(false)} /> : null}
     </div>
   )
+}
+
+/** What the words of orders mean, each place once; a company has few, and it is asked only where they differ. */
+function usePlaces(words: ReadonlySet<string>): ReadonlySet<string> {
+  const { data } = useQuery({
+    ...read(listPlaces, { query: { limit: 100 } }),
+    enabled: words.size > 1,
+  })
+  const meant = (said: string) =>
+    (data?.rows.find(({ code }) => code === said) ?? data?.rows.find(({ name }) => name === said))
+      ?.name ?? said
+  return new Set([...words].map(meant))
 }
 
 function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () => void }) {

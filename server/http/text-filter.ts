@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { plannedAnew } from '#server/http/statement.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
 export function startsWith(column: string, text: string): RawBuilder<boolean> {
@@ -9,11 +10,14 @@ export function startsWith(column: string, text: string): RawBuilder<boolean> {
   return capitals === text ? within(text) : sql<boolean>`(${within(text)} or ${within(capitals)})`
 }
 
-/** Every word of the text stands somewhere in the column, which holds lower-case text. */
+/**
+ * Every word of the text stands somewhere in the column, which holds lower-case text. Whether its index helps or the
+ * order's depends on the words alone, so that the statement is planned for them.
+ */
 export function everyWord(column: string, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const patterns = words.map(anywhere)
-  return sql<boolean>`(${sql.ref(column)} like all (${patterns}::text[]))`
+  const found = words.map((word) => sql`${sql.ref(column)} like ${anywhere(word)}`)
+  return sql<boolean>`(${plannedAnew} ${sql.join([sql`true`, ...found], sql` and `)})`
 }
 
 /** The text stands somewhere in one of the columns, in capitals or not. */

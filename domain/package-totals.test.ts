@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostPackages } from '#domain/package.ts'
 import { announcedTotals, packageTotals } from '#domain/package-totals.ts'
 
 const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
@@ -66,6 +67,17 @@ test('a package lighter than what is in it is named, at any depth', () => {
     one(5, { grossWeight: '10', parentId: 4 }),
   ])
   assert.deepEqual(totals.tooLight, [1])
+})
+
+test('a stack as high as a shipment may have packages adds up', () => {
+  const stack = Array.from({ length: mostPackages }, (_, n) =>
+    one(n + 1, n ? { parentId: n, ...(n % 2 === 0 && { grossWeight: '1' }) } : {}),
+  )
+  const last = { ...one(mostPackages, { parentId: mostPackages - 1, grossWeight: '2' }), ...carton }
+  const totals = packageTotals([...stack.slice(0, -1), last])
+  assert.deepEqual(totals.gross, { value: '1', missing: 0 })
+  assert.deepEqual(totals.volume, { value: '0.0726', missing: 0 })
+  assert.deepEqual(totals.tooLight, [mostPackages - 1])
 })
 
 test('what is not packed yet adds up by the lines: full packages, and one more that nobody measured', () => {

@@ -1,4 +1,5 @@
 import type { Package } from '#domain/package.ts'
+import { fromInside } from '#domain/package-order.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 
@@ -24,6 +25,7 @@ export type PackageTotals = {
 }
 
 type Sum = { known: bigint; missing: number }
+const nothing: Sum = { known: 0n, missing: 0 }
 type Measure = (one: Measured) => bigint | null
 
 const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
@@ -38,28 +40,31 @@ const sizeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'd
  * Volumes in m³, weights in kg, exact.
  */
 export function packageTotals(packages: readonly Measured[]): PackageTotals {
-  const inside = Map.groupBy(packages, ({ parentId }) => parentId)
-  const sumOf = (measure: Measure, ones: readonly Measured[] = []): Sum =>
-    ones.map((one) => sumOfOne(measure, one)).reduce(added, { known: 0n, missing: 0 })
-  const sumOfOne = (measure: Measure, one: Measured): Sum => {
-    const own = measure(one)
-    if (own !== null) return { known: own, missing: 0 }
-    const parts = inside.get(one.id)
-    return parts ? sumOf(measure, parts) : { known: 0n, missing: 1 }
+  const order = fromInside(packages)
+  /** What stands on or in each package adds up to; under null, all. */
+  const insideOf = (measure: Measure): Map<number | null, Sum> => {
+    const inside = new Map<number | null, Sum>()
+    for (const one of order) {
+      const own = measure(one)
+      const within = inside.get(one.id) ?? { known: 0n, missing: 1 }
+      const sum = own === null ? within : { known: own, missing: 0 }
+      inside.set(one.parentId, added(inside.get(one.parentId) ?? nothing, sum))
+    }
+    return inside
   }
-  const whole = (measure: Measure) => sumOf(measure, inside.get(null))
-  const grossOf: Measure = ({ grossWeight }) => weight(grossWeight)
-  const volume = whole(sizeOf)
+  const whole = (inside: Map<number | null, Sum>) => inside.get(null) ?? nothing
+  const volume = whole(insideOf(sizeOf))
+  const gross = insideOf(({ grossWeight }) => weight(grossWeight))
   return {
     packages: packages.length,
     // Thousandths of a centimetre, three times over: 10⁻¹⁵ m³.
     volume: { value: written(volume.known, 15), missing: volume.missing },
-    gross: told(whole(grossOf)),
-    net: told(whole(({ netWeight }) => weight(netWeight))),
+    gross: told(whole(gross)),
+    net: told(whole(insideOf(({ netWeight }) => weight(netWeight)))),
     tooLight: packages
       .filter((one) => {
-        const own = grossOf(one)
-        return own !== null && own < sumOf(grossOf, inside.get(one.id)).known
+        const own = weight(one.grossWeight)
+        return own !== null && own < (gross.get(one.id) ?? nothing).known
       })
       .map(({ id }) => id),
   }

@@ -35,6 +35,8 @@ export class PackingTable {
   readonly #boxes: Map<number, Box>
   readonly #touched = new Set<number>()
   readonly #removed = new Set<number>()
+  /** Those of which it is known that no label is out, nor of anything that they stand on; nothing here gives one. */
+  readonly #unlabelled = new Set<number>()
   #place = 0
   #made = 0
   #number: number
@@ -101,6 +103,8 @@ export class PackingTable {
   touch(box: Box): void {
     this.#touched.add(box.fields.id)
     for (let at: Box | undefined = box; at; at = this.#boxes.get(at.fields.parentId ?? 0)) {
+      if (this.#unlabelled.has(at.fields.id)) return
+      this.#unlabelled.add(at.fields.id)
       if (at.fields.labelledAt === null) continue
       at.fields.labelledAt = null
       this.#touched.add(at.fields.id)

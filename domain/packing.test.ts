@@ -265,3 +265,21 @@ test('a merge of many goes over all packages as often as one of few', (t) => {
   }
   assert.equal(passes(1000), passes(2))
 })
+
+test('a change of a whole stack clears its labels, and goes up it once', (t) => {
+  const stack = Array.from({ length: 1000 }, (_, n) => ({
+    ...{ id: n + 1, number: n + 1, type: 'BX' as const, parentId: n || null, contents: [] },
+    ...{ height: null, width: null, depth: null, grossWeight: null, netWeight: null },
+    ...{ tracking: '', sscc: null, labelledAt: 'then' },
+  }))
+  const before = { lines: [], packages: stack }
+  const looks = (packageIds: number[]) => {
+    const looked = t.mock.method(Map.prototype, 'get')
+    const { packing } = pack(before, steps({ step: 'edit', packageIds, set: { height: '3' } }))
+    looked.mock.restore()
+    assert.ok(packing.packages.every(({ labelledAt }) => labelledAt === null))
+    return looked.mock.callCount()
+  }
+  const ids = stack.map(({ id }) => id)
+  assert.ok(looks(ids.toReversed()) <= looks([1000]) + 2 * ids.length)
+})

@@ -1,4 +1,5 @@
 import { type LabelGoods, mostLabelGoods } from '#domain/label.ts'
+import { fromInside } from '#domain/package-order.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 
 /** A package as it stands: what it stands in or on, and what lies in it directly, by line. */
@@ -17,14 +18,10 @@ export function goodsInside(
   held: readonly Held[],
   lines: Readonly<Record<number, LineGoods>>,
 ): Map<number, { goods: LabelGoods[]; moreGoods: number }> {
-  const packages = new Map(held.map((one) => [one.id, one]))
-  const waiting = new Map<number, number>()
-  for (const { parentId } of held)
-    if (parentId !== null) waiting.set(parentId, (waiting.get(parentId) ?? 0) + 1)
-  const ready = held.filter(({ id }) => !waiting.has(id))
+  const there = new Set(held.map(({ id }) => id))
   const sums = new Map<number, Sum>()
   const told = new Map<number, { goods: LabelGoods[]; moreGoods: number }>()
-  for (const { id, parentId, contents } of ready) {
+  for (const { id, parentId, contents } of fromInside(held)) {
     const sum = joined(sums.get(id), sumOf(contents))
     sums.delete(id)
     told.set(id, {
@@ -34,12 +31,8 @@ export function goodsInside(
       }),
       moreGoods: sum.quantities.size - sum.first.length,
     })
-    const parent = packages.get(parentId ?? 0)
-    if (!parent) continue
-    sums.set(parent.id, joined(sums.get(parent.id), sum))
-    const left = (waiting.get(parent.id) ?? 0) - 1
-    waiting.set(parent.id, left)
-    if (left === 0) ready.push(parent)
+    if (parentId === null || !there.has(parentId)) continue
+    sums.set(parentId, joined(sums.get(parentId), sum))
   }
   return told
 }

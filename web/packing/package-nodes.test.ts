@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Package } from '#domain/package.ts'
+import { mostPackages, type Package } from '#domain/package.ts'
 import {
   idsWithin,
   type PackageNode,
@@ -78,4 +78,13 @@ test('a pallet cannot stand on what stands on it, nor on itself', () => {
   const all = [pallet, carton, bag, other]
   assert.deepEqual([...idsWithin([pallet], all)], [101, 102, 103])
   assert.deepEqual([...idsWithin([bag, other], all)], [103, 104])
+})
+
+test('a stack as high as a shipment may have packages is a tree too', () => {
+  const stack = Array.from({ length: mostPackages }, (_, n) => box(n + 1, n || null))
+  assert.deepEqual(
+    packageNodes(stack).map(({ count }) => count),
+    [mostPackages - 1],
+  )
+  assert.equal(idsWithin(stack.slice(1, 2), stack).size, mostPackages - 1)
 })

@@ -1,4 +1,5 @@
 import type { Package } from '#domain/package.ts'
+import { fromInside } from '#domain/package-order.ts'
 
 /** A package in the tree, with those that stand on or in it. Its key is its number, which outlasts a change of ids. */
 export type PackageNode = {
@@ -13,21 +14,22 @@ const known = new WeakMap<Package, PackageNode>()
 
 /** The packages as a tree, by number. What did not change is the same node as before, so that only the rest is drawn. */
 export function packageNodes(packages: readonly Package[]): PackageNode[] {
-  const byParent = Map.groupBy(
-    packages.toSorted((one, other) => one.number - other.number),
-    ({ parentId }) => parentId,
-  )
-  const nodesIn = (id: number | null): PackageNode[] => (byParent.get(id) ?? []).map(nodeOf)
-  const nodeOf = (box: Package): PackageNode => {
-    const inside = nodesIn(box.id)
-    const before = known.get(box)
-    if (before && isSame(before.inside, inside)) return before
-    const count = inside.reduce((sum, node) => sum + 1 + node.count, 0)
-    const node = { key: box.number, box, inside, count }
-    known.set(box, node)
-    return node
-  }
+  const sorted = packages.toSorted((one, other) => one.number - other.number)
+  const byParent = Map.groupBy(sorted, ({ parentId }) => parentId)
+  const made = new Map<number, PackageNode>()
+  const nodesIn = (id: number | null): PackageNode[] =>
+    (byParent.get(id) ?? []).flatMap((box) => made.get(box.id) ?? [])
+  for (const box of fromInside(sorted)) made.set(box.id, nodeOf(box, nodesIn(box.id)))
   return nodesIn(null)
+}
+
+function nodeOf(box: Package, inside: PackageNode[]): PackageNode {
+  const before = known.get(box)
+  if (before && isSame(before.inside, inside)) return before
+  const count = inside.reduce((sum, node) => sum + 1 + node.count, 0)
+  const node = { key: box.number, box, inside, count }
+  known.set(box, node)
+  return node
 }
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
@@ -46,11 +48,11 @@ const kindOf = ({ type, height, width, depth, grossWeight, netWeight, contents }
 export function idsWithin(ones: readonly Package[], packages: readonly Package[]): Set<number> {
   const byParent = Map.groupBy(packages, ({ parentId }) => parentId)
   const ids = new Set<number>()
-  const take = ({ id }: Package) => {
-    if (ids.has(id)) return
-    ids.add(id)
-    byParent.get(id)?.forEach(take)
+  const left = ones.toReversed()
+  for (let one = left.pop(); one; one = left.pop()) {
+    if (ids.has(one.id)) continue
+    ids.add(one.id)
+    left.push(...(byParent.get(one.id) ?? []).toReversed())
   }
-  ones.forEach(take)
   return ids
 }

@@ -164,6 +164,7 @@ export const scenes = (open: string): Scene[] => [
     arrange: async (page) => {
       await page.locator('input[type=file]').setInputFiles(badLines)
       await page.getByRole('table').last().waitFor()
+      await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
   { name: 'orders', isRoute: true, visit: lee(`/orders${few}`), arrange: row },

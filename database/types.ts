@@ -36,8 +36,6 @@ export type ShipmentState = "closed" | "open";
 
 export type SignInKind = "disabled" | "initial-password-expired" | "password-changed" | "password-reset" | "recovery-code-used" | "recovery-codes-renewed" | "second-factor-off" | "second-factor-on" | "second-factor-reset" | "session-ended" | "signed-in" | "signed-out" | "too-many-attempts" | "user-disabled" | "user-enabled" | "wrong-code" | "wrong-password";
 
-export type SignInTopic = "change" | "refusal" | "sign-in";
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type ViewList = "orders" | "shipments";
@@ -727,7 +725,7 @@ export interface SignInEvents {
   /**
    * What kinds have in common, to find them by.
    */
-  topic: SignInTopic;
+  topic: string;
   /**
    * Whose account.
    */

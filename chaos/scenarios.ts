@@ -1,6 +1,8 @@
 import { database } from './database-loss.ts'
 import { hammer } from './hammer.ts'
 import { kills } from './kills.ts'
+import { loginStorm } from './login-storm.ts'
+import { oldVersion } from './old-version.ts'
 import { overload } from './overload.ts'
 import { pool } from './pool.ts'
 import { rolling } from './rolling.ts'
@@ -19,6 +21,8 @@ export const scenarios: Record<string, Scenario> = {
   'two-servers': twoServers,
   stalled,
   hammer,
+  'login-storm': loginStorm,
+  'old-version': oldVersion,
   overload,
   kills,
   soak,

@@ -32,11 +32,11 @@ export const temporaryDirectory = async () => {
 const command = (way: Way): [string, string[]] =>
   way === 'npm' ? ['npm', ['start']] : [process.execPath, [...serverFlags, 'server/main.ts']]
 
-/** Starts a server without waiting for it. */
-export const launch = (way: Way, environment: Record<string, string>) => {
+/** Starts a server without waiting for it; another version of it from its own directory. */
+export const launch = (way: Way, environment: Record<string, string>, directory = root) => {
   const [program, parameters] = command(way)
   const child = spawn(program, parameters, {
-    cwd: root,
+    cwd: directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...serverEnvironment, ...process.env, PORT: '0', ...environment },
@@ -60,8 +60,9 @@ export const launch = (way: Way, environment: Record<string, string>) => {
 export const startServer = async (
   way: Way,
   environment: Record<string, string>,
+  directory = root,
 ): Promise<RunningServer> => {
-  const launched = launch(way, environment)
+  const launched = launch(way, environment, directory)
   const deadline = Date.now() + 60_000
   for (;;) {
     const address = /Oto is at (http:\S+)/.exec(launched.output())?.[1]

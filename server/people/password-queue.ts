@@ -22,6 +22,23 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+let signingIn = 0
+
+/**
+ * Signs somebody in, if there is room: no more at once than can have their turn. Whoever is sent away has not been
+ * counted as trying, for many would then be shut out by coming again as told, and takes no place from those who work.
+ */
+export async function withPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (signingIn >= limits.running + limits.waiting)
+    throw new Refusal('too-many-attempts', { retryAfter: 2 })
+  signingIn += 1
+  try {
+    return await work()
+  } finally {
+    signingIn -= 1
+  }
+}
+
 // Nobody's hash: an unknown user costs what a known one costs.
 const nobody = hashPassword(crypto.randomUUID())
 

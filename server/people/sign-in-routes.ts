@@ -8,10 +8,10 @@ import type { SignInKind } from '#domain/sign-in-event.ts'
 import { noSupplier } from '#domain/supplier.ts'
 import type { Config } from '#server/config.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
-import { route } from '#server/http/route.ts'
+import { type Heard, route } from '#server/http/route.ts'
 import { withClient } from '#server/http/statement.ts'
 import { refuseEasyPassword } from '#server/people/password-choice.ts'
-import { checkPassword, hashInTurn } from '#server/people/password-queue.ts'
+import { checkPassword, hashInTurn, withPlace } from '#server/people/password-queue.ts'
 import { answerOf } from '#server/people/second-factor.ts'
 import {
   type Account,
@@ -29,7 +29,7 @@ import { countTry, forgetTry, returnTry, subjectsOf } from '#server/people/sign-
  */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
   const note = refusalNotes(app, database)
-  route(app, signIn, async ({ body, request }) => {
+  const enter = async ({ body, request }: Heard<typeof signIn>) => {
     const username = body.username.trim().toLowerCase()
     const [account, address] = subjectsOf(username, request.ip)
     const noteWait = async () =>
@@ -58,7 +58,8 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (!token) throw refuse('wrong-code', 'wrong-code')
     await forgetTry(database, account, address)
     return signedIn(found, token)
-  })
+  }
+  route(app, signIn, (heard) => withPlace(() => enter(heard)))
 }
 
 type Said = { password: string; code?: string | undefined; newPassword?: string | undefined }

@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { valueTypes } from '#database/connect.ts'
 
-const [company, supplier, user] = [1, 1, 1]
-const { DATABASE_URL: url, PORT: port } = process.env
+const { DATABASE_URL: url, PORT: port, COMPANY } = process.env
+const [company, supplier, user] = [Number(COMPANY), 1, 1]
 const pool = new pg.Pool({ connectionString: url, max: 20, types: valueTypes })
 const app = Fastify()
 
@@ -23,6 +23,14 @@ const shipmentColumns = `s.id, s.code, s.state, case when s.state = 'open' then 
   s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking, s.line_count as "lineCount", s.version,
   s.created_at as "createdAt"`
 
+const shipToParty = `coalesce(
+  (select k.ship_to from shipment_papers k
+    where s.state = 'closed' and k.company_id = s.company_id and k.supplier_id = s.supplier_id
+      and k.shipment_id = s.id and k.revision = s.revision),
+  (select paper_party(p.name, p.tax_id, p.address, p.gln) from said_places p
+    where p.company_id = s.company_id and p.said = s.ship_to),
+  case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end)`
+
 const decimals = (alias: string, names: string[]) =>
   names
     .map((name) => `trim_scale(${alias}.${name})::text as "${name.replace(/_(\w)/g, upper)}"`)
@@ -36,15 +44,26 @@ const page = (rows: Record<string, unknown>[], limit: number, key: string) => {
   return { rows: shown, next, previous: null }
 }
 
-app.get('/api/shipments', async () => {
+type Asked = { limit?: string; after?: string; state?: string; sort?: string; text?: string }
+
+app.get<{ Querystring: Asked }>('/api/shipments', async ({ query }) => {
+  const { after, state, sort, text } = query
+  const limit = Number(query.limit ?? 25)
+  const values: unknown[] = [company, supplier]
+  const where = [
+    ...(after ? [`s.id < $${values.push(after.split('~')[0])}`] : []),
+    ...(state ? [`s.state = $${values.push(state)}`] : []),
+    ...(text ? [`s.search like $${values.push(`%${text}%`)}`] : []),
+  ]
   const rows = await rowsOf(
     pool,
-    'list',
+    `list ${limit} ${where.join(' ')} ${sort}`,
     `select ${shipmentColumns} from shipments s
-     where s.company_id = $1 and s.supplier_id = $2 order by s.id desc limit 26`,
-    [company, supplier],
+     where ${['s.company_id = $1 and s.supplier_id = $2', ...where].join(' and ')}
+     order by ${sort === 'eta' ? 's.eta_rank, s.id' : 's.id desc'} limit ${limit + 1}`,
+    values,
   )
-  return page(rows, 25, 'id')
+  return { ...page(rows, limit, 'id'), ...(after && { previous: `${rows[0]?.id}~${rows[0]?.id}` }) }
 })
 
 const figures = ['quantity', 'cancelled', 'received', 'in_transit', 'in_open', 'pending']
@@ -70,7 +89,7 @@ app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, rep
   const [shipment] = await rowsOf(
     pool,
     'details',
-    `select ${shipmentColumns}, s.ship_to as "shipTo", s.note, s.revision, u.name as "createdBy",
+    `select ${shipmentColumns}, s.ship_to as "shipTo", ${shipToParty} as "shipToParty", s.note, s.revision, u.name as "createdBy",
        s.closed_at as "closedAt", c.name as "closedBy", s.cancelled_at as "cancelledAt",
        s.cancel_reason as "cancelReason", s.package_count as "packageCount",
        s.empty_package_count as "emptyPackageCount", not co.allows_unpacked as "mustPack"

@@ -60,7 +60,7 @@ export async function pickIds(client: pg.Client) {
       await ids(`select id from shipments where company_id = 1 and code like 'B%' and state = 'closed'
       order by md5(code) limit 2000`),
     open: await ids(`select id from shipments where company_id = 1 and code like 'B%' and state = 'open'
-      order by id limit 32`),
+      order by id limit 64`),
     orderLines: await ids(`select id from order_lines where company_id = 1 and quantity = 100000000
       order by md5(id::text) limit 5000`),
   }

@@ -11,7 +11,8 @@ import { hashPassword } from '#database/password.ts'
 import { readConfig } from '#server/config.ts'
 import { blockRows, countsOf, type DataPlan, type FilledTable, filledTables } from './data-plan.ts'
 
-const companyId = 1_000_000
+/** The company that is generated. */
+export const companyId = 1_000_000
 const blocksAtOnce = 2000
 
 /** Fills a database with a company of this size, which must not be there yet; all of it, or nothing. */
@@ -41,6 +42,9 @@ export async function generateData(
       say(`${last * 10} of ${counts.shipments} shipments`)
     }
     await client.query('alter table package_contents enable trigger user')
+    for (const table of ['suppliers', 'users', ...(Object.keys(filledTables) as FilledTable[])]) {
+      await passOver(client, table)
+    }
     await client.query(`update suppliers u set last_shipment_number = $2 where company_id = $1`, [
       companyId,
       counts.shipments,
@@ -56,6 +60,21 @@ export async function generateData(
 async function copy(client: pg.Client, table: FilledTable, texts: string[]): Promise<void> {
   const stream = client.query(copyFrom(`copy ${table} (${filledTables[table]}) from stdin`))
   await pipeline(Readable.from(texts.map((text) => `${text}\n`)), stream)
+}
+
+// Whoever makes the next row by hand gets an id after those that were given here.
+async function passOver(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select pg_get_serial_sequence($1, 'id') as name
+     where exists (select from information_schema.columns where table_name = $1 and column_name = 'id')`,
+    [table],
+  )
+  const name = rows[0]?.name
+  if (!name) return
+  await client.query(
+    `select setval($1::regclass, greatest((select max(id) from ${table} where company_id = $2), (select last_value from ${name})))`,
+    [name, companyId],
+  )
 }
 
 // Everyone has the password of the demo world.

@@ -6,7 +6,13 @@ export type Shot = { method: string; path: string; headers?: Record<string, stri
 /** What came back of one request: status, head and body. */
 export type Answer = { status: number; head: string; body: string }
 
-export type Load = { requests: number; perSecond: number; p99: number; failed: string[] }
+export type Load = {
+  requests: number
+  perSecond: number
+  p50: number
+  p99: number
+  failed: string[]
+}
 
 const textOf = ({ method, path, headers = {}, body = '' }: Shot) => {
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1']
@@ -61,10 +67,14 @@ export type Contender = {
   heard?: (connection: number, answer: Answer) => void
 }
 
-/** Keeps so many connections busy for so long. */
+/** Keeps so many connections busy for so long, or until each has asked so often. */
 export async function drive(
   { port, next, heard }: Contender,
-  { connections, milliseconds }: { connections: number; milliseconds: number },
+  {
+    connections,
+    milliseconds = Number.POSITIVE_INFINITY,
+    requests = Number.POSITIVE_INFINITY,
+  }: { connections: number; milliseconds?: number; requests?: number },
 ): Promise<Load> {
   const times: number[] = []
   const failed: string[] = []
@@ -73,7 +83,8 @@ export async function drive(
   const end = begin + milliseconds
   await Promise.all(
     sockets.map(async (socket, connection) => {
-      for (let now = begin; now < end; ) {
+      let asked = 0
+      for (let now = begin; now < end && asked < requests; asked += 1) {
         const answer = await send(socket, next(connection))
         heard?.(connection, answer)
         if (answer.status >= 300) failed.push(`${answer.status} ${answer.body}`)
@@ -86,6 +97,7 @@ export async function drive(
   )
   const seconds = (performance.now() - begin) / 1000
   times.sort((one, other) => one - other)
-  const p99 = times[Math.floor(times.length * 0.99)] ?? 0
-  return { requests: times.length, perSecond: times.length / seconds, p99, failed }
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  const perSecond = times.length / seconds
+  return { requests: times.length, perSecond, p50: at(0.5), p99: at(0.99), failed }
 }

@@ -1,0 +1,143 @@
+import { compete, type Rules } from './contest.ts'
+import { databaseLimit } from './database-limit.ts'
+import { type Contender, drive } from './load.ts'
+import { openScaleBase } from './scale-base.ts'
+import { errandsOf, offered, reading, type Session, signInBoth } from './scale-errands.ts'
+import { openScaleWorld, type ScaleWorld } from './scale-world.ts'
+
+type Say = (text: string) => void
+type Sizes = { small: ScaleWorld; big: ScaleWorld; session: Session; say: Say; missed: string[] }
+
+const rules: Rules = { rounds: 7, milliseconds: 400, connections: 16 }
+const quick: Rules = { rounds: 3, milliseconds: 200, connections: 4 }
+const searchRounds = 400
+
+const told = (name: string, ratio: number, most: number, more = '') => {
+  const isMissed = ratio > most
+  return `${name.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × ${`(≤ ${most})`.padStart(8)}${isMissed ? ' MISSED' : ''} ${more}`
+}
+
+// Time of a request, as a multiple of what it is compared with.
+async function timesOf(one: Contender, other: Contender, how: Rules) {
+  const { ratio, ours, bare } = await compete(other, one, how)
+  return { times: ratio, one: bare, other: ours }
+}
+
+async function bySize({ small, big, session, say, missed }: Sizes) {
+  say(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
+  for (const { name, of } of errandsOf(session)) {
+    const { times, one } = await timesOf(of(big), of(small), rules)
+    if (times > 1.1) missed.push(`${name} by size`)
+    say(told(name, times, 1.1, `${one.perSecond.toFixed(0)}/s, p99 ${one.p99.toFixed(1)} ms`))
+  }
+}
+
+async function deepPages({ big, session, say, missed }: Sizes) {
+  say(`\nA page of the list at ${big.shipments}, as a multiple of the first one:`)
+  const errands = errandsOf(session)
+  const [list, deep] = ['list, first page', 'list, random deep page'].map(
+    (name) => errands.find((errand) => errand.name === name)?.of(big) as Contender,
+  )
+  const ten = reading(session, () => '/api/shipments?limit=10')(big)
+  const page10k = `/api/shipments?limit=10&after=${big.ids.page10k[0]}`
+  const pairs = [
+    ['random deep page', deep, list],
+    ['page 10,000 of ten rows', reading(session, () => page10k)(big), ten],
+  ] as const
+  for (const [name, one, other] of pairs) {
+    if (!one || !other) continue
+    const { times } = await timesOf(one, other, rules)
+    if (times > 1.3) missed.push(name)
+    say(told(name, times, 1.3))
+  }
+}
+
+async function filters({ big, session, say, missed }: Sizes) {
+  for (const [list, queries] of Object.entries(offered(big))) {
+    say(`\n${list} at ${big.shipments}: every order and filter, as a multiple of the default page:`)
+    const usual = reading(session, () => list)(big)
+    for (const query of queries.filter(Boolean)) {
+      const path = `${list}?${query}`
+      const { times } = await timesOf(reading(session, () => path)(big), usual, quick)
+      if (times > 3) missed.push(path)
+      say(told(query, times, 3))
+    }
+  }
+}
+
+async function search({ big, session, say, missed }: Sizes) {
+  const { ids } = big
+  const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? ''
+  // What people type: a tracking number or a part of it, a code's end, a carrier, words that are nowhere.
+  const words = [
+    () => pick(ids.tracking),
+    () => pick(ids.tracking).slice(2, 7),
+    () => pick(ids.code).slice(4, 9),
+    () => `carrier ${Math.floor(Math.random() * 40)}`,
+    () => `carrier ${pick(ids.tracking).slice(0, 5)}`,
+    () => `nowhere${Math.floor(Math.random() * 1000)}`,
+  ]
+  for (const list of ['/api/shipments', '/api/order-lines']) {
+    const any = reading(
+      session,
+      () => `${list}?text=${encodeURIComponent(pick(words.map((word) => word())))}`,
+    )
+    const load = await drive(any(big), { connections: 1, requests: searchRounds })
+    if (load.p99 >= 50) missed.push(`search in ${list}`)
+    say(
+      `\nText search in ${list} at ${big.shipments}, one after the other: ` +
+        `p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms (< 50)${load.p99 >= 50 ? ' MISSED' : ''}`,
+    )
+  }
+}
+
+async function references({ big, session, say }: Sizes) {
+  say(
+    `\nRequests per second at ${big.shipments}: ours, the bare server, the database alone (ratio to each):`,
+  )
+  const pages = {
+    'list, first page': () => '/api/shipments',
+    'list, page 10,000 of ten rows': () => `/api/shipments?limit=10&after=${big.ids.page10k[0]}`,
+    'list, filtered': () => '/api/shipments?state=open&sort=eta',
+    'list, text search': () =>
+      `/api/shipments?text=${big.ids.tracking[Math.floor(Math.random() * 2000)]}`,
+    'details, 5 lines': () => `/api/shipments/${big.ids.closed[Math.floor(Math.random() * 2000)]}`,
+    'orders to serve': () => '/api/order-lines',
+  }
+  for (const [name, pathOf] of Object.entries(pages)) {
+    const of = reading(session, pathOf)
+    const bare = await compete(of(big), of(big, big.bare.port), rules)
+    const limit = await databaseLimit(big.url, session, pathOf, rules)
+    say(
+      `${name.padEnd(32)} ${bare.ours.perSecond.toFixed(0).padStart(6)} ${bare.bare.perSecond.toFixed(0).padStart(6)} ` +
+        `${limit.toFixed(0).padStart(6)}   ${bare.ratio.toFixed(2)} × bare, ${(bare.ours.perSecond / limit).toFixed(2)} × database`,
+    )
+  }
+}
+
+/** What a hundred times more rows cost: each thing done in a company of ten thousand shipments and in one of a million. */
+export async function rateScale(say: Say, openBase = openScaleBase): Promise<boolean> {
+  const sizes = [10_000, Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)]
+  const base = await openBase(sizes, say)
+  const worlds: ScaleWorld[] = []
+  try {
+    for (const size of sizes) worlds.push(await openScaleWorld(base, size))
+    const [small, big] = worlds as [ScaleWorld, ScaleWorld]
+    const session = await signInBoth(small, big)
+    const missed: string[] = []
+    const all = { small, big, session, say, missed }
+    say(
+      `From start to listening with ${big.shipments} shipments: ${(big.ours.milliseconds / 1000).toFixed(2)} s (≤ 1)`,
+    )
+    await bySize(all)
+    await deepPages(all)
+    await search(all)
+    await references(all)
+    await filters(all)
+    if (missed.length > 0) say(`\nMissed: ${missed.join('; ')}.`)
+    return missed.length === 0
+  } finally {
+    for (const world of worlds) await world.end()
+    await base.stop()
+  }
+}

@@ -1,0 +1,139 @@
+import { addLine, signIn } from './bench-jobs.ts'
+import type { Contender } from './load.ts'
+import type { ScaleWorld } from './scale-world.ts'
+
+/** Something that somebody wants of a server of a company of some size. */
+export type Errand = { name: string; of: (world: ScaleWorld, port?: number) => Contender }
+
+export type Session = Record<string, string>
+
+const oneOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T
+
+/** A reading of an address, of whichever server; ours unless said. */
+export const reading =
+  (session: Session, pathOf: (world: ScaleWorld) => string): Errand['of'] =>
+  (world, port = world.ours.port) => ({
+    port,
+    next: () => ({ method: 'GET', path: pathOf(world), headers: session }),
+  })
+
+/** The supplier of both companies has the same token in both: the bigger one's session is copied. */
+export async function signInBoth(small: ScaleWorld, big: ScaleWorld): Promise<Session> {
+  const session = await signIn(big.ours.port, 'gran')
+  const { rows } = await big.owner.query('select * from sessions order by id desc limit 1')
+  const { token_hash: hash, user_id: user, company_id: company } = rows[0]
+  await small.owner.query(
+    'insert into sessions (company_id, user_id, token_hash) values ($1, $2, $3)',
+    [company, user, hash],
+  )
+  return session
+}
+
+/** What is done all day, in a company of any size. */
+export function errandsOf(session: Session): Errand[] {
+  const adding = new Map<ScaleWorld, string[]>()
+  const closed = new Map<ScaleWorld, number>()
+  return [
+    { name: 'list, first page', of: reading(session, () => '/api/shipments') },
+    {
+      name: 'list, random deep page',
+      of: reading(session, ({ ids }) => `/api/shipments?after=${oneOf(ids.created)}`),
+    },
+    {
+      name: 'details, 5 lines',
+      of: reading(session, ({ ids }) => `/api/shipments/${oneOf(ids.closed)}`),
+    },
+    {
+      name: 'packages of a shipment',
+      of: reading(session, ({ ids }) => `/api/shipments/${oneOf(ids.closed)}/packing`),
+    },
+    { name: 'orders to serve, first page', of: reading(session, () => '/api/order-lines') },
+    {
+      name: 'orders, random deep page',
+      of: reading(session, ({ ids }) => `/api/order-lines?show=all&after=${oneOf(ids.due)}`),
+    },
+    {
+      name: 'add a line',
+      of: (world) => {
+        const versions = adding.get(world) ?? Array<string>(16).fill('"1"')
+        adding.set(world, versions)
+        return {
+          port: world.ours.port,
+          next: (connection) =>
+            addLine(session, {
+              shipment: Number(world.ids.open[connection]),
+              version: versions[connection] ?? '',
+              orderLineId: Number(oneOf(world.ids.orderLines)),
+            }),
+          heard: (connection, { head }) => {
+            versions[connection] = /^etag: ("\d+")/im.exec(head)?.[1] ?? ''
+          },
+        }
+      },
+    },
+    {
+      name: 'close, 4 lines',
+      of: (world) => ({
+        port: world.ours.port,
+        next: () => {
+          const place = closed.get(world) ?? 16
+          closed.set(world, place + 1)
+          return {
+            method: 'POST',
+            path: `/api/shipments/${world.ids.open[place]}/closure`,
+            headers: { ...session, 'if-match': '"1"' },
+          }
+        },
+      }),
+    },
+  ]
+}
+
+/** Every order and filter that the screens offer, by list; the first is what they show by themselves. */
+export function offered(world: ScaleWorld): Record<string, string[]> {
+  const { ids } = world
+  const amid = (list: string[]) => encodeURIComponent(oneOf(list))
+  const [from, to] = ['2025-06-01', '2025-06-30']
+  const words = (text: string) => `text=${encodeURIComponent(text)}`
+  return {
+    '/api/shipments': [
+      '',
+      ...['created', 'eta', '-eta', 'code', '-code'].map((sort) => `sort=${sort}`),
+      ...['created', 'eta', '-eta', 'code', '-code'].map(
+        (sort) => `sort=${sort}&after=${amid(ids[sort.replace('-', '') as 'eta'])}`,
+      ),
+      ...['open', 'closed'].flatMap((state) => [`state=${state}`, `state=${state}&sort=eta`]),
+      'code=G0005',
+      'code=G0005&sort=code',
+      `from=${from}&to=${to}&sort=eta`,
+      `from=${from}&to=${to}&sort=-eta&state=open`,
+      words('carrier'),
+      words('carrier 7'),
+      words(oneOf(ids.tracking)),
+      words('nothing like it'),
+      `${words('carrier 7')}&sort=eta`,
+      `${words(oneOf(ids.tracking))}&sort=code`,
+    ],
+    '/api/order-lines': [
+      '',
+      ...['-due', 'product', '-product'].map((sort) => `sort=${sort}`),
+      'show=all',
+      ...['due', '-due'].map((sort) => `show=all&sort=${sort}&after=${amid(ids.due)}`),
+      ...['product', '-product'].map((sort) => `show=all&sort=${sort}&after=${amid(ids.product)}`),
+      'order=PO0000',
+      'order=PO00001234',
+      'product=G-12',
+      'product=G-1234',
+      'size=XL',
+      'color=green',
+      'size=XL&color=green',
+      `dueFrom=${from}&dueTo=${to}`,
+      `dueFrom=${from}&dueTo=${to}&show=all`,
+      words('box'),
+      words('crate 123'),
+      words('nothing like it'),
+      `show=all&${words('g-1234')}`,
+      `show=all&${words('tube')}&sort=product`,
+    ],
+  }
+}

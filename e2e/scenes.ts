@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { castPassword } from '#database/cast.ts'
 import { fileOf, line } from '#test/order-files.ts'
 import { packingScenes } from './packing-scenes.ts'
+import { settingScenes } from './setting-scenes.ts'
 import type { Visit } from './visitor.ts'
 
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
@@ -223,82 +224,7 @@ export const scenes = (open: string): Scene[] => [
     visit: { as: 'ada', path: '/settings/sign-ins' },
     arrange: row,
   },
-  {
-    name: 'company settings',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings' },
-    arrange: text('On papers and labels'),
-  },
-  { name: 'settings, not allowed', visit: lee('/settings'), arrange: text(/administrators/) },
-  {
-    name: 'settings of suppliers',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/suppliers' },
-    arrange: row,
-  },
-  {
-    name: 'settings of a supplier',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/suppliers/2' },
-    arrange: text('Numbering of packages'),
-  },
-  {
-    name: 'settings of a supplier, wrong',
-    visit: { as: 'ada', path: '/settings/suppliers/2' },
-    arrange: async (page) => {
-      await page.getByLabel('GLN').fill('9506000134353')
-      await press(page, 'Save')
-      await page
-        .getByText(/check digit is wrong/)
-        .first()
-        .waitFor()
-      // From the top: half a field below the bar is no target.
-      await page.evaluate(() => window.scrollTo(0, 0))
-    },
-  },
-  {
-    name: 'places',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/places' },
-    arrange: row,
-  },
-  {
-    name: 'place',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/places/1' },
-    arrange: text('What orders call it'),
-  },
-  {
-    name: 'place, not there',
-    visit: { as: 'ada', path: '/settings/places/999999' },
-    arrange: text('There is no such place.'),
-  },
-  {
-    name: 'place, asked before removing',
-    visit: { as: 'ada', path: '/settings/places/1' },
-    arrange: async (page) => {
-      await press(page, 'Remove place')
-      await dialog(page)
-    },
-  },
-  {
-    name: 'new place',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/places/new' },
-    arrange: text('What orders call it'),
-  },
-  {
-    name: 'history of settings',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/places/3' },
-    arrange: async (page) => {
-      await page.getByLabel('Address').fill('Carrer 1\n08820 El Prat')
-      await press(page, 'Save')
-      await text(/^Last changed by/)(page)
-      await press(page, 'Change history', 'link')
-      await row(page)
-    },
-  },
+  ...settingScenes,
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {
     name: 'unexpected error',

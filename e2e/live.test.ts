@@ -81,7 +81,7 @@ test('at the pack screen, what others pack is there', async () => {
   const steps = [{ step: 'pack-lines' as const }]
   const { status } = await lee.call(changePacking, { params: { id }, version: 2, body: { steps } })
   assert.equal(status, 200)
-  await page.getByText('2 packages').first().waitFor()
+  await page.getByText('The line is packed').first().waitFor()
   await page.context().close()
 })
 

@@ -55,6 +55,7 @@ test('pool, event loop and memory are told, each line as Prometheus reads it', a
   assert.equal(figure(text, 'oto_database_connections_most'), 3)
   assert.equal(figure(text, 'oto_database_connections{state="waiting"}'), 0)
   assert.equal(figure(text, 'oto_calls_most'), app.load.most)
+  assert.equal(figure(text, 'oto_calls_turned_away_total'), app.load.turnedAway)
   assert.ok((figure(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
   assert.ok((figure(text, 'oto_event_loop_lag_seconds{quantile="0.99"}') ?? -1) >= 0)
   const shape = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.e\d]+)$/

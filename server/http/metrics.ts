@@ -64,6 +64,12 @@ function figuresOf(
   return [
     ['oto_calls_under_way', 'gauge', 'Calls of the API being worked on.', app.load.underWay],
     ['oto_calls_most', 'gauge', 'So many may be; what is more gets 503.', app.load.most],
+    [
+      'oto_calls_turned_away_total',
+      'counter',
+      'Calls that got 503 before they were looked at, for want of room; in no other count.',
+      app.load.turnedAway,
+    ],
     ['oto_live_streams', 'gauge', 'Streams of changes that are open.', app.live.count],
     [
       'oto_database_connections',

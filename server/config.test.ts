@@ -23,3 +23,12 @@ test('the demo world is loaded unasked only into the embedded database', () => {
   assert.equal(isDemo({ DATABASE_URL: url, DEMO: 'on' }), true)
   assert.equal(isDemo({ DEMO: 'off' }), false)
 })
+
+test('a replica is one of a database that is named, and its address is held to the same', () => {
+  const url = 'postgres://127.0.0.1/oto'
+  const both = { DATABASE_URL: url, DATABASE_READ_URL: `${url}?sslmode=require` }
+  assert.equal(readConfig(both).databaseReadUrl, both.DATABASE_READ_URL)
+  assert.throws(() => readConfig({ DATABASE_READ_URL: url }), /DATABASE_READ_URL must not be set/)
+  const past = { ...both, DATABASE_READ_URL: `${url}?options=-c%20role%3Dpostgres` }
+  assert.throws(() => readConfig(past), /DATABASE_READ_URL must not have options/)
+})

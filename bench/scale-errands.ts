@@ -3,7 +3,11 @@ import type { Contender } from './load.ts'
 import type { ScaleWorld } from './scale-world.ts'
 
 /** Something that somebody wants of a server of a company of some size. */
-export type Errand = { name: string; of: (world: ScaleWorld, port?: number) => Contender }
+export type Errand = {
+  name: string
+  of: (world: ScaleWorld, port?: number) => Contender
+  isRead?: boolean
+}
 
 export type Session = Record<string, string>
 
@@ -34,22 +38,30 @@ export function errandsOf(session: Session): Errand[] {
   const adding = new Map<ScaleWorld, string[]>()
   const closed = new Map<ScaleWorld, number>()
   return [
-    { name: 'list, first page', of: reading(session, () => '/api/shipments') },
+    { name: 'list, first page', isRead: true, of: reading(session, () => '/api/shipments') },
     {
       name: 'list, random deep page',
+      isRead: true,
       of: reading(session, ({ ids }) => `/api/shipments?after=${oneOf(ids.created)}`),
     },
     {
       name: 'details, 5 lines',
+      isRead: true,
       of: reading(session, ({ ids }) => `/api/shipments/${oneOf(ids.closed)}`),
     },
     {
       name: 'packages of a shipment',
+      isRead: true,
       of: reading(session, ({ ids }) => `/api/shipments/${oneOf(ids.closed)}/packing`),
     },
-    { name: 'orders to serve, first page', of: reading(session, () => '/api/order-lines') },
+    {
+      name: 'orders to serve, first page',
+      isRead: true,
+      of: reading(session, () => '/api/order-lines'),
+    },
     {
       name: 'orders, random deep page',
+      isRead: true,
       of: reading(session, ({ ids }) => `/api/order-lines?show=all&after=${oneOf(ids.due)}`),
     },
     {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { open, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './embedded-account.ts'
@@ -10,6 +11,10 @@ import type { Place } from './embedded-place.ts'
 export type Running = { pid: number; port: number; isReady: boolean }
 
 const LARGEST_LOG = 10_000_000
+
+// An eighth of the machine, of which only what is used is taken: what people look at among a million shipments does
+// not fit into PostgreSQL's own 128 MB.
+const sharedMebibytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 
 const settings = (port: number, isDurable: boolean): string[] => {
   const durable = isDurable ? 'on' : 'off'
@@ -21,7 +26,7 @@ const settings = (port: number, isDurable: boolean): string[] => {
     synchronous_commit: durable,
     full_page_writes: durable,
     max_connections: 100,
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedMebibytes}MB`,
     max_wal_size: '512MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -83,20 +83,27 @@ export async function labelled(
   packageIds: number[] | null,
 ): Promise<{ version: number; packages: Numbered[] }> {
   const { companyId } = change.caller
+  const ours = sql`company_id = ${companyId} and supplier_id = ${change.supplierId}
+    and shipment_id = ${shipmentId}`
+  // Before thousands of them are written.
+  const isTooMany = packageIds
+    ? new Set(packageIds).size > mostLabels
+    : await change.first(
+        sql`select from packages where ${ours} offset ${sql.lit(mostLabels)} limit 1`,
+      )
+  if (isTooMany) throw new Refusal('too-many-labels')
   // Of a closed shipment, papers say how its packages are called.
   if (state === 'open') await giveSsccs(change, shipmentId, packageIds)
   const packages = await change.run(sql<Numbered>`
     with labelled as (
       update packages set labelled_at = now()
-      where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}
-        and (${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))
+      where ${ours} and (${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))
       returning id, number, sscc
     )
     select * from labelled order by number`)
   if (packageIds && packages.length < new Set(packageIds).size)
     throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
   if (packages.length === 0) throw new Refusal('no-packages')
-  if (packages.length > mostLabels) throw new Refusal('too-many-labels')
   const last = Math.max(...packages.map(({ number }) => number))
   const row = await change.first(sql<{ version: number }>`
     with bumped as (

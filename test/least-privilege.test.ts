@@ -43,7 +43,7 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
     try {
       await owner.query(`create role ${account} login password 'secret'`)
       assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
-      assert.match(run('migrate', ownerUrl).said, /^0001_people\.sql has run\.$/m)
+      assert.match(run('migrate-database', ownerUrl).said, /^0001_people\.sql has run\.$/m)
       assert.deepEqual(await migrate(ownerUrl), [])
       // As docs/operating.md has it.
       await owner.query(`grant oto_app to ${account}`)

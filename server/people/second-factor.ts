@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { recoveryCodeCount } from '#domain/second-factor.ts'
+import { recoveryCodeCount } from '#domain/factor-code.ts'
 import type { Change } from '#server/http/change.ts'
 
 type UserKey = { companyId: number; userId: number }

@@ -6,7 +6,7 @@ import { addShipmentLines, removeShipmentLine } from '#contract/shipment-line-en
 import { castPassword } from '#database/cast.ts'
 import { differences, takeOvershoots, watchCap } from '#test/cap-watch.ts'
 import { call } from '#test/world.ts'
-import { atLeast, exactly, type Figure, recorded } from './figure.ts'
+import { atLeast, atMost, exactly, type Figure, recorded } from './figure.ts'
 import { withGround } from './ground.ts'
 import { scenario } from './scenario.ts'
 
@@ -114,8 +114,9 @@ async function openLines(owner: pg.Pool, ordered: number): Promise<number[]> {
 /** Lets writers loose on ten order lines for some seconds, or until enough was refused. */
 export async function hammerLines(
   { origin, owner }: { origin: string; owner: pg.Pool },
-  { writers: count, seconds, enough }: { writers: number; seconds: number; enough?: number },
+  given: { writers: number; seconds: number; enough?: number; unavailable?: number },
 ): Promise<Figure[]> {
+  const { writers: count, seconds, enough, unavailable = 0 } = given
   await watchCap(owner)
   // So little for each line that a few entries of each writer are too much.
   const orderLines = await openLines(owner, count)
@@ -140,11 +141,18 @@ export async function hammerLines(
     'select in_open::int from order_lines where company_id = 1 and id = any($1) order by array_position($1, id)',
     [orderLines],
   )
-  const others = [...statuses.keys()].filter((status) => ![200, 201, 204, 409].includes(status))
+  const others = [...statuses.keys()].filter(
+    (status) => ![200, 201, 204, 409, 503].includes(status),
+  )
   return [
     recorded('writes', (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0)),
     atLeast('refused at the cap', refused(), count),
-    exactly('answers other than success and refusal at the cap', others, []),
+    exactly('answers other than success, refusal at the cap and 503', others, []),
+    atMost(
+      'answers 503, where a lock was waited for too long',
+      statuses.get(503) ?? 0,
+      unavailable,
+    ),
     exactly('order lines over their cap, at any instant', (await takeOvershoots(owner)).length, 0),
     exactly('deadlocks in the database', (await deadlocks(owner)) - before, 0),
     exactly(

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { valueTypes } from '#database/connect.ts'
 
 const { DATABASE_URL: url, PORT: port, COMPANY } = process.env
-const [company, supplier, user] = [Number(COMPANY), 1, 1]
+const [company, supplier, user] = [Number(COMPANY ?? 1), 1, 1]
 const pool = new pg.Pool({ connectionString: url, max: 20, types: valueTypes })
 const app = Fastify()
 

@@ -16,17 +16,19 @@ const beginnings = [
   `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
 ]
 
-/** A client that begins to say something and does not go on; the first line of what it is told. */
-async function stall(port: number, place: number): Promise<string> {
+/** A client that begins to say something and does not go on: the first line of what it is told, and after how long. */
+async function stall(port: number, place: number) {
   const socket = connect({ host: '127.0.0.1', port })
   let told = ''
   socket.setEncoding('utf8').on('data', (part) => {
     told += part
   })
   socket.on('error', () => {})
+  await once(socket, 'connect')
+  const began = performance.now()
   socket.write(beginnings[place % beginnings.length] ?? '')
   await once(socket, 'close')
-  return told.split('\r\n')[0] ?? ''
+  return { told: told.split('\r\n')[0] ?? '', after: (performance.now() - began) / 1000 }
 }
 
 /** Many clients that stall, and one who works meanwhile. */
@@ -35,7 +37,6 @@ export async function stallClients(
   { clients }: { clients: number },
 ): Promise<Figure[]> {
   const port = Number(new URL(origin).port)
-  const began = performance.now()
   let isOver = false
   const stalled = Promise.all(
     Array.from({ length: clients }, (_, place) => stall(port, place)),
@@ -50,11 +51,12 @@ export async function stallClients(
     times.push(performance.now() - start)
     await sleep(10)
   }
-  const told = [...new Set(await stalled)]
+  const ends = await stalled
+  const told = [...new Set(ends.map((one) => one.told))]
   return [
     recorded('stalled clients', clients),
     exactly('what they are told', told, ['HTTP/1.1 408 Request Timeout']),
-    atMost('the last is told after', (performance.now() - began) / 1000, 12, 's'),
+    atMost('at the latest after', Math.max(...ends.map(({ after }) => after)), 12, 's'),
     recorded('calls of another meanwhile', times.length),
     exactly('their answers', [...statuses], [200]),
     atMost('their p99', quantile(times, 0.99), 500, 'ms'),

@@ -69,6 +69,7 @@ export const startServer = async (
     if (address) return { ...launched, address }
     const { exitCode, signalCode } = launched.process
     if (exitCode !== null || signalCode !== null || Date.now() > deadline) {
+      if (exitCode === null && signalCode === null) launched.signal('SIGKILL', 'group')
       throw new Error(`The server did not start:\n${launched.output()}`)
     }
     await sleep(20)

@@ -62,7 +62,7 @@ export async function writePacking(
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
       returning package_id`)
   const row = await change.first(sql<{ version: number }>`
-    with counted as (${countPacked(ours)}), bumped as (
+    with sums as materialized (${packedSums(ours)}), counted as (${countPacked(ours)}), bumped as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyOf(after)}::int
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
@@ -80,16 +80,15 @@ function inParts<Row>(rows: readonly Row[]): Row[][] {
 }
 
 // Where a trigger counts, there is nothing left to do; distributed tables have none. The locked shipment keeps others
-// from packing its lines meanwhile.
+// from packing its lines meanwhile. Summed once, whatever a plan thinks of how many there are.
+const packedSums = (ours: RawBuilder<unknown>) => sql`
+  select id, sum(quantity) as packed from (
+    select shipment_line_id as id, quantity from package_contents where ${ours}
+    union all select id, 0 from shipment_lines where ${ours}
+  ) parts group by 1`
+
 const countPacked = (ours: RawBuilder<unknown>) => sql`
-  update shipment_lines l set packed = w.packed
-  from (
-    select l.id, coalesce(c.packed, 0) as packed
-    from (select id from shipment_lines where ${ours}) l
-    left join (
-      select shipment_line_id as id, sum(quantity) as packed from package_contents where ${ours} group by 1
-    ) c on c.id = l.id
-  ) w
+  update shipment_lines l set packed = w.packed from sums w
   where ${ours} and l.id = w.id and l.packed <> w.packed`
 
 const emptyOf = (packages: Package[]) => {

@@ -29,7 +29,10 @@ export async function withGround<Result>(
   const undo: (() => Promise<unknown>)[] = []
   const end = async () => {
     ends.delete(end)
-    for (const one of undo.splice(0).reverse()) await one()
+    // One that fails keeps the others from nothing.
+    for (const one of undo.splice(0).reverse()) {
+      await one().catch((error) => process.stderr.write(`${error}\n`))
+    }
   }
   ends.add(end)
   try {

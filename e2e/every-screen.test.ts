@@ -68,8 +68,7 @@ const leader = await world.signIn('lee')
 const { reply } = await leader.call(listShipments, { query: { state: 'open' } })
 const filled = reply.rows.find(({ lineCount }) => lineCount > 0)
 
-// Two at a time: each page is a process of its own.
-describe('every screen in every taste', { concurrency: 2 }, () => {
+describe('every screen in every taste', () => {
   for (const { name, isRoute, visit, arrange } of scenes(`/shipments/${filled?.id}`)) {
     test(`axe and 320 pixels: ${name}`, async () => {
       const page = await open({ reducedMotion: 'reduce', ...visit })

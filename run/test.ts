@@ -75,7 +75,7 @@ const runAll = async () => {
     await takeChecks(generated)
     // Much of what they do is waiting for a process to start or a time to pass.
     await takeTests('tests', ALL, { concurrency: 3, again: true })
-    await takeTests('journeys in a browser', ['e2e/**/*.test.ts'], { concurrency: 1, again: true })
+    await takeTests('journeys in a browser', ['e2e/**/*.test.ts'], { concurrency: 2, again: true })
   })
 }
 

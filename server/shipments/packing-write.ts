@@ -6,6 +6,8 @@ import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 /** How many changes of the packing can be undone. */
 const mostUndone = 50
 
+const manyAtOnce = 300
+
 /** What a change does to the rows: packages as they shall be, new ones among them, and those that go. */
 export type PackingWrite = {
   put: Package[]
@@ -38,6 +40,9 @@ export async function writePacking(
   const gone = [...removed, ...put.map(({ id }) => id)]
   const rows = put.map(({ contents: _, ...fields }) => fields)
   const contents = put.flatMap((one) => one.contents.map((c) => ({ packageId: one.id, ...c })))
+  // How a connection checks foreign keys it settled when the tables were small, and would read all of them for each
+  // row of thousands.
+  if (gone.length > manyAtOnce) await change.run(sql`discard plans`)
   await change.run(
     sql`delete from package_contents where ${ours} and package_id = any (${gone}::bigint[])`,
   )

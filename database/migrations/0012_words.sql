@@ -12,7 +12,7 @@ begin
   execute 'create index order_lines_by_words on order_lines using gin (company_id, supplier_id, search gin_trgm_ops)
     with (fastupdate = off)';
 exception
-  when insufficient_privilege or undefined_file or feature_not_supported or duplicate_object or unique_violation then
+  when insufficient_privilege or undefined_file or undefined_object or feature_not_supported or duplicate_object or unique_violation then
     raise notice 'Text search stays without an index: %', sqlerrm;
 end $$;
 

@@ -19,21 +19,21 @@ export type Answer = { status: number; data: unknown; headers: Headers }
 const baseUrl: string = import.meta.env.VITE_API_ROOT ?? ''
 
 /**
- * An HTTP client: `ownHeaders` are asked for at each call, `onProblem` hears every answer that is not a success,
- * `onSuccess` of every other.
+ * An HTTP client: `ownHeaders` are asked for at each call and told whether somebody wants it, `onProblem` hears
+ * every answer that is not a success, `onSuccess` of every other that somebody wanted.
  * Each method resolves to the answer, or throws a `ProblemError`.
  */
 export function createClient(
-  ownHeaders: () => Record<string, string>,
+  ownHeaders: (isUse: boolean) => Record<string, string>,
   onProblem?: (problem: ProblemError) => void,
   onSuccess?: () => void,
 ) {
   async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
-    const isUse = !isByItself()
+    const isUse = !isByItself(sending.signal)
     const headers = {
       Accept: 'application/json',
       ...contentType(sending.body),
-      ...ownHeaders(),
+      ...ownHeaders(isUse),
       ...sending.headers,
     }
     try {

@@ -3,7 +3,6 @@ import { createClient } from '#web/app/http/client.ts'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
 import { sessionUse } from '#web/app/http/session-use.ts'
-import { isByItself } from '#web/app/http/unattended.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
@@ -25,12 +24,12 @@ function endOfSession({ status }: ProblemError) {
   if (isRefused && useCredentials.getState().isAuthenticated) expireSession()
 }
 
-function sessionHeaders(): Record<string, string> {
+function sessionHeaders(isUse: boolean): Record<string, string> {
   const { type, token } = useCredentials.getState()
   const { id, isChosen } = useProveidor.getState()
   return {
     ...(token ? { Authorization: `${type} ${token}` } : {}),
     ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),
-    ...(isByItself() ? { [unattendedHeader]: '1' } : {}),
+    ...(isUse ? {} : { [unattendedHeader]: '1' }),
   }
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { whoAmI } from '#contract/auth-endpoints.ts'
+import { signOut, whoAmI } from '#contract/auth-endpoints.ts'
+import { watchChanges } from '#contract/live-endpoints.ts'
 import { getShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { countRequests } from '#server/http/request-count.ts'
+import { openStream } from '#test/stream-reading.ts'
 import { call, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -48,6 +50,21 @@ test('requests are counted by route, method and status, never by address, with h
   assert.equal(figure(text, `oto_http_request_duration_seconds_count{${me}}`), 4)
   assert.equal(figure(text, `oto_http_request_duration_seconds_bucket{${me},le="+Inf"}`), 4)
   assert.ok((figure(text, `oto_http_request_duration_seconds_sum{${me}}`) ?? 0) > 0)
+})
+
+test('a stream that was served is counted, and how long it was looked at is no duration; a refused one has its own', async () => {
+  const { token: marsToken } = await world.signIn('mar')
+  assert.equal((await openStream(origin, 'wrong')).status, 401)
+  const stream = await openStream(origin, marsToken)
+  assert.equal(stream.status, 200)
+  await call(origin, signOut, {}, marsToken)
+  assert.equal(await stream.ended, 'ended')
+  const live = `method="GET",route="${watchChanges.url}"`
+  const { text } = await read()
+  assert.equal(figure(text, `oto_http_requests_total{${live},status="200"}`), 1)
+  assert.equal(figure(text, `oto_http_requests_total{${live},status="401"}`), 1)
+  assert.equal(figure(text, `oto_http_request_duration_seconds_count{${live}}`), 1)
+  assert.equal(figure(text, `oto_http_request_duration_seconds_bucket{${live},le="+Inf"}`), 1)
 })
 
 test('pool, event loop and memory are told, each line as Prometheus reads it', async () => {

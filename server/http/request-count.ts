@@ -7,6 +7,7 @@ const edges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 type Route = {
   labels: string
   statuses: Map<number, number>
+  timed: number
   seconds: number
   buckets: number[]
 }
@@ -20,13 +21,16 @@ export type RequestCount = {
 
 const quoted = (text: string) => JSON.stringify(text)
 
-function print({ labels, statuses, seconds, buckets }: Route, place: 'count' | 'time'): string[] {
+function print(
+  { labels, statuses, timed, seconds, buckets }: Route,
+  place: 'count' | 'time',
+): string[] {
   if (place === 'count') {
     return [...statuses].map(
       ([status, count]) => `oto_http_requests_total{${labels},status="${status}"} ${count}`,
     )
   }
-  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+  if (timed === 0) return []
   const name = 'oto_http_request_duration_seconds'
   let within = 0
   const lines = edges.map((edge, at) => {
@@ -35,9 +39,9 @@ function print({ labels, statuses, seconds, buckets }: Route, place: 'count' | '
   })
   return [
     ...lines,
-    `${name}_bucket{${labels},le="+Inf"} ${all}`,
+    `${name}_bucket{${labels},le="+Inf"} ${timed}`,
     `${name}_sum{${labels}} ${seconds}`,
-    `${name}_count{${labels}} ${all}`,
+    `${name}_count{${labels}} ${timed}`,
   ]
 }
 
@@ -50,7 +54,7 @@ export function countRequests(): RequestCount {
     const known = routes.get(key)
     if (known) return known
     const labels = `method=${quoted(method)},route=${quoted(url)}`
-    const made = { labels, statuses: new Map(), seconds: 0, buckets: edges.map(() => 0) }
+    const made = { labels, statuses: new Map(), timed: 0, seconds: 0, buckets: edges.map(() => 0) }
     routes.set(key, made)
     return made
   }
@@ -60,8 +64,11 @@ export function countRequests(): RequestCount {
       app.addHook('onResponse', (request, reply, next) => {
         // By the route and not by the address: of addresses there is no end.
         const route = routeOf(request.method, request.routeOptions.url ?? 'none')
-        const seconds = reply.elapsedTime / 1000
         route.statuses.set(reply.statusCode, (route.statuses.get(reply.statusCode) ?? 0) + 1)
+        // How long somebody looked at a stream says nothing of how fast it was.
+        if (request.routeOptions.url === watchChanges.url && reply.statusCode === 200) return next()
+        const seconds = reply.elapsedTime / 1000
+        route.timed += 1
         route.seconds += seconds
         const at = edges.findIndex((edge) => seconds <= edge)
         if (at >= 0) route.buckets[at] = (route.buckets[at] ?? 0) + 1

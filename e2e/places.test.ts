@@ -65,7 +65,9 @@ test('what is removed is asked for first, and gone', async () => {
 test('a new shipment is offered the places; the one chosen is shown in full', async () => {
   const page = await open({ as: 'lee', path: '/shipments/new' })
   await said(page).fill('prat')
-  await page.getByRole('option', { name: /Centre logístic del Prat/ }).waitFor()
+  const prat = page.getByRole('option', { name: /Centre logístic del Prat/ })
+  await prat.waitFor()
+  await page.getByRole('option', { name: 'Magatzem' }).waitFor({ state: 'detached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('PRAT · Centre logístic del Prat · Carrer de l’Atlàntic 112').waitFor()

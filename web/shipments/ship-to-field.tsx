@@ -29,9 +29,11 @@ export function ShipToField({
     }
     const rows = await found(text)
     setPlaces(rows)
-    // Of a place that is there already, the list offers the others.
-    const isMeant = rows.some(({ code, name }) => code === text || name === text)
-    return (isMeant ? await found('') : rows).map(optionOf)
+    const one = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
+    if (!one) return rows.map(optionOf)
+    // Of a place that is there already, the list offers the others: after it, as they may be more than come at once.
+    const others = (await found('')).filter(({ id }) => id !== one.id)
+    return [one, ...others].map(optionOf)
   }
   return (
     <SuggestField

@@ -35,7 +35,9 @@ export function SuggestField(
 ) {
   const { t } = useTranslation('ui')
   const { value, onChange, label, description } = props
-  const { options } = useSearch(value, props.search)
+  const { options: found, status } = useSearch(value, props.search)
+  // Until the answer is there, of what was found before only what is meant too: a quick Enter takes nothing else.
+  const options = status === 'loading' ? found.filter((option) => has(option, value)) : found
   const field = useField(props, value)
   const [isTyping, setTyping] = useState(false)
   const isOne = options.some(({ key }) => key === value)
@@ -109,6 +111,9 @@ export function SuggestField(
     </AriaLocale>
   )
 }
+
+const has = ({ key, label, detail = '' }: Option, text: string) =>
+  [key, label, detail].some((said) => said.toLowerCase().includes(text.trim().toLowerCase()))
 
 // The box opens by itself on a key, not when what was searched for comes later.
 function OpenOnAnswer({ answer }: { answer: readonly Option[] }) {

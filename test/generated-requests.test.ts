@@ -25,7 +25,12 @@ const operationOf = ({ method, url }: Endpoint): Operation | undefined =>
 
 const callers = ['mar', 'marc', 'pau'] as const
 const tokens: Record<string, string> = {}
-for (const name of callers) tokens[name] = (await world.signIn(name)).token
+const enter = async (name: string) => {
+  // What was sent as somebody's password or code was a guess at their account: ten of them, and they would have to wait.
+  await world.owner.query('delete from sign_in_failures')
+  tokens[name] = (await world.signIn(name)).token
+}
+for (const name of callers) await enter(name)
 
 type Sent = { path: string; headers: Record<string, string>; body?: string }
 
@@ -53,8 +58,7 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     `${said} ${text.slice(0, 300)}`,
   )
   // Signed out by one of the requests.
-  if (hasToken && (response.status === 401 || path.endsWith('signout')))
-    tokens[caller] = (await world.signIn(caller)).token
+  if (hasToken && (response.status === 401 || path.endsWith('signout'))) await enter(caller)
   return response.status
 }
 
@@ -142,7 +146,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
 }
 
 // Each of these costs a password hash.
-const isDear = ({ url }: Endpoint) => /signin|signout|password/.test(url)
+const isDear = ({ url }: Endpoint) => /signin|signout|password|second-factor/.test(url)
 
 const statuses = new Set<string>()
 

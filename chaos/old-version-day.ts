@@ -1,6 +1,7 @@
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
+import { listFinds } from '#contract/find-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
@@ -56,6 +57,7 @@ export async function workDay(
   const added = await begin(addShipmentLine, { params, body: lineOf(orderLines[0]) })
   for (const read of [whoAmI, listShipments, listOrderLines, getStarter, listPackagePresets])
     await end(read as Endpoint)
+  await end(listFinds, { query: { code: name } })
   await end(getShipment, { params })
   await end(updateShipment, { params, body: { note: name } })
   await end(addShipmentLines, { params, body: { lines: orderLines.map(lineOf) } })

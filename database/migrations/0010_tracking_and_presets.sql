@@ -10,8 +10,8 @@ comment on column packages.tracking_key is 'What it is found by: the tracking nu
 comment on column shipments.tracking_key is 'What it is found by: the tracking number in capitals, without the spaces that people read it by.';
 create index packages_by_tracking_key on packages (company_id, tracking_key, supplier_id) where tracking_key <> '';
 create index shipments_by_tracking_key on shipments (company_id, tracking_key, supplier_id) where tracking_key <> '';
-drop index packages_by_tracking;
-drop index shipments_by_tracking;
+-- packages_by_tracking and shipments_by_tracking stay: the version before finds by them while servers are replaced one by
+-- one. A migration of a later version may drop them.
 
 alter table package_presets add column version integer not null default 1;
 comment on column package_presets.version is 'Counts its changes; the ETag.';

@@ -10,8 +10,8 @@ import { type Ticket, ticketOf } from '#server/http/session.ts'
 import { first } from '#server/http/statement.ts'
 
 /**
- * Serves a GET whose reply is a file made from one JSON value built in SQL from `me`; null means not there.
- * The database's part is over before the file is made.
+ * Serves a call that only shows, whose reply is a file made from one JSON value built in SQL from `me`; null means not
+ * there. The database's part is over before the file is made.
  */
 export function fileRoute<E extends Endpoint, Content>(
   app: FastifyInstance,

@@ -4,8 +4,13 @@ import { test } from 'node:test'
 import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { importOrders } from '#contract/order-import-endpoints.ts'
+import { listPlaces, removePlace } from '#contract/place-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  updateShipmentLine,
+} from '#contract/shipment-line-endpoints.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -105,4 +110,25 @@ test('a file of lines, and its template, know it too', async () => {
     ['AWAY', false],
   ] as const)
     assert.equal(text.includes(order), isThere, order)
+})
+
+test('lines that went together stay to be changed when their place is removed', async () => {
+  const at = await shipment()
+  const body = { lines: [entry(byCode), entry(byName)] }
+  const { reply } = await lee.call(addShipmentLines, { ...at, body })
+  const ada = await world.signIn('ada')
+  const { rows } = (await ada.call(listPlaces, { query: { text: 'MOLL' } })).reply
+  const moll = rows.find(({ code }) => code === 'MOLL')
+  const gone = { params: { id: moll?.id ?? 0 }, version: 1 }
+  assert.equal((await ada.call(removePlace, gone)).status, 204)
+  const fewer = { numberOfPackages: 1, quantityPerPackage: '1' }
+  for (const [place, lineId] of reply.lineIds.entries()) {
+    const params = { ...at.params, lineId }
+    const changed = await lee.call(updateShipmentLine, { params, version: 2 + place, body: fewer })
+    assert.equal(changed.status, 200, changed.text)
+  }
+  // What is not there yet goes where the words say now.
+  const other = await shipment('MOLL')
+  const { status, problem } = await lee.call(addShipmentLine, { ...other, body: entry(byName) })
+  differs(status, problem)
 })

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { watchChanges } from '#contract/live-endpoints.ts'
 import { openPackings, scan, told } from './packing-kit.ts'
 import { openVisits } from './visitor.ts'
 
@@ -32,10 +34,14 @@ test('five hundred packages: all are there, few are drawn, changed together', as
   await page.context().close()
 })
 
+/** Changes of others are heard of too late: both change the same then. */
+const deaf = async (page: Page) => page.route(`**${watchChanges.url}`, () => {})
+
 test('two tabs: what both do is kept, and what no longer fits is said', async () => {
   const { id } = await shipmentOf(10, 25)
   const path = `/shipments/${id}/packing`
-  const [one, other] = [await open({ as: 'lee', path }), await open({ as: 'mar', path })]
+  const one = await open({ as: 'lee', path, before: deaf })
+  const other = await open({ as: 'mar', path, before: deaf })
   await scan(one, '4*ENV-A5-KR')
   await told(one, /into package 1/)
   await isSent(id, ({ packages }) => packages.length === 1)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { getLineTemplate, templateMost } from '#contract/line-import-endpoints.ts'
 import type { Database } from '#database/connect.ts'
-import { goesTo } from '#server/http/ship-to-party.ts'
 import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
@@ -17,6 +16,11 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
       const list = orderLineList({ ...query, show: 'pending' })
       const shipment = sql`from shipments s
         where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id}`
+      // Neither depends on a row: both are asked once, not for each of thousands.
+      const words = sql`(select s.ship_to ${shipment})`
+      const meanTheSame = sql`(select p.said from said_places p
+        where p.company_id = me.company_id and p.id = (select m.id from said_places m
+          where m.company_id = me.company_id and m.said = ${words}))`
       return {
         ...list,
         most: templateMost,
@@ -25,9 +29,8 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         rows: sql`${list.rows} and exists (
           select from order_line_figures r
           where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
-            and (r.ship_to is null or ${goesTo(sql`r.company_id`, sql`r.ship_to`)}
-              = coalesce((select ${goesTo(sql`s.company_id`, sql`s.ship_to`)} ${shipment}),
-                ${goesTo(sql`r.company_id`, sql`r.ship_to`)})))`,
+            and (r.ship_to is null or ${words} is null or r.ship_to = ${words}
+              or r.ship_to in ${meanTheSame}))`,
       }
     },
     lineTemplateSheet,

@@ -827,11 +827,11 @@ export interface Users {
    */
   disabled_at: Timestamp | null;
   email: string;
-  /**
-   * Whether the password was given by somebody else: then it opens nothing but the choice of another, and not for long.
-   */
-  has_initial_password: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * The hash of the last password that somebody else gave. While it is password_hash, that opens nothing but the choice of another, and not for long; whoever changes password_hash, an older server too, ends that.
+   */
+  initial_password_hash: string | null;
   name: string;
   /**
    * argon2id in the PHC string format.

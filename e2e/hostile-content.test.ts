@@ -12,7 +12,7 @@ const hostile = `"><img src=//evil.invalid/x onerror=window.hacked=1><script>win
 
 // What is of a closed list, or what people sign in with.
 const kept =
-  /^(users\.(username|password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
+  /^(users\.(username|password_hash|initial_password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
 
 /** Puts the text into every column of text that takes it, short where it must be; gives those that did. */
 async function spoil(): Promise<string[]> {

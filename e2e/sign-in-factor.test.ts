@@ -70,7 +70,9 @@ test('a second factor: scanned, confirmed, asked for at the door, and given up',
 })
 
 test('a password to begin with opens nothing but the choice of another', async () => {
-  await world.owner.query(`update users set has_initial_password = true where username = 'pau'`)
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'pau'`,
+  )
   const page = await open({ path: '/orders' })
   await signIn(page, 'pau')
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()

@@ -4,9 +4,9 @@
 grant select on migrations to oto_app;
 
 alter table users
-  add column has_initial_password boolean not null default false,
+  add column initial_password_hash text,
   add column password_set_at timestamptz not null default now();
-comment on column users.has_initial_password is 'Whether the password was given by somebody else: then it opens nothing but the choice of another, and not for long.';
+comment on column users.initial_password_hash is 'The hash of the last password that somebody else gave. While it is password_hash, that opens nothing but the choice of another, and not for long; whoever changes password_hash, an older server too, ends that.';
 comment on column users.password_set_at is 'Since when the password is this one, or at the latest since this column is there.';
 
 create table second_factors (

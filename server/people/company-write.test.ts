@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { first, run } from '#server/http/statement.ts'
 import { testDatabase } from '#test/database.ts'
 import { createCompany, enterCompany, findCompany } from './company-write.ts'
-import { createUser, findUser } from './user-write.ts'
+import { createUser, findUser, updateDisabled } from './user-write.ts'
 
 const { url, ownerUrl } = await testDatabase()
 const owner = new pg.Client({ connectionString: ownerUrl })
@@ -105,4 +105,19 @@ test('of eight who want one username at once, in two companies, one gets it', as
     companyId: Number(rows[0].company_id),
     userId: Number(rows[0].id),
   })
+})
+
+test('who is disabled already is not disabled again', async () => {
+  const set = (isDisabled: boolean) =>
+    inTransaction(async (statements) => {
+      await enterCompany(statements, 1)
+      const user = await findUser(statements, 'lee')
+      if (user) await updateDisabled(statements, user, isDisabled)
+    })
+  for (const isDisabled of [false, true, true, false, false]) await set(isDisabled)
+  const { rows } = await owner.query('select kind from sign_in_events order by id')
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['user-disabled', 'user-enabled'],
+  )
 })

@@ -7,7 +7,7 @@ import type { Heard } from '#server/http/route.ts'
 import { checkPassword } from '#server/people/password-queue.ts'
 import { confirmedFactor, type KeptFactor } from '#server/people/second-factor.ts'
 import type { refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-limit.ts'
+import { countTry, forgetTry, returnTry, subjectsOf } from '#server/people/sign-in-limit.ts'
 
 /** The caller as their account is kept; `secret` is that of a second factor that is on. */
 export type OwnAccount = {
@@ -45,12 +45,13 @@ export async function ownAccount(
 
 /**
  * Lets a piece of work happen for whom knows the password of the account. Whoever found an open screen may guess at it,
- * and at codes, no more often than at the door; while hashes are computed no connection waits for them.
+ * and at codes, no more often than at the door; while hashes are computed no connection waits for them. With `hasCode`
+ * the work looks at a code, too.
  */
 export async function withPassword<Result>(
   database: Database,
   { request }: Pick<Heard<Endpoint>, 'request'>,
-  { account, password, note }: Proof,
+  { account, password, note, hasCode = false }: Proof,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const [subject, address] = subjectsOf(account.username, request.ip)
@@ -60,8 +61,15 @@ export async function withPassword<Result>(
     throw wrongPassword()
   }
   const result = await work()
-  await forgetTry(database, subject, address)
+  // Where codes are asked for, a password alone clears nothing: between two of them codes could be guessed at for ever.
+  if (account.factor && !hasCode) await returnTry(database, address)
+  else await forgetTry(database, subject, address)
   return result
 }
 
-type Proof = { account: OwnAccount; password: string; note: ReturnType<typeof refusalNotes> }
+type Proof = {
+  account: OwnAccount
+  password: string
+  note: ReturnType<typeof refusalNotes>
+  hasCode?: boolean
+}

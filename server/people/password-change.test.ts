@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 
 // Hashes can be held back, to look at the database while they are computed.
 const { argon2 } = crypto
@@ -15,6 +16,9 @@ crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
 syncBuiltinESMExports()
 
 const { changePassword, signIn } = await import('#contract/auth-endpoints.ts')
+const { confirmSecondFactor, startSecondFactor } = await import(
+  '#contract/second-factor-endpoints.ts'
+)
 const { castPassword } = await import('#database/cast.ts')
 const { eventually } = await import('#test/running-server.ts')
 const { call, openWorld } = await import('#test/world.ts')
@@ -63,4 +67,89 @@ test('of two changes that know the same old password one is done', async () => {
     lee.call(changePassword, { body: { password: castPassword, newPassword: words } })
   const answers = await Promise.all([change('words-number-one'), change('words-number-two')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400])
+})
+
+test('a sign-in that began before the account changed begins no session', async () => {
+  const body = { username: 'marc', password: castPassword }
+  const user = `company_id = 1 and id = (select id from users where username = 'marc')`
+  const changes = [
+    [
+      `update users set password_hash = 'another' where ${user} returning 1`,
+      'the password is reset',
+    ],
+    [`update users set disabled_at = now() where ${user} returning 1`, 'the account is disabled'],
+    [
+      `insert into second_factors (company_id, user_id, secret, is_sealed, confirmed_at)
+        select company_id, id, '', false, now() from users where ${user} returning 1`,
+      'a second factor is turned on',
+    ],
+  ] as const
+  const { rows } = await world.owner.query(`select password_hash from users where ${user}`)
+  for (const [statement, what] of changes) {
+    held = []
+    const entering = call(world.origin, signIn, { body })
+    await eventually('the password is being hashed', async () => held?.length === 1)
+    assert.equal((await world.owner.query(statement)).rowCount, 1)
+    held.shift()?.()
+    held = undefined
+    const { status, problem } = await entering
+    assert.deepEqual([status, problem.code], [401, 'wrong-credentials'], what)
+    await world.owner.query('delete from second_factors')
+    await world.owner.query(
+      `update users set password_hash = $1, disabled_at = null where ${user}`,
+      [rows[0].password_hash],
+    )
+  }
+  const { rows: begun } = await world.owner.query(
+    `select 1 from sessions where user_id = (select id from users where username = 'marc')`,
+  )
+  assert.deepEqual(begun, [])
+  await world.signIn('marc')
+})
+
+test('who turns on a second factor while somebody is signing in without waits, and ends their session', async () => {
+  const ada = await world.signIn('ada')
+  const begun = await ada.call(startSecondFactor, { body: { password: castPassword } })
+  const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
+  const waits = async () =>
+    (
+      await world.owner.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  // The place where a sign-in is: its account looked at and locked, its session not there yet.
+  const entering = await world.owner.connect()
+  await entering.query('begin')
+  await entering.query(`select 1 from users where username = 'ada' for share`)
+  const confirming = ada.call(confirmSecondFactor, { body: { code } })
+  await eventually('it waits', async () => (await waits()) === 1)
+  await entering.query(
+    `insert into sessions (company_id, user_id, token_hash, address, agent)
+     select company_id, id, 'x', '', 'late' from users where username = 'ada'`,
+  )
+  await entering.query('commit')
+  entering.release()
+  assert.equal((await confirming).status, 200)
+  const { rows } = await world.owner.query(
+    `select ended_at is not null as "isOver" from sessions where agent = 'late'`,
+  )
+  assert.deepEqual(rows, [{ isOver: true }])
+  await forget()
+})
+
+test('a first password that an older server replaced asks for no other', async () => {
+  const hash = (
+    await world.owner.query(`select password_hash as hash from users where username = 'pau'`)
+  ).rows[0].hash
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'lee'`,
+  )
+  const enter = (password: string) =>
+    call(world.origin, signIn, { body: { username: 'lee', password } })
+  // As it did before it knew of first passwords.
+  await world.owner.query(`update users set password_hash = $1 where username = 'lee'`, [hash])
+  await world.owner.query(
+    `update users set password_set_at = now() - interval '30 days' where username = 'lee'`,
+  )
+  assert.equal((await enter(newPassword)).status, 200)
 })

@@ -24,7 +24,7 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
       const { first, run, caller } = changing
       // Changed since it was looked at, it is no longer the password that was said.
       const changed = await first(sql`
-        update users set password_hash = ${newHash}, has_initial_password = false, password_set_at = now()
+        update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
         where company_id = ${caller.companyId} and id = ${caller.userId} and password_hash = ${account.hash}
         returning id`)
       if (!changed) throw wrongPassword()

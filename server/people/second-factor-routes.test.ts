@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { changePassword, signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import {
   confirmSecondFactor,
   getSecondFactor,
@@ -33,8 +33,11 @@ const application = (secret: string, username: string) => {
   }
 }
 
-const attempt = (username: string, more: { code?: string } = {}, origin = world.origin) =>
-  call(origin, signIn, { body: { username, password, ...more } })
+const attempt = (
+  username: string,
+  more: { code?: string; newPassword?: string } = {},
+  origin = world.origin,
+) => call(origin, signIn, { body: { username, password, ...more } })
 
 async function turnOn(person: Actor, username: string) {
   const begun = await person.call(startSecondFactor, { body: { password } })
@@ -126,6 +129,48 @@ test('guessing codes ends where guessing passwords does, and the right password 
   assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
   await forget()
   assert.equal((await attempt('ada', { code: await app.code() })).status, 200)
+})
+
+test('a right password between guesses at codes clears nothing, whatever becomes of the new one', async () => {
+  const bo = await world.signIn('bo')
+  const app = await turnOn(bo, 'bo')
+  const guess = async () =>
+    (await bo.call(removeSecondFactor, { body: { password, code: app.wrong() } })).status
+  for (let tries = 0; tries < 9; tries += 1) assert.equal(await guess(), 400)
+  const easy = await bo.call(changePassword, { body: { password, newPassword: 'password2026' } })
+  assert.equal(easy.problem.errors?.[0]?.code, 'easy-to-guess')
+  assert.equal(await guess(), 429)
+  const { rows } = await world.owner.query(
+    `select failures from sign_in_failures where subject like 'address:%'`,
+  )
+  assert.deepEqual(rows, [{ failures: 10 }], 'but it is no guess of the address')
+  await forget()
+  assert.equal(
+    (await bo.call(removeSecondFactor, { body: { password, code: await app.code() } })).status,
+    204,
+  )
+})
+
+test('where a first password is to be replaced, too, the choice is judged before a code is asked for', async () => {
+  const app = await turnOn(await world.signIn('bo'), 'bo')
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'bo'`,
+  )
+  const say = (more: { code?: string; newPassword?: string }) => attempt('bo', more)
+  const errors = async (newPassword: string) => (await say({ newPassword })).problem.errors
+  const refused = (code: string) => [{ pointer: '/body/newPassword', code }]
+  assert.equal((await say({})).problem.code, 'new-password-required')
+  assert.deepEqual(await errors('password2026'), refused('easy-to-guess'))
+  assert.deepEqual(await errors(password), refused('duplicate'))
+  const newPassword = 'words of my own choice'
+  assert.equal((await say({ newPassword })).problem.code, 'second-factor-required')
+  const { rows } = await world.owner.query(
+    `select failures from sign_in_failures where subject like 'address:%'`,
+  )
+  assert.deepEqual(rows, [{ failures: 0 }], 'the password was right each time')
+  assert.equal((await say({ newPassword, code: app.wrong() })).problem.code, 'wrong-code')
+  assert.equal((await say({ newPassword, code: await app.code() })).status, 200)
+  await forget()
 })
 
 test('turning it off takes password and code, and ends every other session', async () => {

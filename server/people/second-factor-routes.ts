@@ -99,7 +99,7 @@ export function addSecondFactorRoutes(
         note(request, account, 'wrong-code')
         return wrongCode()
       }
-      const proof = { account, password: body.password, note }
+      const proof = { account, password: body.password, note, hasCode: true }
       return withPassword(database, heard, proof, async () => {
         const answer: Answer | undefined = answerOf(body.code, factor, account, secretKey)
         if (!answer) throw refuse()
@@ -138,6 +138,9 @@ async function turnOn(
   key: string | undefined,
 ): Promise<{ recoveryCodes: string[] }> {
   const { first, run, caller } = changing
+  // Who is signing in without a code comes before this, and their session ends below; or after it, and needs one.
+  await run(sql`select 1 from users
+    where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
   const begun = await first(sql<KeptFactor & { isOn: boolean }>`
     select secret, is_sealed as "isSealed", confirmed_at is not null as "isOn" from second_factors
     where company_id = ${caller.companyId} and user_id = ${caller.userId}

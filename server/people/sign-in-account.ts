@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '#database/connect.ts'
 import type { Role } from '#domain/person.ts'
 import { newToken, tokenHash } from '#server/http/session.ts'
-import { first, run, runTogether } from '#server/http/statement.ts'
+import { first, run } from '#server/http/statement.ts'
 import {
   type Answer,
   confirmedFactor,
@@ -49,7 +49,7 @@ export async function findAccount(
       )
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
         c.name as company, s.id as "supplierId", s.rao, u.password_hash as "passwordHash",
-        u.disabled_at is not null as "isDisabled", u.has_initial_password as "hasInitialPassword",
+        u.disabled_at is not null as "isDisabled", u.initial_password_hash is not distinct from u.password_hash as "hasInitialPassword",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
         f.secret, f.is_sealed as "isSealed"
       from gate
@@ -71,7 +71,10 @@ export const factorOf = ({ secret, isSealed }: Account): KeptFactor | undefined 
 /** What else has to hold, and stay done, for the session to begin. */
 export type Shown = { answer?: Answer | undefined; newHash?: string | undefined }
 
-/** Starts a session; none where what was shown has been used up, or the password changed, in the meantime. */
+/**
+ * Starts a session; none where what was shown has been used up in the meantime, the password changed, a second factor
+ * turned on, or the account disabled. Whoever does that waits for the session, and ends it.
+ */
 export async function startSession(
   client: pg.PoolClient,
   account: Account,
@@ -94,14 +97,18 @@ export async function startSession(
     ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
     eventOf(account, 'signed-in', from),
   ]
+  const asSeen = sql`company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash}
+    and disabled_at is null`
   const conditions = [
-    ...(answer ? [spend(account, answer)] : []),
-    ...(newHash
-      ? [
-          sql`update users set password_hash = ${newHash}, has_initial_password = false, password_set_at = now()
-            where company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash} returning 1`,
-        ]
-      : []),
+    newHash
+      ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
+          where ${asSeen} returning 1`
+      : sql`select 1 from users where ${asSeen} for share`,
+    // By itself, behind the lock: a statement that waited for it would not see what it waited for.
+    answer
+      ? spend(account, answer)
+      : sql`select 1 where not exists (select 1 from second_factors
+          where company_id = ${companyId} and user_id = ${userId} and confirmed_at is not null)`,
   ]
   const isStarted = await runIf(client, String(companyId), conditions, statements)
   return isStarted ? token : undefined
@@ -114,16 +121,21 @@ async function runIf(
   conditions: RawBuilder<unknown>[],
   statements: RawBuilder<unknown>[],
 ): Promise<boolean> {
-  if (conditions.length > 0) {
-    await client.query('begin')
-    await run(client, sql`select set_config('app.company', ${companyId}, true)`)
-    for (const condition of conditions) {
-      if (await first(client, condition)) continue
-      await client.query('rollback')
-      return false
-    }
-    for (const statement of statements) await run(client, statement)
-    await client.query('commit')
-  } else await runTogether(client, companyId, statements)
+  await together([
+    client.query('begin'),
+    run(client, sql`select set_config('app.company', ${companyId}, true)`),
+  ])
+  for (const condition of conditions) {
+    if (await first(client, condition)) continue
+    await client.query('rollback')
+    return false
+  }
+  await together([...statements.map((statement) => run(client, statement)), client.query('commit')])
   return true
+}
+
+// All are sent at once, and all have been answered before a failure is told. After one, `commit` is a rollback.
+async function together(sent: Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
 }

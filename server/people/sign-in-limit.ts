@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { first, run } from '#server/http/statement.ts'
+import { networkOf } from '#server/people/address-network.ts'
 
 // Failures within a window, kept in the database, so that every server counts them alike.
 const window = { seconds: 300, account: 10, address: 50 }
@@ -16,7 +17,7 @@ export const accountSubject = (username: string) =>
 /** What a try at an account from an address is counted against: first the account, then the address. */
 export const subjectsOf = (username: string, address: string): [string, string] => [
   accountSubject(username),
-  `address:${address}`,
+  `address:${networkOf(address)}`,
 ]
 
 const seconds = sql`interval '1 second' * ${sql.lit(window.seconds)}`

@@ -45,17 +45,23 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (!found || !isRight) {
       throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
+    const wrongCode = () => refuse('wrong-code', 'wrong-code')
     const lacking = missing(found, body)
     if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
-    if (lacking) {
-      await returnTry(database, address)
-      throw new Refusal(lacking)
+    // The password was right: what it lacks is no guess of the address. No code is asked for before the choice is good.
+    const admit = async () => {
+      await judgeChoice(found, body)
+      if (lacking) throw new Refusal(lacking)
     }
+    await admit().catch(async (refusal) => {
+      await returnTry(database, address)
+      throw refusal
+    })
     const answer = await answerShown(found, body.code, config.secretKey)
-    if (answer === null) throw refuse('wrong-code', 'wrong-code')
-    const newHash = await chosenHash(found, body)
+    if (answer === null) throw wrongCode()
+    const newHash = body.newPassword === undefined ? undefined : await hashInTurn(body.newPassword)
     const token = await start(database, found, request, { answer, newHash })
-    if (!token) throw refuse('wrong-code', 'wrong-code')
+    if (!token) throw answer ? wrongCode() : refuse('wrong-password', 'wrong-credentials')
     await forgetTry(database, account, address)
     return signedIn(found, token)
   }
@@ -79,14 +85,14 @@ async function answerShown(account: Account, code: string | undefined, key: stri
   return factor ? (answerOf(code ?? '', factor, account, key) ?? null) : undefined
 }
 
-async function chosenHash(account: Account, { password, newPassword }: Said) {
-  if (newPassword === undefined) return undefined
+/** Refuses a new password where none is asked for, or that is none. */
+async function judgeChoice(account: Account, { password, newPassword }: Said): Promise<void> {
+  if (newPassword === undefined) return
   const wrong = (code: 'unknown-field' | 'duplicate') =>
     invalid({ pointer: '/body/newPassword', code })
   if (!account.hasInitialPassword) throw wrong('unknown-field')
   if (newPassword === password) throw wrong('duplicate')
   await refuseEasyPassword(newPassword, [account.username, account.name, account.company])
-  return hashInTurn(newPassword)
 }
 
 async function start(

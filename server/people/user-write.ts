@@ -25,8 +25,9 @@ export async function createUser(
 ): Promise<number> {
   const { username, name, email, roles, supplierId, passwordHash } = entry
   const user = await first(sql<{ id: number }>`
-    insert into users (company_id, supplier_id, username, name, email, roles, password_hash, has_initial_password)
-    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash}, true)
+    insert into users (company_id, supplier_id, username, name, email, roles, password_hash, initial_password_hash)
+    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash},
+      ${passwordHash})
     on conflict (company_id, username) do nothing returning id`)
   const named =
     user &&
@@ -50,7 +51,7 @@ export async function updatePassword(
     isDisabled: boolean
     hasSecondFactor: boolean
   }>`
-    update users u set password_hash = ${passwordHash}, has_initial_password = true, password_set_at = now()
+    update users u set password_hash = ${passwordHash}, initial_password_hash = ${passwordHash}, password_set_at = now()
     where company_id = ${companyId} and id = ${userId}
     returning username, disabled_at is not null as "isDisabled",
       exists (${confirmedFactor}) as "hasSecondFactor"`)
@@ -65,15 +66,18 @@ export async function updatePassword(
   }
 }
 
-/** Lets a user sign in, or not any more: then every session ends. */
+/** Lets a user sign in, or not any more: then every session ends. What was so already is no event. */
 export async function updateDisabled(
   statements: Statements,
   user: UserKey,
   isDisabled: boolean,
 ): Promise<void> {
-  await statements.run(sql`update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}
-    where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}`)
+  const changed =
+    await statements.run(sql`update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}
+    where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}
+    returning 1`)
   if (isDisabled) await endSessions(statements, user)
+  if (changed.length === 0) return
   await statements.run(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
 }
 

@@ -10,9 +10,12 @@ export const settingEvent = z.object({
   actor: z.string().meta({ description: 'Name of the person' }),
   kind: z.enum(['company', 'supplier', 'place']),
   of: z
-    .object({ id: z.int(), code: z.string(), name: z.string() })
+    .object({ id: z.int(), code: z.string(), name: z.string(), isRemoved: z.boolean() })
     .nullable()
-    .meta({ description: 'Which supplier or place, as it is called now' }),
+    .meta({
+      description:
+        'Which supplier or place, as it is called now; a place that is removed has its history alone',
+    }),
   before: values.meta({
     description: 'Settings that changed, as they were; empty for a new place',
   }),

@@ -35,6 +35,10 @@ test('the whole history, newest first: who changed whose settings, and what', as
       ['Ada Font', 'company', undefined, { allowsUnpacked: true }, { allowsUnpacked: false }],
     ],
   )
+  assert.deepEqual(
+    rows.map(({ of }) => of?.isRemoved),
+    [true, true, true, false, undefined],
+  )
   const ids = (page: { rows: { id: number }[] }) => page.rows.map((one) => one.id)
   assert.deepEqual(ids(await list({ placeId: id })), ids({ rows }).slice(0, 3))
   assert.deepEqual(ids(await list({ supplierId: 2 })), ids({ rows }).slice(3, 4))

@@ -73,12 +73,12 @@ function EventTable({
   )
 }
 
-function Whose({ kind, of, after }: SettingEvent) {
+function Whose({ kind, of }: SettingEvent) {
   const { t } = useTranslation('settings')
   if (!of) return <bdi>{t('history.company')}</bdi>
   const name = <bdi>{of.name}</bdi>
   // What is removed has no screen any more.
-  if (Object.keys(after).length === 0) return name
+  if (of.isRemoved) return name
   const path = kind === 'place' ? paths.place : paths.oneSupplierSettings
   return (
     <Link isQuiet href={pathTo(path, { id: of.id })}>

@@ -71,7 +71,7 @@ const filled = reply.rows.find(({ lineCount }) => lineCount > 0)
 describe('every screen in every taste', () => {
   for (const { name, isRoute, visit, arrange } of scenes(`/shipments/${filled?.id}`)) {
     test(`axe and 320 pixels: ${name}`, async () => {
-      const page = await open({ reducedMotion: 'reduce', ...visit })
+      const page = await open({ reducedMotion: 'reduce', isUntold: true, ...visit })
       await arrange?.(page)
       const found: string[] = []
       const note = (where: string, findings: string[]) =>

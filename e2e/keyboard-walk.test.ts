@@ -105,7 +105,7 @@ async function walkThrough(page: Page): Promise<string[]> {
 describe('the Tab key', { concurrency: 2 }, () => {
   for (const { name, visit, arrange } of scenes(`/shipments/${filled?.id}`)) {
     test(`comes to everything, and one sees where it is: ${name}`, async () => {
-      const page = await open({ reducedMotion: 'reduce', ...visit })
+      const page = await open({ reducedMotion: 'reduce', isUntold: true, ...visit })
       await arrange?.(page)
       assert.deepEqual(await walkThrough(page), [])
       await page.context().close()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { watchChanges } from '#contract/live-endpoints.ts'
 import { openVisits, stored } from './visitor.ts'
 
 const { open } = await openVisits()
@@ -16,6 +17,7 @@ async function holdCalls(page: Page, count: number, answer: Parameters<Route['fu
   const held: Route[] = []
   return new Promise<void>((resolve) => {
     void page.route('**/api/**', async (route) => {
+      if (route.request().url().endsWith(watchChanges.url)) return route.abort()
       held.push(route)
       if (held.length < count) return
       await Promise.all(held.splice(0).map((one) => one.fulfill(answer)))
@@ -26,7 +28,7 @@ async function holdCalls(page: Page, count: number, answer: Parameters<Route['fu
 
 for (const status of [401, 403]) {
   test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async () => {
-    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' } })
+    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, isUntold: true })
     await today(page).waitFor()
     await page.waitForTimeout(600)
     await page.evaluate(() => window.sessionStorage.setItem('other', 'x'))

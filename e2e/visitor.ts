@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { watchChanges } from '#contract/live-endpoints.ts'
 import { openBrowser } from '#test/browser.ts'
 import { storedSession } from '#test/stored-session.ts'
 import { openWorld, type World } from '#test/world.ts'
@@ -14,6 +15,8 @@ export type Visit = {
   storage?: Record<string, string>
   /** Nothing to wait for: the page is to show nothing yet. */
   isBlank?: boolean
+  /** Hears nothing of what others change, and so reads nothing again by itself. */
+  isUntold?: boolean
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
 } & Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'>
@@ -36,7 +39,15 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
   })
   const sessions = new Map<string, Promise<Record<string, string>>>()
 
-  async function open({ as, path = '/', storage = {}, before, isBlank, ...options }: Visit = {}) {
+  async function open({
+    as,
+    path = '/',
+    storage = {},
+    before,
+    isBlank,
+    isUntold,
+    ...options
+  }: Visit = {}) {
     if (as && !sessions.has(as)) sessions.set(as, storedSession(world.origin, as))
     const kept = { ...(as ? await sessions.get(as) : {}), ...storage }
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
@@ -51,6 +62,7 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
     })
+    if (isUntold) await page.route(`**${watchChanges.url}`, (route) => route.abort())
     await before?.(page)
     await page.goto(world.origin + path)
     if (!isBlank) await page.locator('h1').waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { changePacking } from '#contract/packing-endpoints.ts'
+import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { openPackings, scan, told } from './packing-kit.ts'
 import { isAccessible, openVisits } from './visitor.ts'
 
@@ -156,6 +156,25 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await page.context().close()
 })
 
+const presets = listPackagePresets.url
+
+/** Keeps a preset that somebody else changed; what they made of it comes once it is let through. */
+async function keepLate(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  const isAsked = Promise.withResolvers<void>()
+  await page.route(`**${presets}`, async (route) => {
+    isAsked.resolve()
+    await gate.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await isAsked.promise
+  return async () => {
+    gate.resolve()
+    await page.unroute(`**${presets}`)
+  }
+}
+
 test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets', async () => {
   const { id, version } = await shipmentOf(20, 27)
   const { lines } = await packingOf(id)
@@ -221,12 +240,22 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await page.getByLabel('Depth').fill('10')
   await page.getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('button', { name: 'Change Tiny' }).click()
-  await page.getByLabel('Name').fill('Tiny box')
+  await page.getByLabel('Name').fill('Tiny b')
   await world.owner.query(`update package_presets set version = 2, width = 7 where name = 'Tiny'`)
-  await page.getByRole('button', { name: 'Keep' }).click()
+  const read = await keepLate(page)
+  await page.getByLabel('Name').fill('Tiny box')
+  read()
   await told(page, /^Somebody else changed it meanwhile; it is now: Tiny · /)
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Tiny box')
   await isAccessible(page, 'a preset that somebody else changed')
   await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Change Tiny box' }).click()
+  await world.owner.query(`update package_presets set version = 9 where name = 'Tiny box'`)
+  const readAgain = await keepLate(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === presets)
+  readAgain()
+  await (await answered).finished()
   await page.getByRole('button', { name: 'Delete Tiny box' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()
   await told(page, 'Preset Tiny box deleted')

@@ -133,8 +133,12 @@ export function PackingDeskView({ read }: { read: Bench }) {
 function usePackageAsked({ packages }: Bench, choose: (numbers: number[]) => void) {
   const { package: id } = useSearch({ strict: false }) as { package?: unknown }
   const number = packages.find((one) => one.id === Number(id))?.number
+  const chosen = useRef<unknown>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or it comes later
   useEffect(() => {
-    if (number !== undefined) choose([number])
+    // Once for an address: one that went and comes back is not to take the scans from the package gone on in.
+    if (number === undefined || chosen.current === id) return
+    chosen.current = id
+    choose([number])
   }, [id, number])
 }

@@ -22,7 +22,16 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Editing = { id: number | null; version: number; name: string; draft: PackageDraft }
+type Editing = {
+  /** Which form it is: what comes back late is not for one that was opened since. */
+  form: string
+  id: number | null
+  version: number
+  name: string
+  draft: PackageDraft
+  problem?: ProblemError
+  news?: string
+}
 
 /** The packages that the supplier uses every day: kept, renamed, forgotten. */
 export function PresetsDialog() {
@@ -38,8 +47,6 @@ export function PresetsDialog() {
   const remove = useSend(removePackagePreset)
   const [editing, setEditing] = useState<Editing>()
   const [going, setGoing] = useState<Preset>()
-  const [problem, setProblem] = useState<ProblemError>()
-  const [news, setNews] = useState<string>()
   const [notDeleted, setNotDeleted] = useState<string>()
   const facts = usePresetFacts()
   const isBusy = create.isPending || update.isPending
@@ -47,33 +54,36 @@ export function PresetsDialog() {
   const settled = (text: string) => {
     void client.invalidateQueries({ queryKey: keyOf(listPackagePresets) })
     void toast.success(text)
-    setProblem(undefined)
     setNotDeleted(undefined)
-    setEditing(undefined)
-    setGoing(undefined)
   }
+  const edit = (part: Partial<Editing>) => setEditing((shown) => shown && { ...shown, ...part })
   /** Reads them anew; whoever keeps on then, does it knowing what is there. */
   const failed = async (error: ProblemError, mine: Editing) => {
     const isGone = error.code === 'not-found'
     const isChanged = error.code === 'version-changed'
     const now = isGone || isChanged ? await reread().catch(() => undefined) : undefined
     const theirs = now?.find(({ id }) => id === mine.id)
-    setProblem(error)
+    const found: Partial<Editing> = { problem: error }
     if (isChanged && theirs) {
-      setEditing({ ...mine, version: theirs.version })
-      setNews(t('presets.changed', { now: `${theirs.name} · ${facts(theirs)}` }))
+      found.version = theirs.version
+      found.news = t('presets.changed', { now: `${theirs.name} · ${facts(theirs)}` })
     } else if (now && !theirs) {
-      setEditing({ ...mine, id: null })
-      setNews(t('presets.gone'))
+      found.id = null
+      found.news = t('presets.gone')
     }
+    // What was typed while it was read stays, and what was closed stays closed.
+    setEditing((shown) => (shown?.form === mine.form ? { ...shown, ...found } : shown))
   }
   const save = (mine: Editing) => {
-    const { id, version, name, draft } = mine
-    setNews(undefined)
+    const { form, id, version, name, draft } = mine
+    edit({ news: undefined })
     const { netWeight: _net, tracking: _tracking, ...entry } = entryFrom(draft)
     const body = { ...entry, name }
     const then = {
-      onSuccess: () => settled(t('presets.created', { name })),
+      onSuccess: () => {
+        settled(t('presets.created', { name }))
+        setEditing((shown) => (shown?.form === form ? undefined : shown))
+      },
       onError: (error: ProblemError) => void failed(error, mine),
     }
     if (id === null) create.mutate({ body }, then)
@@ -83,7 +93,10 @@ export function PresetsDialog() {
     remove.mutate(
       { params: { id: preset.id }, ifMatch: preset.version },
       {
-        onSuccess: () => settled(t('presets.deleted', { name: preset.name })),
+        onSuccess: () => {
+          settled(t('presets.deleted', { name: preset.name }))
+          setGoing(undefined)
+        },
         onError: (error) => {
           void reread().catch(() => undefined)
           setGoing(undefined)
@@ -105,20 +118,15 @@ export function PresetsDialog() {
       </ConfirmDialog>
     )
   }
-  const begin = (preset?: Preset) => {
-    setProblem(undefined)
-    setNews(undefined)
-    setEditing(
-      preset
-        ? {
-            id: preset.id,
-            version: preset.version,
-            name: preset.name,
-            draft: draftWith(emptyDraft, preset),
-          }
-        : { id: null, version: 0, name: '', draft: emptyDraft },
-    )
-  }
+  const begin = (preset?: Preset) =>
+    setEditing({
+      form: crypto.randomUUID(),
+      id: preset?.id ?? null,
+      version: preset?.version ?? 0,
+      name: preset?.name ?? '',
+      draft: preset ? draftWith(emptyDraft, preset) : emptyDraft,
+    })
+  const { problem, news } = editing ?? {}
   return (
     <Dialog
       isOpen
@@ -147,16 +155,12 @@ export function PresetsDialog() {
             label={t('presets.name')}
             name="name"
             value={editing.name}
-            onChange={(name) => setEditing({ ...editing, name })}
+            onChange={(name) => edit({ name })}
             maxLength={60}
             isRequired
             autoFocus
           />
-          <PackageFields
-            isPreset
-            draft={editing.draft}
-            onChange={(draft) => setEditing({ ...editing, draft })}
-          />
+          <PackageFields isPreset draft={editing.draft} onChange={(draft) => edit({ draft })} />
           <FormActions>
             <Button kind="primary" type="submit" isBusy={isBusy}>
               {t('presets.save')}

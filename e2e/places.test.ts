@@ -53,9 +53,12 @@ test('what is removed is asked for first, and gone', async () => {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/Mercat de Gràcia will be removed/).waitFor()
   await isAccessible(page, 'asked before removing a place')
-  await world.owner.query('update places set version = version + 1 where id = 2')
+  await world.owner.query(
+    "update places set version = version + 1, address = 'Moved away 3' where id = 2",
+  )
   await dialog.getByRole('button', { name: 'Remove place' }).click()
   await dialog.getByRole('alert').waitFor()
+  await dialog.getByText(/Moved away 3/).waitFor()
   await dialog.getByRole('button', { name: 'Remove place' }).click()
   await page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
   await page.getByRole('link', { name: 'Magatzem del Moll' }).waitFor()

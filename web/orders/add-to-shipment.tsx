@@ -22,7 +22,7 @@ const mostShipments = 20
 export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear: () => void }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
-  const places = usePlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
+  const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
   if (lines.length === 0) return null
   const reason =
     lines.length > mostLines
@@ -48,16 +48,20 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
   )
 }
 
-/** What the words of orders mean, each place once; a company has few, and it is asked only where they differ. */
-function usePlaces(words: ReadonlySet<string>): ReadonlySet<string> {
+/**
+ * What the words of orders mean, each place once; it is asked only where they differ. Words that may mean one of the
+ * places not read, where a company has very many, are left out: the server knows.
+ */
+function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({
     ...read(listPlaces, { query: { limit: 100 } }),
     enabled: words.size > 1,
   })
+  const places = data?.rows ?? []
   const meant = (said: string) =>
-    (data?.rows.find(({ code }) => code === said) ?? data?.rows.find(({ name }) => name === said))
-      ?.name ?? said
-  return new Set([...words].map(meant))
+    (places.find(({ code }) => code === said) ?? places.find(({ name }) => name === said))?.name
+  const isWhole = data?.next === null
+  return new Set([...words].flatMap((said) => meant(said) ?? (isWhole ? said : [])))
 }
 
 function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () => void }) {

@@ -30,17 +30,19 @@ export function PlaceScreen() {
   })
   const isGone =
     error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+  // What was read before somebody removed it is no place any more.
+  const place = isGone ? undefined : data
   return (
     <Page
-      title={data?.name ?? t('places.title')}
-      state={data ? <CodeText>{data.code}</CodeText> : null}
+      title={place?.name ?? t('places.title')}
+      state={place ? <CodeText>{place.code}</CodeText> : null}
       trail={[
         { label: t('company.title'), href: paths.settings },
         { label: t('places.title'), href: paths.places },
       ]}
-      below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
+      below={place ? <bdi>{lastChange(place.changedBy, place.changedAt)}</bdi> : null}
       actions={
-        data ? (
+        place ? (
           <>
             <LinkButton href={`${paths.settingHistory}?placeId=${id}`} icon="clock">
               {t('history.title')}
@@ -53,12 +55,12 @@ export function PlaceScreen() {
       }
     >
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-      {data ? <PlaceForm key={data.id} place={data} /> : null}
-      {data && isRemoving ? (
-        <RemovePlaceDialog place={data} onLeave={() => setRemoving(false)} />
+      {place ? <PlaceForm key={place.id} place={place} /> : null}
+      {place && isRemoving ? (
+        <RemovePlaceDialog place={place} onLeave={() => setRemoving(false)} />
       ) : null}
       {isGone ? <EmptyState icon="search">{t('place.gone')}</EmptyState> : null}
-      {error && !data && !isGone ? (
+      {error && !place && !isGone ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
     </Page>

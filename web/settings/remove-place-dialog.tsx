@@ -11,7 +11,7 @@ import { keyOf, read, useSend } from '#web/app/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks before a place goes; what somebody changed meanwhile is shown first. */
+/** Asks before a place goes; it says which in full, and anew when somebody changed it meanwhile. */
 export function RemovePlaceDialog({
   place,
   onLeave,
@@ -25,6 +25,7 @@ export function RemovePlaceDialog({
   const navigate = useNavigate()
   const remove = useSend(removePlace)
   const [problem, setProblem] = useState<ProblemError>()
+  const [isLooking, setLooking] = useState(false)
   const params = { id: place.id }
 
   const removed = () => {
@@ -33,16 +34,19 @@ export function RemovePlaceDialog({
     void navigate({ to: paths.places })
   }
   const refused = async (failure: ProblemError) => {
-    setProblem(failure)
-    if (failure.code === 'version-changed')
+    if (failure.code === 'version-changed' || failure.code === 'not-found') {
+      setLooking(true)
       await client.refetchQueries({ queryKey: read(getPlace, { params }).queryKey })
+      setLooking(false)
+    }
+    setProblem(failure)
   }
   return (
     <ConfirmDialog
       isOpen
       isDanger
       acceptLabel={t('place.remove')}
-      isBusy={remove.isPending}
+      isBusy={remove.isPending || isLooking}
       onCancel={onLeave}
       onAccept={() =>
         remove.mutate(
@@ -54,7 +58,13 @@ export function RemovePlaceDialog({
       <p>
         <bdi>{t('place.removeAsked', { name: place.name })}</bdi>
       </p>
+      <p>
+        <bdi>{factsOf(place).join(' · ')}</bdi>
+      </p>
       {problem ? <p role="alert">{words(problem)}</p> : null}
     </ConfirmDialog>
   )
 }
+
+const factsOf = ({ code, name, taxId, address, gln }: Output<typeof getPlace>) =>
+  [code, name, taxId, address?.replace(/\s*\n\s*/g, ', '), gln].filter(Boolean)

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { watchChanges } from '#contract/live-endpoints.ts'
+import { changePacking } from '#contract/packing-endpoints.ts'
 import { openPackings, scan, told } from './packing-kit.ts'
 import { openVisits } from './visitor.ts'
 
 const { open, world } = await openVisits()
-const { isSent, shipmentOf } = await openPackings(world)
+const { isSent, lee, packingOf, shipmentOf } = await openPackings(world)
 
 test('five hundred packages: all are there, few are drawn, changed together', async () => {
   const { id } = await shipmentOf(500, 24)
@@ -69,5 +70,30 @@ test('without a network nothing is lost: it waits on the screen, and goes out la
   await page.context().setOffline(false)
   await isSent(id, ({ packages }) => packages[0]?.contents[0]?.quantity === '5')
   await page.getByText(/not sent yet/).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('the package that the address names is chosen once: when undo brings it back, scans go where they went', async () => {
+  const { id, version } = await shipmentOf(10, 27)
+  const line = (await packingOf(id)).lines[0]
+  assert.ok(line)
+  const contents = [{ lineId: line.id, quantity: '2' }]
+  const made = await lee.call(changePacking, {
+    params: { id },
+    version,
+    key: crypto.randomUUID(),
+    body: { steps: [{ step: 'add', count: 2, package: { type: 'CT' }, contents }] },
+  })
+  const asked = made.reply.created[0]
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing?package=${asked}` })
+  await told(page, 'One chosen')
+  await page.getByRole('button', { name: 'More for the chosen packages' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await told(page, 'Into package 2')
+  await isSent(id, ({ packages }) => packages.length === 1)
+  await page.keyboard.press('Control+z')
+  await page.getByRole('row', { name: /^Carton 1:/ }).waitFor()
+  await scan(page, line.productCode)
+  await told(page, /into package 2/)
   await page.context().close()
 })

@@ -66,11 +66,14 @@ test('what is removed is asked for first, and gone', async () => {
 })
 
 test('a new shipment is offered the places; the one chosen is shown in full', async () => {
+  // More than the list shows at once, and before the one that is chosen.
+  await world.owner.query(`insert into places (company_id, code, name)
+    select company_id, 'A' || n, 'Shop ' || n from places cross join generate_series(100, 160) n where id = 1`)
   const page = await open({ as: 'lee', path: '/shipments/new' })
   await said(page).fill('prat')
   const prat = page.getByRole('option', { name: /Centre logístic del Prat/ })
   await prat.waitFor()
-  await page.getByRole('option', { name: 'Magatzem' }).waitFor({ state: 'detached' })
+  await page.getByRole('option', { name: 'Shop 100' }).waitFor({ state: 'detached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('PRAT · Centre logístic del Prat · Carrer de l’Atlàntic 112').waitFor()

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -96,7 +96,7 @@ export function SuggestField(
             <bdi>{field.error}</bdi>
           </Text>
         ) : null}
-        {isTyping && !isOne ? <OpenOnAnswer answer={options} /> : null}
+        {isTyping && !isOne ? <OpenOnAnswer answer={found} /> : null}
         <Popover className={styles.popover ?? ''} offset={4}>
           <ListBox className={styles.list ?? ''}>
             {(option: Option) => (
@@ -115,12 +115,20 @@ export function SuggestField(
 const has = ({ key, label, detail = '' }: Option, text: string) =>
   [key, label, detail].some((said) => said.toLowerCase().includes(text.trim().toLowerCase()))
 
-// The box opens by itself on a key, not when what was searched for comes later.
+// The box opens by itself on a key, not when what was searched for comes later. One that it had shut, as nothing was
+// left to show, it opens itself: opened before it can, it would open once more after the choice.
 function OpenOnAnswer({ answer }: { answer: readonly Option[] }) {
   const box = use(ComboBoxStateContext)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else changes, it stays as the person left it
+  const now = useRef(box)
   useEffect(() => {
-    if (answer.length > 0 && box?.isFocused && !box.isOpen) box.open(null, 'input')
+    now.current = box
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { current } = now
+      if (answer.length > 0 && current?.isFocused && !current.isOpen) current.open(null, 'input')
+    })
+    return () => clearTimeout(timer)
   }, [answer])
   return null
 }

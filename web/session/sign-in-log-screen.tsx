@@ -6,12 +6,12 @@ import { Page } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { firstPage, TurnedPages } from '#web/app/turned-pages.tsx'
 import { useAddress } from '#web/app/use-address.ts'
 import { SignInLogFilters } from '#web/session/sign-in-log-filters.tsx'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { SignInLogTable } from '#web/session/sign-in-log-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 
 /** Who signed in to the company's data, who was refused, and what was changed about it; for administrators. */
 export function SignInLogScreen() {
@@ -34,30 +34,11 @@ function SignInLog() {
   const list = useQuery(read(listSignInEvents, { query }))
   const { data, error, isPlaceholderData: isFetching } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
-  const turn = (to: { after?: string; before?: string }, number: number) =>
-    change({ ...first, ...to, page: number > 1 ? number : undefined })
-  const { previous = null, next = null } = data ?? {}
   return (
     <>
-      <SignInLogFilters search={search} onChange={(part) => change({ ...first, ...part })} />
+      <SignInLogFilters search={search} onChange={(part) => change({ ...firstPage, ...part })} />
       <SignInLogTable rows={data?.rows} isFetching={isFetching} />
-      {data && (next !== null || page > 1) ? (
-        <Pagination
-          page={page}
-          count={data.rows.length}
-          size={25}
-          hasNext={next !== null}
-          isFetching={isFetching}
-          onPrevious={
-            previous === null
-              ? undefined
-              : () => turn(page <= 2 ? {} : { before: previous }, page - 1)
-          }
-          onNext={() => turn(next === null ? {} : { after: next }, page + 1)}
-        />
-      ) : null}
+      <TurnedPages data={data} page={page} isFetching={isFetching} change={change} />
     </>
   )
 }
-
-const first = { after: undefined, before: undefined, page: undefined }

@@ -3,7 +3,7 @@ import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 /** The media type of a stream of changes. */
 export const streamType = 'text/event-stream'
 
-/** On a read that nobody asked for, because news made it: it does not move the idle end of the session. */
+/** On a read that nobody asked for, as news or the network that is back made it: the idle end of the session stays. */
 export const unattendedHeader = 'oto-unattended'
 
 /** What a stream says; comments in between keep it open. */

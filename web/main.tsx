@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { alignAddress } from '#web/app/address.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { Gate, loadBehindGate } from '#web/app/gate.tsx'
+import { watchAttention } from '#web/app/http/attention.ts'
 import { startLanguage } from '#web/app/i18n.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
@@ -14,6 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 void start()
 
 async function start() {
+  watchAttention(window)
   const messages = await rehydrateSlices()
   followOtherTabs()
   alignAddress(useCredentials.getState())

@@ -12,6 +12,7 @@ import { sessionMinutes } from '#domain/session-span.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isUnattended } from '#server/http/session.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, originOf } from '#server/people/sign-in-events.ts'
 
@@ -21,18 +22,18 @@ const endOf = (seenAt: string) =>
 
 /** What a signed-in person does with their own account and sessions. */
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
-  // Asking is use as well: where use is about to be noted, the end is told as it will be then.
+  // Asking is use as well, unless nobody asked: where use is about to be noted, the end is told as it will be then.
   readRoute(
     app,
     database,
     whoAmI,
-    () => sql`
+    ({ request }) => sql`
     json_build_object(
       'credentials', json_build_object('type', 'Bearer', 'empre', me.company_id, 'roles', me.roles),
       'proveidor', json_build_object('id', coalesce(me.bound_to, -1),
         'rao', case when me.bound_to is null then '' else me.rao end),
       'user', json_build_object('username', me.username, 'name', me.name, 'email', me.email),
-      'idleUntil', case when me.is_touch_due then now() else me.seen_at end + ${minutes(sessionMinutes.idle)},
+      'idleUntil', case when me.is_touch_due and ${!isUnattended(request)} then now() else me.seen_at end + ${minutes(sessionMinutes.idle)},
       'endsAt', me.started_at + ${minutes(sessionMinutes.absolute)})`,
   )
 

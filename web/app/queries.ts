@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call, type Input, type Output } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
+import { ReadCache } from '#web/app/http/read-cache.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 
 /** Answers that a second try may better. */
@@ -12,6 +13,7 @@ const isPassing = (error: unknown) =>
 /** One client a session: what one person saw is never shown to the next. */
 export const createQueryClient = () =>
   new QueryClient({
+    queryCache: new ReadCache(),
     defaultOptions: {
       // Without a network a call fails and says so. It would wait otherwise, silently, and be sent long after the
       // person gave it up.

@@ -4,6 +4,7 @@ import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 import { sessionUse } from '#web/app/http/session-use.ts'
+import { byItself } from '#web/app/http/unattended.ts'
 
 const minute = 60_000
 const tick = 15_000
@@ -12,8 +13,9 @@ const tick = 15_000
 export type SessionEnds = { idle: number; absolute: number }
 
 /**
- * Follows the end of the session: told by the server once, moved by each use, in other tabs as well. Asking is itself
- * a use, so it is asked again only to stay signed in, and when the session should be over: then the answer is the end.
+ * Follows the end of the session: told by the server once, moved by each use, in other tabs as well. It is asked
+ * again to stay signed in, which is a use, and when the session should be over: then the answer is the end, or what is
+ * left, and asking leaves it at that.
  */
 export function useSessionEnds() {
   const [ends, setEnds] = useState<SessionEnds>()
@@ -46,13 +48,14 @@ export function useSessionEnds() {
   }, [])
 
   useEffect(() => {
-    ask().catch(() => {})
     const look = () => {
       const time = Date.now()
       setNow(time)
       const known = latest.current
-      if (!known || time >= Math.min(known.idle, known.absolute)) ask().catch(() => {})
+      if (!known || time >= Math.min(known.idle, known.absolute))
+        byItself(() => void ask().catch(() => {}))
     }
+    look()
     const timer = setInterval(look, tick)
     // A computer that slept has missed its ticks.
     document.addEventListener('visibilitychange', look)

@@ -29,7 +29,8 @@ export function createClient(
   onSuccess?: () => void,
 ) {
   async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
-    const isUse = !isByItself(sending.signal)
+    // What is written, somebody wanted: it may only have had to wait.
+    const isUse = method !== 'GET' || !isByItself(sending.signal)
     const headers = {
       Accept: 'application/json',
       ...contentType(sending.body),

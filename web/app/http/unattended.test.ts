@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import {
+  focusManager,
+  InfiniteQueryObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { ReadCache } from '#web/app/http/read-cache.ts'
 import { byItself, isByItself } from '#web/app/http/unattended.ts'
 
 test('all pages and retries of a fetch that nobody asked for are the page’s own, and what a person asks for next is not', async () => {
@@ -36,5 +43,34 @@ test('all pages and retries of a fetch that nobody asked for are the page’s ow
   await history.refetch()
   assert.deepEqual(taken(), ['1', '2', '3'])
   leave()
+  client.clear()
+})
+
+test('what is read again because the network or the tab is back is the page’s own', async () => {
+  const client = new QueryClient({ queryCache: new ReadCache() })
+  const calls: boolean[] = []
+  const list = new QueryObserver(client, {
+    queryKey: ['list'],
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryFn: ({ signal }) => {
+      calls.push(isByItself(signal))
+      return calls.length
+    },
+  })
+  client.mount()
+  const leave = list.subscribe(() => undefined)
+  const read = () => new Promise((done) => setTimeout(done))
+  await read()
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await read()
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await read()
+  await list.refetch()
+  assert.deepEqual(calls, [false, true, true, false])
+  leave()
+  client.unmount()
   client.clear()
 })

@@ -22,31 +22,36 @@ const clock = async <Result>(work: () => Promise<Result>) => {
 
 /** Holds the pool, asks for more, and lets go. */
 export async function exhaustPool({ origin, token }: Place, hold: Hold): Promise<Figure[]> {
-  const ask = () => call(origin, whoAmI, {}, token)
+  const ask = () => call(origin, createShipment, { body: {} }, token)
+  const read = () => call(origin, whoAmI, {}, token)
   const askMany = () => Promise.all(Array.from({ length: calls }, ask))
   const probe = async (path: string) => (await fetch(origin + path)).status
+  await read()
   const free = await hold()
   const probing = clock(() => Promise.all(['/livez', '/readyz'].map(probe)))
+  const reading = Promise.all(Array.from({ length: calls }, read))
   const asked = await clock(askMany)
+  const readings = await reading
   const probes = await probing
   await free()
   const back = await clock(async () => {
-    while ((await ask()).status !== 200) await sleep(10)
+    while ((await ask()).status !== 201) await sleep(10)
   })
   const after = await askMany()
   const polite = asked.result.filter(
     ({ status, headers }) => status === 503 && headers.get('retry-after') === '1',
   )
-  const fine = asked.result.filter(({ status }) => status === 200)
+  const fine = asked.result.filter(({ status }) => status === 201)
   return [
     // On a slow machine a holder gives up early, and leaves its connection to one of them.
-    atLeast(`calls of ${calls} with 503 and Retry-After`, polite.length, calls / 2),
-    exactly('calls with neither that nor 200', calls - polite.length - fine.length, 0),
+    atLeast(`changes of ${calls} with 503 and Retry-After`, polite.length, calls / 2),
+    exactly('changes with neither that nor 201', calls - polite.length - fine.length, 0),
     atMost('the slowest of them', asked.took, 4000, 'ms'),
+    exactly('reads refused meanwhile', readings.filter(({ status }) => status !== 200).length, 0),
     exactly('probes meanwhile', probes.result, [200, 200]),
     atMost('the slower of them', probes.took, 1000, 'ms'),
     atMost('first success after the connections are free', back.took, 1000, 'ms'),
-    exactly('refused afterwards', after.filter(({ status }) => status !== 200).length, 0),
+    exactly('refused afterwards', after.filter(({ status }) => status !== 201).length, 0),
   ]
 }
 

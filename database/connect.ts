@@ -4,11 +4,15 @@ import pg from 'pg'
 import type { Distribution } from './distribution.ts'
 import { type Listener, type Listening, listen } from './listening.ts'
 import { watchPresence } from './presence.ts'
+import { type Asked, openReadLanes } from './read-lanes.ts'
 import type { Replica } from './replica.ts'
 import type { DB } from './types.ts'
 
 export type Database = {
+  /** Connections for one piece of work each: changes, and reads that may be slow. */
   pool: pg.Pool
+  /** For quick reads of one statement each. */
+  reads: Asked
   db: Kysely<DB>
   /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
   isThere: () => Promise<boolean>
@@ -32,10 +36,13 @@ export type ConnectOptions = {
   statementTimeout?: number
 }
 
-const distributions = new WeakMap<pg.Pool | pg.PoolClient, Distribution>()
+/** One process of ours cannot keep more of PostgreSQL's busy with quick reads. */
+const readLanes = 4
+
+const distributions = new WeakMap<Asked, Distribution>()
 
 /** How the tables are distributed that statements sent here are about; undefined where they are not. */
-export const distributionFor = (client: pg.Pool | pg.PoolClient): Distribution | undefined =>
+export const distributionFor = (client: Asked): Distribution | undefined =>
   distributions.get(client)
 
 // PostgreSQL's type numbers. A day and an exact decimal lose by becoming a Date and a float.
@@ -79,9 +86,8 @@ export const connect = ({
     types: valueTypes,
     keepAlive: true,
   }
-  const pool = new pg.Pool({
+  const patient = {
     ...config,
-    max,
     connectionTimeoutMillis: 2000,
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 500,
@@ -89,7 +95,8 @@ export const connect = ({
     // Besides saving round trips: a query that times out destroys its connection, which would
     // otherwise go back to the pool with a dead answer pending.
     pipeline: true,
-  })
+  }
+  const pool = new pg.Pool({ ...patient, max })
   // A connection may die while idle (pool) or checked out (client): its next query says so.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -98,16 +105,19 @@ export const connect = ({
     pool.on('connect', (client) => distributions.set(client, distribution))
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  // Where tables are distributed, the wall opens in a transaction of several statements.
+  const lanes = distribution ? undefined : openReadLanes(patient, pool, readLanes)
   const presence = watchPresence({ ...config, application_name: `${applicationName}-probe` })
   return {
     pool,
+    reads: lanes ?? pool,
     db,
     isThere: presence.isThere,
     listen: (channel, listener) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, listener),
     // Not db.destroy(): it leaves the pool open when no query went through Kysely.
     end: async () => {
-      await Promise.all([presence.leave(), pool.end()])
+      await Promise.all([presence.leave(), lanes?.end(), pool.end()])
     },
   }
 }

@@ -13,6 +13,7 @@ import { answerError, sendProblem } from '#server/http/refusal.ts'
 import type { RequestCount } from '#server/http/request-count.ts'
 import { requestLogging } from '#server/http/request-log.ts'
 import { keepTickets } from '#server/http/session.ts'
+import { gatherNews } from '#server/http/telling-soon.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(world: {
   const methodsOf = rememberAddresses(app)
   world.requests?.watch(app)
   boundLoad(app, database)
+  gatherNews(app, database)
   await documentApi(app)
   keepTickets(app)
   addProbes(app, database)

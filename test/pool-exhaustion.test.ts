@@ -18,7 +18,7 @@ after(async () => {
   await database.end()
 })
 
-test('every connection held: calls are told to come again, probes are answered, and all is well at once when they are free', async () => {
+test('every connection held: changes are told to come again, quick reads and probes are answered, and all is well at once when they are free', async () => {
   const hold = async () => {
     const clients = await Promise.all(Array.from({ length: size }, () => database.pool.connect()))
     return async () => clients.forEach((client) => void client.release())

@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
+import {
+  type Claim,
+  claimOf,
+  hasHeader,
+  type Kept,
+  keep,
+  keptJson,
+  replay,
+} from '#server/http/idempotency-key.ts'
 import { touch } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Answer, type Heard, route, SqlJson } from '#server/http/route.ts'
+import { type Answer, type Heard, route } from '#server/http/route.ts'
 import {
   admit,
   type Caller,
@@ -16,20 +24,28 @@ import {
   ticketOf,
 } from '#server/http/session.ts'
 import { first, run } from '#server/http/statement.ts'
-import { type Told, tell } from '#server/http/telling.ts'
+import type { Told } from '#server/http/telling.ts'
+
+type Said<Value> = Value | RawBuilder<Value>
+
+/** Who changes something: values, or SQL that finds them. */
+export type Author = {
+  caller: { companyId: Said<number>; userId: Said<number> }
+  /** The supplier whose data may be touched. */
+  supplierId: Said<number>
+  /** Notes what others who look are to be told, once it is done. */
+  tell: (news: Telling) => void
+}
 
 /** A transaction of one caller: everything it runs is seen together or not at all. */
-export type Change = {
+export type Change = Author & {
   caller: Caller
-  /** The supplier whose data may be touched. */
   supplierId: number
   /** The version the caller saw, where the endpoint asks for one. */
   version: number
   run: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
   first: <Row>(statement: RawBuilder<Row>) => Promise<Row | undefined>
   client: pg.PoolClient
-  /** Notes what others who look are to be told, once it is done. */
-  tell: (news: Telling) => void
   /** Undoes everything so far, to read why it failed; what follows can only be a refusal. */
   undo: () => Promise<void>
 }
@@ -58,13 +74,9 @@ export const change = <E extends Endpoint>(
   handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
 ): Promise<Answer<E>> => attempt(3, () => inTransaction(database, endpoint, heard, handler))
 
-// A header that the contract does not name is not looked at: nobody has checked its shape.
-const hasHeader = (endpoint: Endpoint, name: string) =>
-  name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
-
 /** The version in If-Match; without one the call is refused. */
-function versionOf(request: FastifyRequest): number {
-  const [, digits] = /"(\d+)"/.exec(String(request.headers['if-match'] ?? '')) ?? []
+export function versionOf({ headers }: FastifyRequest): number {
+  const [, digits] = /"(\d+)"/.exec(String(headers['if-match'] ?? '')) ?? []
   if (!digits) throw new Refusal('version-required')
   return Number(digits)
 }
@@ -88,14 +100,14 @@ async function inTransaction<E extends Endpoint>(
   handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
 ): Promise<Answer<E>> {
   const ticket = ticketOf(heard.request)
-  const claim = hasHeader(endpoint, 'idempotency-key') ? claimOf(heard.request) : null
+  const claim = claimOf(heard.request, endpoint)
   const client = await database.pool.connect()
   let broken: Error | undefined
   const news: Telling[] = []
   const give = async (row: Opened, kept: Kept) => {
     await client.query('rollback')
     admit(row, ticket, endpoint)
-    return replay(kept, heard)
+    return replay(kept, heard.reply)
   }
   try {
     // Sent behind `begin` without waiting for its answer; together, so that a connection that dies fails both here.
@@ -116,15 +128,9 @@ async function inTransaction<E extends Endpoint>(
       heard,
     )
     // Should the key be there by now, this fails, and `commit` behind it is a rollback.
-    const kept = claim && keep(client, caller, claim, answer, heard)
-    const done = [kept, client.query('commit')]
-    // Behind the commit, in one go with it: within, all who tell something would commit one after the other. Should it
-    // be a rollback, somebody reads again what they have.
-    const told =
-      news.length > 0
-        ? run(client, tell(news.map((one) => toldOf(one, caller, heard.reply)))).catch(() => {})
-        : undefined
-    await Promise.all([...done, told])
+    const kept = claim && keep(client, caller, claim, answer, heard.reply)
+    await Promise.all([kept, client.query('commit')])
+    heard.request.server.tellSoon(news.map((one) => toldOf(one, caller, heard.reply)))
     // What is done is done, and is told so, even where its use of the session cannot be noted.
     await touch(client, ticket, caller).catch((failure: Error) => {
       broken = failure
@@ -164,7 +170,8 @@ async function undo(client: pg.PoolClient, ticket: Ticket): Promise<void> {
   ])
 }
 
-function toldOf(of: Telling, { companyId, supplierId }: Caller, reply: FastifyReply): Told {
+/** News as all servers are told it. */
+export function toldOf(of: Telling, { companyId, supplierId }: Caller, reply: FastifyReply): Told {
   const [, version] = /"(\d+)"/.exec(String(reply.getHeader('etag') ?? '')) ?? []
   const reach = { companyId, supplierId: of.supplierId === undefined ? supplierId : of.supplierId }
   return 'shipment' in of
@@ -175,57 +182,7 @@ function toldOf(of: Telling, { companyId, supplierId }: Caller, reply: FastifyRe
     : { ...reach, news: { kind: 'order-lines' } }
 }
 
-type Claim = { key: string; hash: Buffer }
-
-function claimOf(request: FastifyRequest): Claim | null {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string') return null
-  const said = JSON.stringify([
-    request.method,
-    request.url,
-    request.headers['oto-supplier'] ?? '',
-    request.body ?? null,
-  ])
-  return { key, hash: createHash('sha256').update(said).digest() }
-}
-
-/** An answer that was given under the key before. */
-type Kept = {
-  hasSameRequest: boolean
-  answer: string
-  etag: string | null
-  location: string | null
-}
 type Opened = Caller & { kept: Kept | null }
 
 const opened = (ticket: Ticket, claim: Claim | null) =>
-  claim
-    ? sql<Opened>`${gate(ticket)} select ${callerColumns}, (
-        select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', answer, 'etag', etag,
-          'location', location)
-        from idempotency_keys where company_id = me.company_id and user_id = me.user_id and key = ${claim.key}
-      ) as kept from me`
-    : sql<Opened>`${gate(ticket)} select ${callerColumns}, null as kept from me`
-
-async function keep(
-  client: pg.PoolClient,
-  caller: Caller,
-  claim: Claim,
-  answer: unknown,
-  { reply }: Heard<Endpoint>,
-) {
-  const text = answer instanceof SqlJson ? answer.text : JSON.stringify(answer)
-  await run(
-    client,
-    sql`insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag, location)
-      values (${caller.companyId}, ${caller.userId}, ${claim.key}, ${claim.hash}, ${text},
-        ${reply.getHeader('etag') ?? null}, ${reply.getHeader('location') ?? null})`,
-  )
-}
-
-function replay({ hasSameRequest, answer, etag, location }: Kept, { reply }: Heard<Endpoint>) {
-  if (!hasSameRequest) throw new Refusal('idempotency-mismatch')
-  if (etag) reply.header('etag', etag)
-  if (location) reply.header('location', location)
-  return new SqlJson(answer)
-}
+  sql<Opened>`${gate(ticket)} select ${callerColumns}, ${keptJson(claim)} as kept from me`

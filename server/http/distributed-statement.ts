@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Distribution } from '#database/distribution.ts'
+import type { Asked } from '#database/read-lanes.ts'
 
 /** A statement for distributed tables, and which of its parameters, counted from zero, opens the wall. */
 type Distributed = { text: string; opens: number | null }
@@ -45,7 +46,7 @@ type Send = <Row>(client: pg.PoolClient, text: string, values: readonly unknown[
 
 /** Sends a statement to distributed tables: the wall before it and in one transaction with it, all at once. */
 export async function runDistributed<Row>(
-  client: pg.Pool | pg.PoolClient,
+  client: Asked,
   { text, values }: { text: string; values: readonly unknown[] },
   distribution: Distribution,
   send: Send,
@@ -57,7 +58,9 @@ export async function runDistributed<Row>(
     const [, rows] = await Promise.all([wall, send<Row>(lent, sent, values)])
     return rows
   }
-  return 'release' in client ? work(client) : inOneTransaction(client, work)
+  return 'release' in client
+    ? work(client as pg.PoolClient)
+    : inOneTransaction(client as pg.Pool, work)
 }
 
 const known = new WeakMap<Distribution, Map<string, Distributed>>()

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
+import type { Asked } from '#database/read-lanes.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Page, type PageRow } from '#server/http/keyset-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -27,11 +28,21 @@ export function readRoute<E extends Endpoint>(
 ): void {
   const hasEtag = isVersioned(endpoint)
   route(app, endpoint, async (heard) => {
-    const { text } = await read(database, heard.request, endpoint, body(heard))
+    const { text } = await read(
+      database,
+      heard.request,
+      endpoint,
+      body(heard),
+      laneOf(database, heard),
+    )
     if (hasEtag) heard.reply.header('etag', `"${versionIn(text)}"`)
     return new SqlJson(text)
   })
 }
+
+// A search may take a while, and would hold up what is behind it.
+const laneOf = ({ reads, pool }: Database, { query }: { query: unknown }): Asked =>
+  (query as { text?: string } | undefined)?.text === undefined ? reads : pool
 
 // What has a version shows it as its ETag.
 const isVersioned = ({ schema }: Endpoint) =>
@@ -62,9 +73,10 @@ export async function read(
   request: FastifyRequest,
   endpoint: Endpoint,
   body: RawBuilder<unknown> | Page,
+  from: Asked = database.pool,
 ): Promise<{ text: string }> {
   const ticket = ticketOf(request)
-  const row = await first(database.pool, readStatement(ticket, body))
+  const row = await first(from, readStatement(ticket, body))
   const caller = admit(row, ticket, endpoint)
   if (caller.isTouchDue && !isUnattended(request))
     await withClient(database.pool, (client) => touch(client, ticket, caller))

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
-import { can, type Role, type Verb } from '#domain/person.ts'
+import { can, type Role, role, type Verb } from '#domain/person.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -103,12 +103,25 @@ export const callerColumns = sql`
   me.company_id as "companyId", me.session_id as "sessionId", me.user_id as "userId", me.roles,
   me.bound_to as "boundTo", me.supplier_id as "supplierId", me.is_touch_due as "isTouchDue"`
 
+type Door = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
+
+/** Whether `admit` would let `me` pass, for a statement that does the work at once. */
+export const isAdmitted = (
+  { supplierId }: Ticket,
+  { access, scope }: Door,
+): RawBuilder<boolean> => {
+  const may = (isStaff: boolean) =>
+    role.options.filter(
+      (one) =>
+        access === 'public' || access === 'signed-in' || can({ roles: [one], isStaff }, access),
+    )
+  return sql`me.roles && case when me.bound_to is null then ${may(true)}::text[] else ${may(false)}::text[] end
+    and (me.bound_to is null or me.bound_to = coalesce(${supplierId}::bigint, me.bound_to))
+    and (${scope === 'session'}::boolean or me.supplier_id is not null)`
+}
+
 /** Lets the caller pass, or refuses: no session, not for their kind, role not enough, supplier not theirs. */
-export function admit(
-  caller: Caller | undefined,
-  ticket: Ticket,
-  { access, scope }: { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' },
-): Caller {
+export function admit(caller: Caller | undefined, ticket: Ticket, { access, scope }: Door): Caller {
   if (!caller) throw new Refusal('session-over')
   if (access !== 'public' && access !== 'signed-in') {
     const isStaff = caller.boundTo === null

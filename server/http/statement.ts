@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { distributionFor } from '#database/connect.ts'
+import type { Asked } from '#database/read-lanes.ts'
 import { runDistributed } from '#server/http/distributed-statement.ts'
 import { statementText } from '#server/http/statement-text.ts'
 
@@ -21,28 +22,21 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Runs one statement as a prepared one and gives its rows. */
-export async function run<Row>(
-  client: pg.Pool | pg.PoolClient,
-  statement: RawBuilder<Row>,
-): Promise<Row[]> {
+export async function run<Row>(client: Asked, statement: RawBuilder<Row>): Promise<Row[]> {
   const { text, values } = statementText(statement)
   const distribution = distributionFor(client)
   if (distribution) return runDistributed(client, { text, values }, distribution, send)
   return send(client, text, values)
 }
 
-async function send<Row>(
-  client: pg.Pool | pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
+async function send<Row>(client: Asked, text: string, values: readonly unknown[]): Promise<Row[]> {
   const { rows } = await client.query({ name: nameOf(text), text, values: [...values] })
   return rows as Row[]
 }
 
 /** Runs a statement that gives at most one row. */
 export async function first<Row>(
-  client: pg.Pool | pg.PoolClient,
+  client: Asked,
   statement: RawBuilder<Row>,
 ): Promise<Row | undefined> {
   const [row] = await run(client, statement)

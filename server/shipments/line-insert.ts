@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatQuantity, isWhole } from '#domain/quantity.ts'
-import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
-import type { Change } from '#server/http/change.ts'
+import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
+import type { Author, Change } from '#server/http/change.ts'
 import { goesTo } from '#server/http/ship-to-party.ts'
 import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
@@ -25,47 +24,6 @@ export function insertLines(
   shipmentId: number,
   lines: LineEntry[],
 ): Promise<Inserted | undefined> {
-  const [line] = lines
-  return line && lines.length === 1
-    ? insertOne(change, shipmentId, line)
-    : insertMany(change, shipmentId, lines)
-}
-
-// The same as for many, without what only many need: one row to lock has no order.
-function insertOne(change: Change, shipmentId: number, line: LineEntry) {
-  const { companyId } = change.caller
-  const packing = packingOf(line)
-  const quantity = formatQuantity(packedQuantity(packing))
-  const isWholeEntry = isWhole(packing.each) && isWhole(packing.remainder)
-  return change.first(sql<Inserted>`
-    with bumped as (
-      ${bump(
-        change,
-        shipmentId,
-        1,
-        sql`
-        select o.ship_to from order_lines ol join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-        where ol.company_id = ${companyId} and ol.supplier_id = ${change.supplierId} and ol.id = ${line.orderLineId}`,
-      )}
-    ), counted as (
-      update order_lines ol set in_open = ol.in_open + ${quantity}::numeric
-      from bumped, orders o, suppliers s, companies c
-      where ol.company_id = ${companyId} and ol.supplier_id = ${change.supplierId} and ol.id = ${line.orderLineId}
-        and (${isWholeEntry}::boolean or ol.is_divisible) and ${mayTake(sql`${quantity}::numeric`)}
-      returning ol.id, ol.is_divisible
-    ), inserted as (
-      insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
-        quantity_per_package, remainder, is_divisible, height, width, depth, weight)
-      select ${companyId}, ${change.supplierId}, ${shipmentId}, id, ${line.numberOfPackages}::int,
-        ${line.quantityPerPackage}::numeric, ${line.remainder}::numeric, is_divisible, ${line.height}::numeric,
-        ${line.width}::numeric, ${line.depth}::numeric, ${line.weight}::numeric
-      from counted
-      returning id
-    ), told as (${told(change, shipmentId, [line])})
-    ${outcome(sql`1`)}`)
-}
-
-function insertMany(change: Change, shipmentId: number, lines: LineEntry[]) {
   const { companyId } = change.caller
   const wanted = JSON.stringify(lines.map((line, place) => ({ place, ...line })))
   return change.first(sql<Inserted>`
@@ -74,17 +32,17 @@ function insertMany(change: Change, shipmentId: number, lines: LineEntry[]) {
         "numberOfPackages" int, "quantityPerPackage" numeric, remainder numeric, height numeric, width numeric,
         depth numeric, weight numeric)
     ), bumped as (
-      ${bump(
-        change,
-        shipmentId,
-        lines.length,
-        sql`
-        select o.ship_to from wanted w
-        join order_lines ol on ol.company_id = ${companyId} and ol.id = w."orderLineId"
-        join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-        where ol.supplier_id = ${change.supplierId} and o.ship_to is not null
-        order by w.place limit 1`,
-      )}
+      update shipments s set version = s.version + 1, line_count = s.line_count + ${lines.length}::int,
+        ship_to = coalesce(s.ship_to, (
+          select o.ship_to from wanted w
+          join order_lines ol on ol.company_id = ${companyId} and ol.id = w."orderLineId"
+          join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+          where ol.supplier_id = ${change.supplierId} and o.ship_to is not null
+          order by w.place limit 1))
+      where s.company_id = ${companyId} and s.supplier_id = ${change.supplierId} and s.id = ${shipmentId}
+        and s.version = ${change.version} and s.state = 'open'
+        and s.line_count + ${lines.length}::int <= ${sql.lit(mostLines)}
+      returning s.id, s.code, s.version, s.ship_to
     ), sums as materialized (
       select "orderLineId" as id, sum("numberOfPackages" * "quantityPerPackage" + remainder) as quantity,
         bool_and("quantityPerPackage" = trunc("quantityPerPackage") and remainder = trunc(remainder)) as is_whole
@@ -109,24 +67,13 @@ function insertMany(change: Change, shipmentId: number, lines: LineEntry[]) {
       where (select count(*) from counted) = (select count(*) from sums)
       order by w.place
       returning id
-    ), told as (${told(change, shipmentId, lines)})
-    ${outcome(sql`(select count(*) from sums)::int`)}`)
+    ), told as (${linesAdded(change, shipmentId, lines)})
+    select (select version from bumped) as version, (select count(*) from counted)::int as counted,
+      (select count(*) from sums)::int as wanted,
+      coalesce((select json_agg(id order by id) from inserted), '[]') as "lineIds"`)
 }
 
-const bump = (
-  change: Change,
-  shipmentId: number,
-  count: number,
-  shipTo: RawBuilder<unknown>,
-) => sql`
-  update shipments s set version = s.version + 1, line_count = s.line_count + ${count}::int,
-    ship_to = coalesce(s.ship_to, (${shipTo}))
-  where s.company_id = ${change.caller.companyId} and s.supplier_id = ${change.supplierId} and s.id = ${shipmentId}
-    and s.version = ${change.version} and s.state = 'open'
-    and s.line_count + ${count}::int <= ${sql.lit(mostLines)}
-  returning s.id, s.code, s.version, s.ship_to`
-
-/** Whether order line `ol` may take so much more: it goes where the shipment goes, and its cap holds. */
+// Whether order line `ol` may take so much more: it goes where the shipment goes, and its cap holds.
 const mayTake = (quantity: RawBuilder<unknown>) => sql`
   o.company_id = ol.company_id and o.id = ol.order_id
   and s.company_id = ol.company_id and s.id = ol.supplier_id and c.id = ol.company_id
@@ -134,9 +81,14 @@ const mayTake = (quantity: RawBuilder<unknown>) => sql`
     or ${goesTo(sql`ol.company_id`, sql`bumped.ship_to`)} = ${goesTo(sql`ol.company_id`, sql`o.ship_to`)})
   and ol.in_open + ol.in_transit + ol.received + ${quantity} <= ${capOfOrderLine}`
 
-const told = (change: Change, shipmentId: number, lines: LineEntry[]) =>
+/** The event of lines that were added: the shipment is in `bumped`, and they in `inserted`, if all is well. */
+export const linesAdded = (
+  author: Author,
+  shipmentId: number,
+  lines: LineEntry[],
+): RawBuilder<unknown> =>
   eventInsert(
-    change,
+    author,
     shipmentId,
     sql`select id, code, version from bumped where exists (select from inserted)`,
     {
@@ -151,7 +103,3 @@ const told = (change: Change, shipmentId: number, lines: LineEntry[]) =>
       },
     },
   )
-
-const outcome = (wanted: RawBuilder<unknown>) => sql`
-  select (select version from bumped) as version, (select count(*) from counted)::int as counted,
-    ${wanted} as wanted, coalesce((select json_agg(id order by id) from inserted), '[]') as "lineIds"`

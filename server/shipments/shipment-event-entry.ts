@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
-import type { Change } from '#server/http/change.ts'
+import type { Author } from '#server/http/change.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -16,20 +16,20 @@ const isSql = (details: object): details is RawBuilder<unknown> => 'compile' in 
 
 /** The insert of one event, of which others are told; `shipment` is a select of id, code and version. */
 export function eventInsert(
-  change: Change,
+  author: Author,
   /** Null for one that is being made: then whoever learns its id tells of it. */
   shipmentId: number | null,
   shipment: RawBuilder<unknown>,
   entry: Entry,
 ): RawBuilder<unknown> {
-  if (shipmentId !== null) change.tell({ shipment: shipmentId })
+  if (shipmentId !== null) author.tell({ shipment: shipmentId })
   const details = entry.details ?? {}
   const json = isSql(details) ? details : sql`${JSON.stringify(details)}::jsonb`
   return sql`
     insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, from_state,
       to_state, actor_id, details)
-    select ${change.caller.companyId}, ${change.supplierId}, s.id, s.code, s.version, ${entry.kind},
-      ${entry.from ?? null}::shipment_state, ${entry.to ?? null}::shipment_state, ${change.caller.userId}, ${json}
+    select ${author.caller.companyId}, ${author.supplierId}, s.id, s.code, s.version, ${entry.kind},
+      ${entry.from ?? null}::shipment_state, ${entry.to ?? null}::shipment_state, ${author.caller.userId}, ${json}
     from (${shipment}) s
     returning id`
 }

@@ -8,7 +8,9 @@ import {
 import type { Database } from '#database/connect.ts'
 import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
 import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
+import { changeAtOnceRoute } from '#server/http/change-at-once.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { addLineAtOnce } from '#server/shipments/line-at-once.ts'
 import { changeLine, removeLine } from '#server/shipments/line-change.ts'
 import { insertLines } from '#server/shipments/line-insert.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/line-refusal.ts'
@@ -19,8 +21,15 @@ const among = (place: number) => `/body/lines/${place}`
 
 /** Lines of an open shipment: add one, add many, change, delete. */
 export function addShipmentLineRoutes(app: FastifyInstance, database: Database): void {
-  changeRoute(app, database, addShipmentLine, async (change, { params, body, reply }) =>
-    add(change, params.id, [body], alone, reply),
+  changeAtOnceRoute(
+    app,
+    database,
+    addShipmentLine,
+    (author, version, { params: { id: shipmentId }, body }) => {
+      refuseBadPackings([body], alone)
+      return addLineAtOnce(author, { shipmentId, version }, body)
+    },
+    async (change, { params, body, reply }) => add(change, params.id, [body], alone, reply),
   )
   changeRoute(app, database, addShipmentLines, async (change, { params, body, reply }) =>
     add(change, params.id, body.lines, among, reply),

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { SqlJson } from '#server/http/route.ts'
+import type { Caller } from '#server/http/session.ts'
+import { run } from '#server/http/statement.ts'
+
+/** What a request asks for under its Idempotency-Key. */
+export type Claim = { key: string; hash: Buffer }
+
+/** An answer that was given under the key before. */
+export type Kept = {
+  hasSameRequest: boolean
+  answer: string
+  etag: string | null
+  location: string | null
+}
+
+// A header that the contract does not name is not looked at: nobody has checked its shape.
+/** Whether the contract of an endpoint names a header. */
+export const hasHeader = (endpoint: Endpoint, name: string): boolean =>
+  name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
+
+/** The claim of a request that carries a key, where the endpoint knows keys. */
+export function claimOf(request: FastifyRequest, endpoint: Endpoint): Claim | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !hasHeader(endpoint, 'idempotency-key')) return null
+  const said = JSON.stringify([
+    request.method,
+    request.url,
+    request.headers['oto-supplier'] ?? '',
+    request.body ?? null,
+  ])
+  return { key, hash: createHash('sha256').update(said).digest() }
+}
+
+/** The Kept of `me` under a claim, as JSON; null where there is none. */
+export const keptJson = (claim: Claim | null): RawBuilder<Kept | null> =>
+  claim
+    ? sql`(
+        select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', answer, 'etag', etag,
+          'location', location)
+        from idempotency_keys where company_id = me.company_id and user_id = me.user_id and key = ${claim.key})`
+    : sql`null`
+
+/** Keeps the answer to a claim. */
+export async function keep(
+  client: pg.PoolClient,
+  { companyId, userId }: Caller,
+  { key, hash }: Claim,
+  answer: unknown,
+  reply: FastifyReply,
+): Promise<void> {
+  const text = answer instanceof SqlJson ? answer.text : JSON.stringify(answer)
+  await run(
+    client,
+    sql`insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag, location)
+      values (${companyId}, ${userId}, ${key}, ${hash}, ${text}, ${reply.getHeader('etag') ?? null},
+        ${reply.getHeader('location') ?? null})`,
+  )
+}
+
+/** Gives a kept answer again; refused where another request has the same key. */
+export function replay(
+  { hasSameRequest, answer, etag, location }: Kept,
+  reply: FastifyReply,
+): SqlJson {
+  if (!hasSameRequest) throw new Refusal('idempotency-mismatch')
+  if (etag) reply.header('etag', etag)
+  if (location) reply.header('location', location)
+  return new SqlJson(answer)
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ComboBox, type Option } from '#web/ui/combo-box.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Form, FormActions, FormRow } from '#web/ui/form.tsx'
 import { Section } from '#web/ui/page-header.tsx'
@@ -12,6 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Option } from '#web/ui/use-search.ts'
 
 const suppliers: Option[] = [
   { key: '1', label: 'Cartró', detail: 'ES-B61' },

@@ -9,10 +9,10 @@ import { PackagePicker, usePackageOption } from '#web/packing/package-picker.tsx
 import { lineName } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Option } from '#web/ui/combo-box.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
+import type { Option } from '#web/ui/use-search.ts'
 
 /** Moves so much of what is in a package, or of a line that is not packed yet, to another, to a new one, or out. */
 export function MoveDialog({

@@ -7,9 +7,9 @@ import { idsWithin } from '#web/packing/package-nodes.ts'
 import { PackagePicker } from '#web/packing/package-picker.tsx'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Option } from '#web/ui/combo-box.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
+import type { Option } from '#web/ui/use-search.ts'
 
 const pallets = ['PX', 'PE']
 

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/package.ts'
 import { usePackageWords } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
-import { ComboBox, type Option } from '#web/ui/combo-box.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import type { Option } from '#web/ui/use-search.ts'
 
 const most = 50
 

@@ -7,7 +7,8 @@ import { useFormats } from '#web/app/formats.ts'
 import { useScan } from '#web/app/keys/shortcuts.ts'
 import { read } from '#web/app/queries.ts'
 import { announce } from '#web/ui/announce.ts'
-import { ComboBox, type Option } from '#web/ui/combo-box.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import type { Option } from '#web/ui/use-search.ts'
 
 /**
  * Finds one order line by order, product, size or color. Enter takes the one that is meant without waiting for

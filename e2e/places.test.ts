@@ -35,7 +35,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
   await page.getByText(/^Last changed by Ada Font/).waitFor()
   await page.getByRole('link', { name: 'Change history' }).click()
   const rows = page.locator('tbody tr')
-  await rows.nth(1).waitFor()
+  await rows.filter({ hasText: 'B-7' }).waitFor()
   assert.match((await rows.nth(0).textContent()) ?? '', /Tax ID.*None.*B-7/)
   assert.match(
     (await rows.nth(1).textContent()) ?? '',

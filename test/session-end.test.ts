@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { endSession, listSessions, signOut, whoAmI } from '#contract/auth-endpoints.ts'
+import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { everyEndpoint } from '#test/every-endpoint.ts'
 import { exampleRequest, type Named, nobodys } from '#test/example-request.ts'
 import { checksums } from '#test/table-checksums.ts'
@@ -91,6 +92,16 @@ test('a minute before its idle or absolute end a session lives, and use moves th
   const { reply, status } = await mar.call(whoAmI)
   assert.equal(status, 200)
   assert.ok(Date.parse(reply.endsAt) - Date.now() <= 60_000)
+})
+
+test('asked by nobody, the idle end is told as it is, and stays', async () => {
+  const mar = await world.signIn('mar')
+  await set(`seen_at = now() - interval '5 minutes'`, mar.token)
+  for (let times = 0; times < 2; times += 1) {
+    const headers = { [unattendedHeader]: '1' }
+    const { idleUntil } = (await mar.call(whoAmI, { headers })).reply
+    assert.ok(Date.parse(idleUntil) - Date.now() < 56 * 60_000)
+  }
 })
 
 test('a session that is used often is written once a minute', async () => {

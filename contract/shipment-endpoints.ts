@@ -21,7 +21,7 @@ import { eventsTold, shipmentEvent } from '#domain/shipment-event.ts'
 
 const word = z.string().trim().min(1).max(100).optional()
 
-/** Shipments of the supplier, by pages. A range of days goes with the order by delivery date. */
+/** Shipments of the supplier, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
 export const listShipments = endpoint({
   method: 'GET',
   url: '/api/shipments',
@@ -32,11 +32,16 @@ export const listShipments = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       state: shipmentState.optional(),
-      code: word.meta({ description: 'Shipping code, or its beginning' }),
+      code: word.meta({
+        description: 'Shipping code, or its beginning',
+      }),
       from: day.optional().meta({ description: 'Estimated delivery on this day or later' }),
       to: day.optional().meta({ description: 'Estimated delivery on this day or earlier' }),
       text: word.meta({ description: 'Words, each found in code, carrier, tracking or note' }),
-      sort: z.enum(['created', '-created', 'eta', '-eta', 'code', '-code']).default('-created'),
+      sort: z.enum(['created', '-created', 'eta', '-eta', 'code', '-code']).optional().meta({
+        description:
+          'By delivery date with a range of days, else by code with a code; else -created by itself',
+      }),
       ...pageQuery,
     }),
     response: { 200: pageOf(shipmentRow) },

@@ -134,12 +134,15 @@ test('every key of a tenant table begins with the company', async () => {
   ])
 })
 
-test('every index of a tenant table begins with the company', async () => {
+// Those of words are of every company's words at once, with the supplier beside them, who is of one company.
+test('every index of a tenant table begins with the company, but those of words', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `
     select i.indexrelid::regclass::text as name from pg_index i
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-    where i.indrelid = any($1) and a.attname <> 'company_id'`,
+    join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    join pg_attribute a on a.attrelid = i.indrelid
+      and a.attnum = i.indkey[case when m.amname = 'gin' then 1 else 0 end]
+    where i.indrelid = any($1) and a.attname <> case when m.amname = 'gin' then 'supplier_id' else 'company_id' end`,
     [walled.filter(({ isTenant }) => isTenant).map(({ oid }) => oid)],
   )
   assert.deepEqual(rows, [])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { day } from '#domain/day.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { type Sought, soughtRows } from '#server/http/sought-rows.ts'
 
 /** What a list is sorted by: the column (qualified, so that it is the index's), its type, and its direction. */
 export type Order = {
@@ -18,6 +19,8 @@ export type List = {
   rows: RawBuilder<unknown>
   as: string
   shown: RawBuilder<unknown>
+  /** What only some of the rows are and the order does not lead to; `rows` then have the columns that it asks. */
+  sought?: Sought
 }
 
 type PageQuery = { limit: number; after?: string; before?: string }
@@ -61,7 +64,7 @@ const separator = '\x1e'
  * A page of a list by keyset. Reads one row more than the page to know whether there are more; no total. Only what
  * the database alone can do is done there: numbering rows and putting them into one value took a quarter of its time.
  */
-export function pageOf(query: PageQuery, { order, rows, as, shown }: List): Page {
+export function pageOf(query: PageQuery, { order, rows, as, shown, sought }: List): Page {
   const cursor = cursorOf(query, order)
   const isBackwards = query.after === undefined && query.before !== undefined
   const isRising = order.isDescending === isBackwards
@@ -70,13 +73,18 @@ export function pageOf(query: PageQuery, { order, rows, as, shown }: List): Page
   const sorted = order.isUnique
     ? sql`${column} ${direction}`
     : sql`${column} ${direction}, ${id} ${direction}`
+  const most = query.limit + 1
+  const from = cursor ? sql`${rows} ${past(cursor, order, isRising)}` : rows
   // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.
   const select = sql`
     select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(page_key || '~' || id))[1] as nearest,
       (array_agg(page_key || '~' || id))[${sql.lit(query.limit)}] as farthest
     from (
-      ${rows} ${cursor ? past(cursor, order, isRising) : sql``}
-      order by ${sorted} limit ${sql.lit(query.limit + 1)}
+      ${
+        sought
+          ? soughtRows(sought, { rows: from, as, sorted, most })
+          : sql`${from} order by ${sorted} limit ${sql.lit(most)}`
+      }
     ) ${sql.ref(as)}`
   return new Page(select, (row) => {
     const read = row.rows?.split(separator) ?? []

@@ -6,17 +6,13 @@ import type { Asked } from '#database/read-lanes.ts'
 import { runDistributed } from '#server/http/distributed-statement.ts'
 import { statementText } from '#server/http/statement-text.ts'
 
-const anew = '/* planned anew */'
-
-/** Part of a statement whose best plan depends on its values so much that none is kept. */
-export const plannedAnew: RawBuilder<unknown> = sql.raw(anew)
-
-const names = new Map<string, string | undefined>()
+const names = new Map<string, string>()
 
 // A named statement is parsed and planned once a connection.
-function nameOf(text: string): string | undefined {
-  if (names.has(text)) return names.get(text)
-  const name = text.includes(anew) ? undefined : createHash('sha1').update(text).digest('base64url')
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { plannedAnew } from '#server/http/statement.ts'
+import type { Sought } from '#server/http/sought-rows.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
 export function startsWith(column: string, text: string): RawBuilder<boolean> {
@@ -10,15 +10,36 @@ export function startsWith(column: string, text: string): RawBuilder<boolean> {
   return capitals === text ? within(text) : sql<boolean>`(${within(text)} or ${within(capitals)})`
 }
 
-/**
- * Every word of the text stands somewhere in the column, which holds lower-case text. Whether its index helps or the
- * order's depends on the words alone, so that the statement is planned for them.
- */
-export function everyWord(column: string, text: string): RawBuilder<boolean> {
+/** Looks for rows where every word of the text stands somewhere in the column, which holds lower-case text. */
+export function everyWord(column: string, text: string): Sought {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const found = words.map((word) => sql`${sql.ref(column)} like ${anywhere(word)}`)
-  return sql<boolean>`(${plannedAnew} ${sql.join([sql`true`, ...found], sql` and `)})`
+  const has = words.map((word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`)
+  const holds = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
+  const [first, ...others] = words.filter((word) => [...word].length >= together)
+  if (first === undefined) return { holds }
+  // The index is asked for one word alone: a common one costs it as many entries as there are rows.
+  if (words.length === 1) {
+    return { holds, found: sql`${holds} and ${sql.ref(column)} like ${endOf(first)}` }
+  }
+  const found = sql`${holds} and ${sql.ref(column)} like (select pattern from asked)`
+  return { holds, found, asked: rarest(column, [first, ...others]) }
 }
+
+// So many letters the index has together; shorter words are not in it.
+const together = 3
+// Each three of them are a list to read. Codes begin alike and end differently.
+const lettersAsked = 5
+const endOf = (word: string) => anywhere([...word].slice(-lettersAsked).join(''))
+
+// By how many of the rows walked have it; of equals the longest. In more than a tenth of them it is common.
+const rarest = (column: string, words: string[]) => sql`
+  select pattern, hits * 10 > (select count(*) from walked) as is_common from (
+    select word, pattern, (
+      select count(*) from walked ${sql.ref(column.slice(0, column.indexOf('.')))}
+      where strpos(${sql.ref(column)}, word) > 0
+    ) as hits
+    from (values ${sql.join(words.map((word) => sql`(${word}::text, ${endOf(word)}::text)`))}) words (word, pattern)
+  ) counted order by hits, length(word) desc limit 1`
 
 /** The text stands somewhere in one of the columns, in capitals or not. */
 export function oneHas(columns: string[], text: string): RawBuilder<boolean> {

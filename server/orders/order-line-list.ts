@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
+import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
@@ -28,28 +29,51 @@ export const orderLineJson = sql`json_build_object(
 function filters(query: Query): RawBuilder<unknown> {
   const found: RawBuilder<unknown>[] = []
   if (query.show === 'pending') found.push(sql`and l.pending > 0`)
-  if (query.order) {
-    found.push(sql`and l.order_id in (select o.id from orders o
-      where o.company_id = me.company_id and o.supplier_id = me.supplier_id and ${startsWith('o.code', query.order)})`)
+  if (query.product && isByProduct(query)) {
+    found.push(sql`and ${startsWith('l.product_code', query.product)}`)
   }
-  if (query.product) found.push(sql`and ${startsWith('l.product_code', query.product)}`)
   if (query.size) found.push(sql`and l.size = ${query.size}`)
   if (query.color) found.push(sql`and l.color = ${query.color}`)
   if (query.dueFrom) found.push(sql`and l.due_date >= ${query.dueFrom}::date`)
   if (query.dueTo) found.push(sql`and l.due_date <= ${query.dueTo}::date`)
-  if (query.text) found.push(sql`and ${everyWord('l.search', query.text)}`)
   return sql.join(found, sql` `)
 }
+
+const isByProduct = ({ sort }: Query) => sort.endsWith('product')
+
+// What other indexes than the order's lead to.
+function soughtBy(query: Query): Sought | undefined {
+  const sought: Sought[] = []
+  if (query.order) sought.push(ofOrder(query.order))
+  if (query.product && !isByProduct(query)) {
+    const begins = startsWith('l.product_code', query.product)
+    sought.push({ holds: begins, found: begins })
+  }
+  if (query.text) sought.push(everyWord('l.search', query.text))
+  return sought.length > 0 ? soughtTogether(sought) : undefined
+}
+
+const ofOrder = (code: string): Sought => ({
+  holds: sql`(select ${startsWith('o.code', code)} from orders o
+    where o.company_id = me.company_id and o.id = l.order_id)`,
+  found: sql`l.order_id in (select o.id from orders o
+    where o.company_id = me.company_id and o.supplier_id = me.supplier_id and ${startsWith('o.code', code)})`,
+})
 
 /** The order lines of the caller's supplier that a query asks for, in its order. */
 export function orderLineList(query: Query): List {
   const order = orders[query.sort]
+  const sought = soughtBy(query)
+  const columns = sought
+    ? sql`l.company_id, l.id, l.order_id, l.product_code, l.due_date, l.search`
+    : sql`l.company_id, l.id`
   return {
     order,
-    rows: sql`select l.company_id, l.id, ${sql.ref(order.column)}::text as page_key from order_lines l
+    rows: sql`select ${columns}, ${sql.ref(order.column)}::text as page_key from order_lines l
       where l.company_id = me.company_id and l.supplier_id = me.supplier_id ${filters(query)}`,
     // The figures are looked up for the rows of the page alone, not for all that a filter finds.
     as: 'l',
+    ...(sought && { sought }),
     shown: sql`(select ${orderLineJson} from order_line_figures r where r.company_id = l.company_id and r.id = l.id)`,
   }
 }

@@ -3,11 +3,13 @@ import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
 import { shipmentRowJson } from '#server/shipments/shipment-json.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
 type Query = Omit<z.output<typeof listShipments.schema.querystring>, 'limit' | 'after' | 'before'>
+type Sorted = Query & { sort: NonNullable<Query['sort']> }
 
 const order = (column: string, type: Order['type'], isDescending: boolean): Order => ({
   column,
@@ -15,7 +17,7 @@ const order = (column: string, type: Order['type'], isDescending: boolean): Orde
   isDescending,
   id: 's.id',
 })
-const orders: Record<Query['sort'], Order> = {
+const orders: Record<Sorted['sort'], Order> = {
   created: order('s.id', 'bigint', false),
   '-created': order('s.id', 'bigint', true),
   eta: order('s.eta_rank', 'date', false),
@@ -24,28 +26,51 @@ const orders: Record<Query['sort'], Order> = {
   '-code': { ...order('s.code', 'text', true), isUnique: true },
 }
 
-function filters(query: Query): RawBuilder<unknown> {
+function filters(query: Sorted): RawBuilder<unknown> {
   const found: RawBuilder<unknown>[] = []
   // Said literally, so that a prepared plan may use the index of the open ones.
   if (query.state) found.push(sql`and s.state = ${sql.lit(query.state)}`)
-  if (query.code) found.push(sql`and ${startsWith('s.code', query.code.toUpperCase())}`)
+  if (query.code && isByCode(query)) found.push(sql`and ${beginning(query.code)}`)
   if (query.from) found.push(sql`and s.eta_rank >= ${query.from}::date`)
   if (query.to) found.push(sql`and s.eta_rank <= ${query.to}::date`)
-  if (query.text) found.push(sql`and ${everyWord('s.search', query.text)}`)
   return sql.join(found, sql` `)
 }
 
-/** The shipments of the caller's supplier that a query asks for, in its order. */
-export function shipmentList(query: Query): List {
-  if ((query.from || query.to) && !query.sort.endsWith('eta')) {
-    throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
+const isByCode = ({ sort }: Sorted) => sort.endsWith('code')
+const beginning = (code: string) => startsWith('s.code', code.toUpperCase())
+
+// What other indexes than the order's lead to.
+function soughtBy(query: Sorted): Sought | undefined {
+  const sought: Sought[] = []
+  if (query.code && !isByCode(query)) {
+    sought.push({ holds: beginning(query.code), found: beginning(query.code) })
   }
+  if (query.text) sought.push(everyWord('s.search', query.text))
+  return sought.length > 0 ? soughtTogether(sought) : undefined
+}
+
+// Days go with the order by days, which then has them together. Codes follow one another as shipments do: the newest of
+// those that begin alike may be as far from the first page as any, so that only their own order leads to them.
+function sorted(query: Query): Sorted {
+  const { sort, code, from, to } = query
+  const only = from || to ? 'eta' : code ? 'code' : undefined
+  if (!only) return { ...query, sort: sort ?? '-created' }
+  if (sort && !sort.endsWith(only))
+    throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
+  return { ...query, sort: sort ?? (only === 'eta' ? 'eta' : '-code') }
+}
+
+/** The shipments of the caller's supplier that a query asks for, in its order. */
+export function shipmentList(asked: Query): List {
+  const query = sorted(asked)
   const order = orders[query.sort]
+  const sought = soughtBy(query)
   return {
     order,
     rows: sql`select s.*, ${sql.ref(order.column)}::text as page_key from shipments s
       where s.company_id = me.company_id and s.supplier_id = me.supplier_id ${filters(query)}`,
     as: 's',
     shown: shipmentRowJson,
+    ...(sought && { sought }),
   }
 }

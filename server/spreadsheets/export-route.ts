@@ -10,6 +10,7 @@ import { readHeavy } from '#server/http/heavy-read.ts'
 import { type List, pageOf } from '#server/http/keyset-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { FileBytes, type Heard, route } from '#server/http/route.ts'
+import { everyRow } from '#server/http/sought-rows.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
 import { exportWords, type Sheet } from '#server/spreadsheets/export-sheet.ts'
 import { xlsxStream } from '#server/spreadsheets/xlsx-stream.ts'
@@ -44,7 +45,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       request,
       endpoint,
       sql`case when ${asked.isThere ?? sql`true`}
-        then exists (${asked.rows} offset ${sql.lit(asked.most ?? exportMost)}) end`,
+        then exists (${everyRow(asked)} offset ${sql.lit(asked.most ?? exportMost)}) end`,
     )
     if (isTooLong.text === 'true') throw new Refusal('too-many-rows')
     const pageAt = async (after?: string) =>

@@ -4,23 +4,21 @@ import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
-import type { ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import { offeredSort, type ShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 type Change = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => void
 
-/** What narrows the list: words, code, state, a range of days. A range goes with the order by delivery date. */
+/** What narrows the list: words, code, state, a range of days. A range goes with the order by delivery date, a code with that by code. */
 export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; change: Change }) {
   const { t } = useTranslation('shipments')
   const { day } = useFormats()
 
   const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
-    const next = { ...search, ...part }
-    const isRange = Boolean(next.from || next.to)
-    const sort = isRange && !search.sort?.endsWith('eta') ? { sort: 'eta' as const } : {}
-    change({ ...part, ...sort, after: undefined, before: undefined, page: undefined }, how)
+    const sort = offeredSort({ ...search, ...part })
+    change({ ...part, sort, after: undefined, before: undefined, page: undefined }, how)
   }
   const chip = (key: keyof ShipmentsSearch, label: string, value: string): FilterChip => ({
     key,

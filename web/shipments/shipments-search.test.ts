@@ -24,7 +24,23 @@ test('the address is read as far as it makes sense', () => {
     page: -1,
     text: {},
   }
-  assert.deepEqual(readShipmentsSearch({ ...nonsense, code: 42 }), { code: '42' })
+  assert.deepEqual(readShipmentsSearch({ ...nonsense, code: 42 }), { code: '42', sort: '-code' })
+})
+
+test('days and codes are sorted as their filter lets them be', () => {
+  const days = { from: '2026-01-01' }
+  const sorts: [search: Record<string, string>, sort: string | undefined][] = [
+    [{}, undefined],
+    [{ sort: 'eta' }, 'eta'],
+    [{ code: 'S1' }, '-code'],
+    [{ code: 'S1', sort: '-eta' }, '-code'],
+    [{ code: 'S1', sort: 'code' }, 'code'],
+    [days, 'eta'],
+    [{ ...days, sort: 'code' }, 'eta'],
+    [{ ...days, sort: '-eta' }, '-eta'],
+    [{ ...days, code: 'S1', sort: '-code' }, 'eta'],
+  ]
+  for (const [search, sort] of sorts) assert.equal(readShipmentsSearch(search).sort, sort)
 })
 
 test('order lines chosen elsewhere are ids alone, a single one too', () => {

@@ -26,17 +26,36 @@ export type ShipmentsSearch = {
   page?: number
 }
 
-/** Reads the address; what cannot be understood is left out. */
+type Filter = Pick<ShipmentsSearch, 'code' | 'from' | 'to' | 'sort'>
+
+/** The one column that a filter lets the list be sorted by: a range of days its days, a code the codes. */
+export const onlySort = ({ code, from, to }: Omit<Filter, 'sort'>): 'eta' | 'code' | undefined => {
+  if (from || to) return 'eta'
+  return code ? 'code' : undefined
+}
+
+/** The sort that is meant, or in its place one that the filter has: days from the first on, codes from the newest. */
+export function offeredSort(filter: Filter): ShipmentSort | undefined {
+  const only = onlySort(filter)
+  if (!only || filter.sort?.endsWith(only)) return filter.sort
+  return only === 'eta' ? 'eta' : '-code'
+}
+
+/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have, changed. */
 export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
   const rows = Number(search.rows)
   const page = Number(search.page)
-  return present({
+  const filter = {
     state: states.find((state) => state === search.state),
     code: word(search.code),
     from: dayOrNothing(search.from),
     to: dayOrNothing(search.to),
     text: word(search.text),
     sort: shipmentSorts.find((sort) => sort === search.sort),
+  }
+  return present({
+    ...filter,
+    sort: offeredSort(filter),
     rows: pageSizes.find((size) => size === rows && size !== pageSizes[0]),
     after: word(search.after, 120),
     before: word(search.before, 120),

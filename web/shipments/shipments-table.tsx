@@ -5,7 +5,11 @@ import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
-import type { ShipmentSort, ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import {
+  onlySort,
+  type ShipmentSort,
+  type ShipmentsSearch,
+} from '#web/shipments/shipments-search.ts'
 import styles from '#web/shipments/shipments-table.module.css'
 import type { AskedStep } from '#web/shipments/use-step.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +34,7 @@ type Props = {
 /** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui'])
-  const columns = useColumns()
+  const columns = useColumns(onlySort(search))
   const whyNot = useWhyNot()
   const optionsOf = (row: ShipmentRow): MenuEntry[] => [
     {
@@ -86,7 +90,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
 }
 
 // Words and formats are had once for the table: a hook in each cell is most of the work of a list.
-function useColumns(): Column<ShipmentRow>[] {
+function useColumns(only: string | undefined): Column<ShipmentRow>[] {
   const { t } = useTranslation('shipments')
   const { day, number } = useFormats()
   const statusBadge = useStatusBadge()
@@ -95,7 +99,7 @@ function useColumns(): Column<ShipmentRow>[] {
     {
       key: 'code',
       header: t('field.code'),
-      isSortable: true,
+      isSortable: only !== 'eta',
       isUnbroken: true,
       render: ({ id, code }) => (
         <Link isQuiet href={pathTo(paths.shipment, { id })}>
@@ -106,7 +110,7 @@ function useColumns(): Column<ShipmentRow>[] {
     {
       key: 'eta',
       header: t('field.eta'),
-      isSortable: true,
+      isSortable: only !== 'code',
       isUnbroken: true,
       render: ({ estimatedDelivery, state }) =>
         estimatedDelivery ? (

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const { rows: me } = await world.owner.query(`
+  select u.company_id, u.id, u.supplier_id from users u where u.username = 'mar'`)
+const [{ company_id: company, id: user, supplier_id: supplier }] = me
+
+// Words that all, many, few or one have, at one end of the list or all over it.
+await world.owner.query(`
+  create temp table made as
+  select 'W' || lpad(n::text, 4, '0') as code, (n * 7919 % 90) as days, concat_ws(' ', 'carrier', n % 7,
+    't' || (n * 104729 % 99991), case when n > 180 then 'lately' end, case when n % 40 = 0 then 'now and then' end,
+    case when n = 5 then 'once' end) as words
+  from generate_series(1, 200) n;
+  insert into shipment_codes (company_id, supplier_id, code) select ${company}, ${supplier}, code from made;
+  insert into shipments (company_id, supplier_id, code, estimated_delivery, created_by, search)
+  select ${company}, ${supplier}, code, date '2026-01-01' + days, ${user}, lower(code || ' ' || words)
+  from made order by code;
+  insert into orders (company_id, supplier_id, code, order_date)
+  select ${company}, ${supplier}, 'W-' || n, '2026-01-01' from generate_series(1, 20) n;
+  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, quantity,
+    due_date, search)
+  select o.company_id, o.supplier_id, o.id, n, 'P' || (o.id * 31 + n) % 50, 'Product', 10,
+    date '2026-01-01' + (o.id * 7 % 60)::int, lower(m.words)
+  from orders o cross join generate_series(1, 10) n
+  join made m on m.code = 'W' || lpad((substr(o.code, 3)::int * 10 - 10 + n)::text, 4, '0')
+  where o.code like 'W-%'`)
+
+const texts = [
+  ...[
+    'carrier',
+    'carrier 99',
+    '3',
+    'lately',
+    'now',
+    'once',
+    'nowhere',
+    't1',
+    'w00',
+    'R 3',
+    'carrier lately',
+    'once 5',
+  ],
+  ...['then now', 'carrier then', 'carrier zz', 'lately once', '%', 'w_', 'lat\\'],
+]
+type Query = Said<typeof listShipments>['query'] & Said<typeof listOrderLines>['query']
+
+/** All that pages of twelve show, forwards, and that the same come backwards. */
+async function turned(endpoint: typeof listShipments | typeof listOrderLines, query: object) {
+  const page = async (cursor: object) => {
+    const said = { query: { ...query, ...cursor, limit: 12 } as Query } as Said<typeof endpoint>
+    const { status, reply, text } = await mar.call(endpoint, said)
+    assert.equal(status, 200, text)
+    return { ...reply, ids: reply.rows.map(({ id }) => id) }
+  }
+  const ids: number[] = []
+  let now = await page({})
+  for (ids.push(...now.ids); now.next; ids.push(...now.ids)) now = await page({ after: now.next })
+  const back = [...now.ids]
+  while (now.previous) {
+    now = await page({ before: now.previous })
+    back.unshift(...now.ids)
+  }
+  assert.deepEqual(back, ids, JSON.stringify(query))
+  return ids
+}
+
+async function expected(from: string, text: string, order: string) {
+  const { rows } = await world.owner.query<{ id: number }>(
+    `select id::int from ${from} and (select bool_and(strpos(search, word) > 0)
+       from regexp_split_to_table(lower($1), ' ') word) order by ${order}`,
+    [text],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const mine = `company_id = ${company} and supplier_id = ${supplier}`
+
+test('shipments: every text finds the rows that have its words, in every order, page by page', async () => {
+  const orders = { '-created': 'id desc', eta: 'eta_rank, id' }
+  for (const text of texts) {
+    for (const [sort, order] of Object.entries(orders)) {
+      const found = await turned(listShipments, { text, sort })
+      assert.deepEqual(found, await expected(`shipments where ${mine}`, text, order), text + sort)
+    }
+  }
+})
+
+test('order lines: texts, orders and products, alone and together', async () => {
+  const orders = {
+    due: 'due_date, id',
+    '-due': 'due_date desc, id desc',
+    product: 'product_code, id',
+  }
+  const filters = [
+    [{}, ''],
+    [{ product: 'P1' }, `and product_code like 'P1%'`],
+    [
+      { order: 'W-1' },
+      `and order_id in (select id from orders where ${mine} and code like 'W-1%')`,
+    ],
+    [
+      { product: 'p', order: 'w-20' },
+      `and order_id in (select id from orders where ${mine} and code = 'W-20')`,
+    ],
+    [{ product: 'none' }, 'and false'],
+  ] as const
+  for (const text of ['', 'lately', 'carrier once']) {
+    for (const [filter, where] of filters) {
+      for (const [sort, order] of Object.entries(orders)) {
+        const query = { ...filter, ...(text && { text }), sort, show: 'all' }
+        const from = `order_lines where ${mine} ${where}`
+        assert.deepEqual(
+          await turned(listOrderLines, query),
+          await expected(from, text, order),
+          JSON.stringify(query),
+        )
+      }
+    }
+  }
+})
+
+test('days and a beginning of a code bring their order, and another is refused', async () => {
+  const days = { from: '2026-01-10', to: '2026-01-30' }
+  const within = `shipments where ${mine} and eta_rank between '2026-01-10' and '2026-01-30'`
+  const listed: [query: object, from: string, order: string][] = [
+    [days, within, 'eta_rank, id'],
+    [{ code: 'w00' }, `shipments where ${mine} and code like 'W00%'`, 'code desc'],
+    [{ code: 'w00', sort: 'code' }, `shipments where ${mine} and code like 'W00%'`, 'code'],
+    [
+      { ...days, code: 'w00', sort: '-eta' },
+      `${within} and code like 'W00%'`,
+      'eta_rank desc, id desc',
+    ],
+    [{ ...days, code: 'w00', text: 'then' }, `${within} and code like 'W00%'`, 'eta_rank, id'],
+  ]
+  for (const [query, from, order] of listed) {
+    const text = (query as { text?: string }).text ?? ''
+    assert.deepEqual(
+      await turned(listShipments, query),
+      await expected(from, text, order),
+      JSON.stringify(query),
+    )
+  }
+  for (const query of [
+    { ...days, sort: 'code' },
+    { code: 'W', sort: '-created' },
+    { code: 'W', sort: 'eta' },
+  ] as const) {
+    const { status, problem } = await mar.call(listShipments, { query })
+    assert.equal(status, 400)
+    assert.deepEqual(problem.errors, [{ pointer: '/query/sort', code: 'sort-not-offered' }])
+  }
+})

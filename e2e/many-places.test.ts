@@ -34,16 +34,37 @@ test('where a company has more places than are read at once, the server knows wh
   await page.context().close()
 })
 
-test('the history names a place that is removed, and leads only to those that are there', async () => {
+test('the history names a place that is removed, and leads only to those that are there; from the right as well', async () => {
+  const storage = { customizer: JSON.stringify({ isRtl: true }) }
+  const page = await open({ ...calm, as: 'ada', path: '/settings/history', storage })
+  const none = page.getByRole('cell', { name: 'Nothing has been changed yet.' })
+  await none.waitFor()
+  const [first, stop] = await none.evaluate(({ firstChild: words }) =>
+    [0, 28].map((place) => {
+      const letter = document.createRange()
+      letter.setStart(words as Node, place)
+      letter.setEnd(words as Node, place + 1)
+      return letter.getBoundingClientRect().x
+    }),
+  )
+  assert.ok((first ?? 0) < (stop ?? 0), 'a sentence ends where it ends')
+
   const ada = await world.signIn('ada')
   const removed = await ada.call(removePlace, { params: { id: 2 }, version: 1 })
   assert.equal(removed.status, 204, removed.text)
   const body = { code: 'DOCK', name: 'The dock' }
   assert.equal((await ada.call(createPlace, { body })).status, 201)
-  const page = await open({ ...calm, as: 'ada', path: '/settings/history' })
+  await page.reload()
   const gone = page.getByRole('row').filter({ hasText: 'Mercat de Gràcia' })
   await gone.getByText('Removed').waitFor()
   assert.equal(await gone.getByRole('link').count(), 0)
+  const right = (words: string) =>
+    page.getByText(words, { exact: true }).evaluate((element) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(element)
+      return Math.round(letters.getBoundingClientRect().right)
+    })
+  assert.equal(await right('Removed'), await right('Code'))
   await page.getByRole('link', { name: 'The dock' }).click()
   await page.getByRole('heading', { level: 1, name: 'The dock' }).waitFor()
   await page.context().close()

@@ -50,11 +50,13 @@ export function NumberingFields({
       </FormRow>
       {isCompanyPrefix(prefix) ? (
         <p className={styles.sample}>
-          <bdi>{t('gs1.first')}</bdi>{' '}
-          <CodeText>
-            {makeSscc({ extension: Number(draft.ssccExtension), prefix, serial: 1 })}
-          </CodeText>{' '}
-          <bdi>{t('gs1.room', { numbers: number(serialsOf(prefix)) })}</bdi>
+          <bdi>
+            {t('gs1.first')}{' '}
+            <CodeText>
+              {makeSscc({ extension: Number(draft.ssccExtension), prefix, serial: 1 })}
+            </CodeText>{' '}
+            {t('gs1.room', { numbers: number(serialsOf(prefix)) })}
+          </bdi>
         </p>
       ) : null}
     </>

@@ -15,8 +15,11 @@ export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 
   const names = inOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
   return (
     <div className={styles.changes}>
-      {isNew ? <bdi>{t('history.created')}</bdi> : null}
-      {isGone ? <bdi>{t('history.removed')}</bdi> : null}
+      {isNew || isGone ? (
+        <div>
+          <bdi>{t(isNew ? 'history.created' : 'history.removed')}</bdi>
+        </div>
+      ) : null}
       {isGone
         ? null
         : names.map((name) => (

@@ -66,7 +66,7 @@ export function OptionBox({
           <Input
             {...input}
             {...(props.name ? { name: props.name } : {})}
-            className={fieldStyles.control ?? ''}
+            className={classNames(fieldStyles.control, fieldStyles.words)}
             id={field.id}
           />
           <span className={fieldStyles.press}>

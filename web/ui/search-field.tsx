@@ -1,6 +1,7 @@
 import { type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -38,7 +39,7 @@ export function SearchField({
         <input
           id={field.id}
           ref={ref}
-          className={styles.control}
+          className={classNames(styles.control, styles.words)}
           type="text"
           inputMode="search"
           enterKeyHint="search"

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
@@ -18,7 +19,7 @@ export function TextArea(
     <Field {...props} id={field.id} error={field.error}>
       <textarea
         {...field.inputProps}
-        className={styles.control}
+        className={classNames(styles.control, styles.words)}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={field.leave}

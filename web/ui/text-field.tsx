@@ -30,7 +30,7 @@ export function TextField(props: TextFieldProps) {
         {...field.inputProps}
         ref={ref}
         type={type}
-        className={classNames(styles.control, isCode && styles.code)}
+        className={classNames(styles.control, isCode ? styles.code : styles.words)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={field.leave}

@@ -2,17 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
 import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Author } from '#server/http/change.ts'
-import { linesAdded } from '#server/shipments/line-insert.ts'
+import { linesAdded, type Receiver } from '#server/shipments/line-insert.ts'
 import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
 
 /**
- * Adds one line to an open shipment, or does nothing: the parts of a change at once. The shipment is locked before the
- * order line, as everywhere; the counter of the locked row grows only while the cap holds, and the rest follows only if
+ * As `addLinesAtOnce`, for one line in less time: a counter grows only while its cap holds, and the rest follows only if
  * it grew. Whether other words for the ship-to mean the same place is left to the usual way.
  */
 export function addLineAtOnce(
   author: Author,
-  { shipmentId, version }: { shipmentId: number; version: number },
+  { shipmentId, version }: Receiver,
   line: LineEntry,
 ): RawBuilder<unknown> {
   const { companyId } = author.caller

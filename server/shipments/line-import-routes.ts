@@ -70,8 +70,7 @@ async function add(
   const { lines } = cargo
   const done = lines.length > 0 ? await insertLines(change, id, lines) : undefined
   // Shipment and order lines are locked: what was decided holds, or the whole is decided anew.
-  if (lines.length > 0 && (done?.version == null || done.counted < done.wanted))
-    throw new TryAgain()
+  if (lines.length > 0 && !done) throw new TryAgain()
   const steps = cargo.steps(done?.lineIds ?? [], isPacked)
   if (steps.length === 0) return done?.version ?? change.version
   return (await makeSteps(change, id, steps, () => '/body')).version

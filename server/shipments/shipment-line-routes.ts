@@ -12,7 +12,7 @@ import { changeAtOnceRoute } from '#server/http/change-at-once.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { addLineAtOnce } from '#server/shipments/line-at-once.ts'
 import { changeLine, removeLine } from '#server/shipments/line-change.ts'
-import { insertLines } from '#server/shipments/line-insert.ts'
+import { addLinesAtOnce, insertLines } from '#server/shipments/line-insert.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/line-refusal.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
 
@@ -31,8 +31,15 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     },
     async (change, { params, body, reply }) => add(change, params.id, [body], alone, reply),
   )
-  changeRoute(app, database, addShipmentLines, async (change, { params, body, reply }) =>
-    add(change, params.id, body.lines, among, reply),
+  changeAtOnceRoute(
+    app,
+    database,
+    addShipmentLines,
+    (author, version, { params: { id: shipmentId }, body: { lines } }) => {
+      refuseBadPackings(lines, among)
+      return addLinesAtOnce(author, { shipmentId, version }, lines)
+    },
+    async (change, { params, body, reply }) => add(change, params.id, body.lines, among, reply),
   )
   changeRoute(app, database, updateShipmentLine, async (change, { params, body, reply }) => {
     const version = await changeLine(change, params.id, params.lineId, body)
@@ -53,27 +60,12 @@ async function add(
 ) {
   refuseBadPackings(lines, pointer)
   const done = await insertLines(change, id, lines)
-  if (done?.version == null) {
-    // Says why not: not there, another version, or closed; else it would be too long.
-    const { lineCount } = await lockShipment(change, id, 'edit')
-    if (lineCount + lines.length > mostLines) throw new Refusal('too-many-lines')
-    throw new Error('a shipment could be edited, yet was not')
-  }
-  if (done.counted < done.wanted) throw await refusal(change, id, lines, pointer)
-  return written(done.lineIds, done.version, reply)
-}
-
-// The statement has counted some of the lines; what is left is asked for anew, after undoing it.
-async function refusal(
-  change: Change,
-  id: number,
-  lines: LineEntry[],
-  pointer: (place: number) => string,
-) {
-  await change.undo()
-  const refused = await lineRefusal(change, await lockShipment(change, id, 'edit'), lines, pointer)
-  if (!refused.extras.errors?.length) throw new TryAgain()
-  return refused
+  if (done) return written(done.lineIds, done.version, reply)
+  // Says why not: not there, another version, or closed; too long; else what the lines themselves say.
+  const shipment = await lockShipment(change, id, 'edit')
+  if (shipment.lineCount + lines.length > mostLines) throw new Refusal('too-many-lines')
+  const refusal = await lineRefusal(change, shipment, lines, pointer)
+  throw refusal.extras.errors?.length ? refusal : new TryAgain()
 }
 
 function written(lineIds: number[], version: number, reply: FastifyReply) {

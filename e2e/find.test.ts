@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { controlBracket, f8, scan } from './scanner.ts'
 import { isAccessible, openVisits, stored } from './visitor.ts'
 
 const { open, world } = await openVisits()
@@ -20,25 +21,6 @@ const { rows } = await world.owner.query<{ id: number }>(
 )
 await world.owner.query(`update shipments set tracking = 'SHARED-7' where id in (5, 7)`)
 await world.owner.query(`update order_lines set gtin = '9506000134352' where id = 1`)
-
-type Press = { key: string; code?: string; modifiers?: number; text?: string }
-const f8: Press = { key: 'F8', code: 'F8' }
-const controlBracket: Press = { key: ']', code: 'BracketRight', modifiers: 2 }
-const enter: Press = { key: 'Enter', code: 'Enter', text: '\r' }
-
-/** Keys as a scanner sends them: faster than any hand, Enter at the end. */
-async function scan(page: Page, ...pieces: (string | Press)[]) {
-  const session = await page.context().newCDPSession(page)
-  const presses = pieces.flatMap((piece): Press[] =>
-    typeof piece === 'string' ? [...piece].map((key) => ({ key, text: key })) : [piece],
-  )
-  await Promise.all(
-    [...presses, enter].flatMap((press) => [
-      session.send('Input.dispatchKeyEvent', { ...press, type: 'keyDown' }),
-      session.send('Input.dispatchKeyEvent', { ...press, text: '', type: 'keyUp' }),
-    ]),
-  )
-}
 
 test('a scan anywhere opens what it names: a shipment, a package, the orders of a product', async () => {
   const page = await open({ as: 'lee', path: '/account' })

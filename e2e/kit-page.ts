@@ -75,8 +75,15 @@ const stillness = `Promise.race([
     .map((one) => one.finished.catch(() => {}))),
 ])`
 
-/** What axe finds against WCAG 2.2 AA and its best practices, one line each. What floats hides the rest: look within it. */
-export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
+/**
+ * What axe finds against WCAG 2.2 AA and its best practices, or by these rules of it alone, one line each. What floats
+ * hides the rest: look within it.
+ */
+export async function axeFindings(
+  page: Page,
+  within = 'html',
+  rules?: readonly string[],
+): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   // Not a script element: the content policy holds in the page.
   const { result: kind } = await session.send('Runtime.evaluate', { expression: 'typeof axe' })
@@ -84,8 +91,14 @@ export async function axeFindings(page: Page, within = 'html'): Promise<string[]
     await session.send('Runtime.evaluate', { expression: await axeSource })
   // What fades in has another contrast on the way.
   await session.send('Runtime.evaluate', { expression: stillness, awaitPromise: true })
+  const options = {
+    runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // What passed, and where it stands, nobody reads.
+    resultTypes: ['violations'],
+    selectors: false,
+  }
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(${JSON.stringify(within)}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    expression: `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})
       .then((found) => found.violations.flatMap((one) => one.nodes.map((node) => one.id + ' ' + node.html.slice(0, 120))))`,
     awaitPromise: true,
     returnByValue: true,

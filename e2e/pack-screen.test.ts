@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
-import { openPackings, scan, told } from './packing-kit.ts'
+import { openPackings, told } from './packing-kit.ts'
+import { scan } from './scanner.ts'
 import { isAccessible, openVisits } from './visitor.ts'
 
 const { open, world } = await openVisits()

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { changePacking } from '#contract/packing-endpoints.ts'
-import { openPackings, scan, told } from './packing-kit.ts'
+import { openPackings, told } from './packing-kit.ts'
+import { scan } from './scanner.ts'
 import { openVisits } from './visitor.ts'
 
 const { open, world } = await openVisits()

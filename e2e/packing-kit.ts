@@ -6,26 +6,6 @@ import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import { eventually } from '#test/running-server.ts'
 import type { World } from '#test/world.ts'
 
-/**
- * Types as a scanner does: fast, with Enter at the end, whatever has the focus. Outside of fields all at once, since on
- * a busy machine the keys of a test come as far apart as those of a person.
- */
-export const scan = async (page: Page, text: string) => {
-  const isInField = await page.evaluate(() => document.activeElement?.matches('input'))
-  if (isInField) {
-    await page.keyboard.type(text)
-    return page.keyboard.press('Enter')
-  }
-  await page.evaluate(
-    (keys) => {
-      const bubbles = { bubbles: true, cancelable: true }
-      for (const key of keys)
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ...bubbles }))
-    },
-    [...text, 'Enter'],
-  )
-}
-
 /** Waits until the page says it. */
 export const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 

@@ -62,7 +62,7 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
     })
-    if (isUntold) await page.route(`**${watchChanges.url}`, (route) => route.abort())
+    if (isUntold) await refuse(page, `*${watchChanges.url}`)
     await before?.(page)
     await page.goto(world.origin + path)
     if (!isBlank) await page.locator('h1').waitFor()
@@ -70,6 +70,13 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
   }
 
   return { world, browser, open }
+}
+
+// As a route that aborts, but without asking here about every other request.
+async function refuse(page: Page, url: string) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', { urls: [url] })
 }
 
 /** What stands in local storage. */

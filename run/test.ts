@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded.ts'
 import { add, runCheck, step, type Tally } from './tally.ts'
@@ -12,7 +12,7 @@ const isQuick = process.argv.includes('--quick')
 const NONE: Tally = { passed: 0, failed: 0, skipped: 0 }
 const UNIT = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts']
 const QUICK = [...UNIT, 'test/architecture.test.ts']
-const ALL = [...UNIT, '{database,server,run,test,bench}/**/*.test.ts']
+const ALL = [...UNIT, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
 
 const checks: [name: string, program: string[]][] = [
   ['types', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']],
@@ -38,27 +38,44 @@ const withPostgres = async (work: () => Promise<void>) => {
   const directory = await mkdtemp(join(tmpdir(), 'oto-postgres-'))
   await chmod(directory, 0o755)
   const embedded = await startEmbedded({ directory, name: 'the tests', isDurable: false })
-  stop = async () => {
+  stops.push(async () => {
     await embedded.stop()
     await rm(directory, { recursive: true, force: true })
-  }
+  })
   process.env.TEST_POSTGRES = embedded.url
-  try {
-    await work()
-  } finally {
-    await stop()
-  }
+  return work()
 }
 
-let stop = async () => {}
+// Each test file is a process that loads the same server: what one has stripped of types and compiled, the next finds.
+const keepCompiled = async () => {
+  if (process.env.NODE_COMPILE_CACHE) return
+  const directory = await mkdtemp(join(tmpdir(), 'oto-compiled-'))
+  stops.push(() => rm(directory, { recursive: true, force: true }))
+  process.env.NODE_COMPILE_CACHE = directory
+}
+
+const stops: (() => Promise<void>)[] = []
+const stop = async () => {
+  for (let next = stops.pop(); next; next = stops.pop()) await next()
+}
+
 let total = NONE
 
 const take = async (name: string, work: () => Promise<Tally>) => {
-  total = add(total, await step(name, work))
+  const tally = await step(name, work)
+  total = add(total, tally)
 }
 
+// One beside another: each uses hardly more than one core.
 const takeChecks = async (list: [name: string, program: string[]][]) => {
-  for (const [name, program] of list) await take(name, () => runCheck(root, program))
+  const waiting = [...list]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, program] = next
+      await take(name, () => runCheck(root, program))
+    }
+  }
+  await Promise.all([work(), work()])
 }
 
 const takeTests = (name: string, patterns: string[], options = {}) =>
@@ -69,13 +86,16 @@ const takeTests = (name: string, patterns: string[], options = {}) =>
   })
 
 const runAll = async () => {
-  await takeChecks(checks)
-  if (isQuick) return takeTests('domain, contract, web and the house', QUICK)
+  await keepCompiled()
+  if (isQuick) {
+    await takeChecks(checks)
+    return takeTests('domain, contract, web and the house', QUICK)
+  }
   await withPostgres(async () => {
-    await takeChecks(generated)
-    // Much of what they do is waiting for a process to start or a time to pass.
-    await takeTests('tests', ALL, { concurrency: 3, again: true })
-    await takeTests('journeys in a browser', ['e2e/**/*.test.ts'], { concurrency: 2, again: true })
+    await takeChecks([...generated, ...checks])
+    // One more than there are cores: much of what they do is waiting for a process to start or a time to pass.
+    const concurrency = availableParallelism() + 1
+    await takeTests('tests, and journeys in a browser', ALL, { concurrency, again: true })
   })
 }
 
@@ -86,7 +106,7 @@ const interrupt = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
 process.once('disconnect', interrupt)
 
-await runAll()
+await runAll().finally(stop)
 if (total.skipped > 0) console.log(`${total.skipped} SKIPPED: these prove nothing.`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

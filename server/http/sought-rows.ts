@@ -21,8 +21,11 @@ export function soughtTogether(parts: Sought[]): Sought {
   return { holds, found, ...(asked && { asked }) }
 }
 
-// Of what one row in ten has, a page is found on the way; the index is left what is rarer.
+// Rows walked for each that a page may show: of what one row in ten has, a page is found in the first part. Where some
+// are found there, walking on is cheaper than sorting all there are; but not for ever, as they may be the newest alone.
 const walkedForEach = 10
+const walkedOnForEach = 100
+const enoughToWalkOn = 3
 
 type Rows = { rows: RawBuilder<unknown>; as: string; sorted: RawBuilder<unknown>; most: number }
 
@@ -30,22 +33,29 @@ type Rows = { rows: RawBuilder<unknown>; as: string; sorted: RawBuilder<unknown>
  * The rows of a page that are looked for. A short way is walked in the list's order; only if that is not enough, and
  * there is more of the list, an index gives all there are, and they are sorted; or the walk goes on, where all that
  * could be asked of the index is common. Which of these it is, the rows alone decide, so that the plan may be kept.
- * See decision 022.
+ * What is not needed of the way is not read. See decision 022.
  */
 export function soughtRows(
   { holds, found, asked }: Sought,
   { rows, as, sorted, most }: Rows,
 ): RawBuilder<unknown> {
   const alias = sql.ref(as)
-  const limit = sql`order by ${sorted} limit ${sql.lit(most)}`
-  const walkedOn = sql`${rows} and ${holds} ${limit}`
+  const page = sql.lit(most)
+  const walkedOn = sql`${rows} and ${holds} ${walk(sorted, page)}`
   if (!found) return walkedOn
-  const way = sql.lit(most * walkedForEach)
+  const [short, long] = [sql.lit(most * walkedForEach), sql.lit(most * walkedOnForEach)]
   return sql`
-    with walked as materialized (${rows} order by ${sorted} limit ${way}),
-    near as materialized (select * from walked ${alias} where ${holds} limit ${sql.lit(most)}),
+    with way as materialized (${rows} ${walk(sorted, long)}),
+    walked as materialized (select * from way limit ${short}),
+    near as materialized (select * from way ${alias} where ${holds} limit ${page}),
+    hits as materialized (
+      select count(*) as found from (select from walked ${alias} where ${holds} limit ${page}) first
+    ),
     known as materialized (
-      select (select count(*) from near) = ${sql.lit(most)} or (select count(*) from walked) < ${way} as is_enough
+      select found = ${page} or (select count(*) from walked) < ${short}
+        or (found >= ${sql.lit(enoughToWalkOn)}
+          and ((select count(*) from near) = ${page} or (select count(*) from way) < ${long})) as is_enough
+      from hits
     )
     ${asked ? sql`, asked as materialized (${asked})` : sql``}
     select * from near where (select is_enough from known)
@@ -53,7 +63,7 @@ export function soughtRows(
     select * from (
       select * from (${rows} and ${found} offset 0) ${alias}
       where not (select is_enough from known) ${asked ? sql`and not (select is_common from asked)` : sql``}
-      ${limit}
+      order by ${sorted} limit ${page}
     ) far
     ${
       asked
@@ -62,6 +72,11 @@ export function soughtRows(
         : sql``
     }`
 }
+
+// A limit that is read looks like a small part of whatever there is: PostgreSQL thinks that suppliers are alike, and would
+// read and sort all that a big one has for more rows than a usual one has.
+const walk = (sorted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+  sql`order by ${sorted} limit (select ${most})`
 
 /** All rows of a list, in no order. */
 export const everyRow = ({ rows, sought }: List): RawBuilder<unknown> =>

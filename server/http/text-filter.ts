@@ -15,7 +15,7 @@ export function everyWord(column: string, text: string): Sought {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const has = words.map((word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`)
   const holds = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
-  const [first, ...others] = words.filter((word) => [...word].length >= together)
+  const [first, ...others] = words.filter((word) => run.test(word))
   if (first === undefined) return { holds }
   // The index is asked for one word alone: a common one costs it as many entries as there are rows.
   if (words.length === 1) {
@@ -25,11 +25,14 @@ export function everyWord(column: string, text: string): Sought {
   return { holds, found, asked: rarest(column, [first, ...others]) }
 }
 
-// So many letters the index has together; shorter words are not in it.
-const together = 3
-// Each three of them are a list to read. Codes begin alike and end differently.
+// Letters and digits that follow one another: the index has every three of them. It has beginnings too, which a sign
+// before them would ask for, but too many rows have the same one.
+const run = /[\p{L}\p{N}]{3,}/u
+const lastRun = /.*(?<![\p{L}\p{N}])([\p{L}\p{N}]{3,})/su
+// Each three are a list to read. Codes begin alike and end differently.
 const lettersAsked = 5
-const endOf = (word: string) => anywhere([...word].slice(-lettersAsked).join(''))
+const endOf = (word: string) =>
+  anywhere([...(lastRun.exec(word)?.[1] ?? word)].slice(-lettersAsked).join(''))
 
 // By how many of the rows walked have it; of equals the longest. In more than a tenth of them it is common.
 const rarest = (column: string, words: string[]) => sql`

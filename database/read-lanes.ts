@@ -19,6 +19,9 @@ type Lane = { client: pg.Client; underWay: number; movedAt: number; isCorked: bo
 const isStuck = ({ underWay, movedAt }: Lane, now: number) =>
   underWay > 0 && now - movedAt > patience
 
+// What PostgreSQL says of the statement itself; of the connection it says something fatal, or nothing.
+const isAnswer = (error: unknown) => (error as { severity?: string }).severity === 'ERROR'
+
 // What is asked while one round of events is handled goes out in one piece.
 function gather(lane: Lane): void {
   if (lane.isCorked) return
@@ -90,8 +93,10 @@ export function openReadLanes(config: pg.ClientConfig, pool: pg.Pool, most: numb
       try {
         return await askOn(lane, statement, now)
       } catch (error) {
-        // The lane may have been lost by another read, or be of a server that has gone since; a pool would know.
-        if (lanes.has(lane) || Date.now() - now > secondTry) throw error
+        if (isAnswer(error) || Date.now() - now > secondTry) throw error
+        // The lane is lost, maybe through another read, or its server has gone since; the pool would know.
+        lanes.delete(lane)
+        void lane.client.end().catch(() => {})
         return pool.query(statement)
       }
     },

@@ -38,6 +38,7 @@ test('filters, sort and the copied link show the same rows', async () => {
   await page.getByLabel('Delivery from').first().fill('+0')
   await page.waitForURL(/sort=eta/)
   await page.getByRole('row', { name: /S000007/ }).waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('button', { name: 'Shipping code' }).count(), 0)
   await page.goBack()
   await page.getByRole('row', { name: /S000007/ }).waitFor()
   await page.getByRole('heading', { name: 'Shipments' }).click()
@@ -68,6 +69,13 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await message(page, 'Page 2')
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row', { name: /P-01/ }).waitFor()
+
+  await page.goto(`${world.origin}/shipments?sort=eta`)
+  await page.getByLabel('Code begins with').first().fill('p-')
+  await page.waitForURL(/sort=-code/)
+  await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'P-30')
+  assert.equal(await page.getByRole('button', { name: 'Estimated delivery date' }).count(), 0)
+  await isAccessible(page, 'a beginning of a code')
 
   await page.route('**/api/shipments?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByLabel('State').selectOption('closed')

@@ -25,7 +25,8 @@ export type Writers = {
 }
 
 const LINES_EACH = 8
-const PATIENCE = 60_000
+// While one kill follows another, whoever has bad luck waits through several of them.
+const PATIENCE = 180_000
 
 // The same request under the same key, until it is heard: what a careful client does.
 const insist = async <E extends Endpoint>(
@@ -42,7 +43,7 @@ const insist = async <E extends Endpoint>(
     const answer = await call(origin, endpoint, { ...said, key }, token).catch(() => undefined)
     if (answer?.status === 201) return answer.reply
     if (answer && answer.status < 500) throw new Error(`${answer.status}: ${answer.text}`)
-    if (Date.now() > deadline) throw new Error(`No answer in a minute: ${answer?.text}`)
+    if (Date.now() > deadline) throw new Error(`No answer in three minutes: ${answer?.text}`)
     await sleep(30)
   }
 }

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#database/embedded-cluster.ts'
+import { serverEnvironment, serverFlags } from '../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,12 +21,17 @@ export type BenchServer = {
 // log does.
 async function serve(
   file: string,
-  { ready, log, environment }: { ready: string; log: string; environment: Record<string, string> },
+  {
+    ready,
+    log,
+    flags = [],
+    environment,
+  }: { ready: string; log: string; flags?: string[]; environment: Record<string, string> },
 ): Promise<BenchServer> {
   const port = await freePort()
   const output = openSync(log, 'w')
   const begin = performance.now()
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', output, 'inherit'],
@@ -48,12 +54,14 @@ async function stop(child: ChildProcess) {
 // Not production, which refuses the demo accounts; nothing of the server but that looks at it.
 const common = (url: string) => ({ DATABASE_URL: url, NODE_ENV: 'development' })
 
-/** Our server as it is run, with a line in its log for every request. */
+/** Our server as `npm start` runs it, with a line in its log for every request. */
 export const serveOurs = (url: string, log: string): Promise<BenchServer> =>
   serve('server/main.ts', {
     ready: 'Oto is at',
     log,
+    flags: serverFlags,
     environment: {
+      ...serverEnvironment,
       ...common(url),
       LOG_LEVEL: 'info',
       ...(process.env.BENCH_PROFILE && {

@@ -3,7 +3,7 @@ import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
 const { handOver } = await import('./hand-over.mjs')
-const { serverEnvironment: environment, serverFlags: flags } = await import('./server-memory.mjs')
+const { serverEnvironment: environment, serverFlags: flags } = await import('./server-process.mjs')
 
 await prepare({ withBundle: true })
 await handOver(['server/main.ts', ...process.argv.slice(2)], { flags, environment })

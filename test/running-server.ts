@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverEnvironment, serverFlags } from '../run/server-memory.mjs'
+import { serverEnvironment, serverFlags } from '../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
 

@@ -7,7 +7,7 @@ import { root } from './runtime.mjs'
  * Flags of Node. On a machine with much memory V8 would let garbage lie until gigabytes are full: half a gigabyte is
  * several times what the server holds, and is collected soon.
  */
-export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=4']
+export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
 /** Its environment; what is said outside counts. */
 export const serverEnvironment = {

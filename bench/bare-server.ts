@@ -3,6 +3,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { valueTypes } from '#database/connect.ts'
+import { addBareChanges } from './bare-changes.ts'
 
 const { DATABASE_URL: url, PORT: port, COMPANY } = process.env
 const [company, supplier, user] = [Number(COMPANY ?? 1), 1, 1]
@@ -85,7 +86,7 @@ app.get('/api/order-lines', async () => {
   return page(rows, 25, 'dueDate')
 })
 
-app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, reply) => {
+const detailsOf = async (id: string) => {
   const [shipment] = await rowsOf(
     pool,
     'details',
@@ -98,9 +99,9 @@ app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, rep
      left join users c on c.company_id = s.company_id and c.id = s.closed_by
      join companies co on co.id = s.company_id
      where s.company_id = $1 and s.supplier_id = $2 and s.id = $3`,
-    [company, supplier, params.id],
+    [company, supplier, id],
   )
-  if (!shipment) return reply.code(404).send()
+  if (!shipment) return null
   const rows = await rowsOf(
     pool,
     'lines',
@@ -117,7 +118,7 @@ app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, rep
      from shipment_lines l
      join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
      where l.company_id = $1 and l.supplier_id = $2 and l.shipment_id = $3 order by l.id`,
-    [company, supplier, params.id],
+    [company, supplier, id],
   )
   const lines = rows.map((row) => {
     const {
@@ -133,77 +134,14 @@ app.get<{ Params: { id: string } }>('/api/shipments/:id', async ({ params }, rep
     return { ...line, orderLine: { ...counted, isConflict, dueDate } }
   })
   return { ...shipment, lines }
-})
-
-type Entry = {
-  orderLineId: number
-  numberOfPackages: number
-  quantityPerPackage: string
-  remainder: string
 }
 
-// What a server without a cap would send: insert the line, count it, say so, move the version on.
-app.post<{ Params: { id: string }; Body: Entry }>(
-  '/api/shipments/:id/lines',
-  async (request, reply) => {
-    const { orderLineId, numberOfPackages, quantityPerPackage, remainder } = request.body
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const [line] = await rowsOf(
-        client,
-        'insert',
-        `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
-         quantity_per_package, remainder) values ($1, $2, $3, $4, $5, $6, $7) returning id, quantity`,
-        [
-          company,
-          supplier,
-          request.params.id,
-          orderLineId,
-          numberOfPackages,
-          quantityPerPackage,
-          remainder,
-        ],
-      )
-      await rowsOf(
-        client,
-        'count',
-        'update order_lines set in_open = in_open + $3 where company_id = $1 and id = $2',
-        [company, orderLineId, line.quantity],
-      )
-      const [{ code, version }] = await rowsOf(
-        client,
-        'version',
-        `update shipments set version = version + 1, line_count = line_count + 1
-       where company_id = $1 and id = $2 returning code, version`,
-        [company, request.params.id],
-      )
-      await rowsOf(
-        client,
-        'event',
-        `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind,
-         actor_id, details) values ($1, $2, $3, $4, $5, 'line-added', $6, $7)`,
-        [
-          company,
-          supplier,
-          request.params.id,
-          code,
-          version,
-          user,
-          JSON.stringify({ lines: [request.body] }),
-        ],
-      )
-      await client.query('commit')
-      reply.code(201).header('etag', `"${version}"`)
-      return { lineIds: [line.id], version }
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
-  },
+app.get<{ Params: { id: string } }>(
+  '/api/shipments/:id',
+  async ({ params }, reply) => (await detailsOf(params.id)) ?? reply.code(404).send(),
 )
+
+addBareChanges(app, { pool, rowsOf, company, supplier, user }, detailsOf)
 
 process.once('SIGTERM', async () => {
   await app.close()

@@ -2,7 +2,15 @@ import { compete, type Rules } from './contest.ts'
 import { databaseLimit } from './database-limit.ts'
 import { type Contender, drive } from './load.ts'
 import { openScaleBase } from './scale-base.ts'
-import { errandsOf, offered, reading, type Session, signInBoth } from './scale-errands.ts'
+import {
+  addingLines,
+  closingAll,
+  errandsOf,
+  offered,
+  reading,
+  type Session,
+  signInBoth,
+} from './scale-errands.ts'
 import { openScaleWorld, type ScaleWorld } from './scale-world.ts'
 
 type Say = (text: string) => void
@@ -118,6 +126,29 @@ async function references({ big, session, say }: Sizes) {
   }
 }
 
+async function changes({ big, session, say }: Sizes) {
+  const { port } = big.bare
+  const pairs: [string, Contender, Contender][] = [
+    [
+      'add a line',
+      addingLines(session, big, { first: 7984 }),
+      addingLines(session, big, { port, first: 7968 }),
+    ],
+    [
+      'close, 4 lines',
+      closingAll(session, big, { first: 2500 }),
+      closingAll(session, big, { port, first: 5000 }),
+    ],
+  ]
+  for (const [name, ours, bare] of pairs) {
+    const outcome = await compete(ours, bare, rules)
+    say(
+      `${name.padEnd(32)} ${outcome.ours.perSecond.toFixed(0).padStart(6)} ` +
+        `${outcome.bare.perSecond.toFixed(0).padStart(6)}          ${outcome.ratio.toFixed(2)} × bare`,
+    )
+  }
+}
+
 /** What a hundred times more rows cost: each thing done in a company of ten thousand shipments and in one of a million. */
 export async function rateScale(say: Say, openBase = openScaleBase): Promise<boolean> {
   const sizes = [10_000, Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)]
@@ -136,6 +167,7 @@ export async function rateScale(say: Say, openBase = openScaleBase): Promise<boo
     await deepPages(all)
     await search(all)
     await references(all)
+    await changes(all)
     await filters(all)
     if (missed.length > 0) say(`\nMissed: ${missed.join('; ')}.`)
     return missed.length === 0

@@ -33,10 +33,55 @@ export async function signInBoth(small: ScaleWorld, big: ScaleWorld): Promise<Se
   return session
 }
 
+/** Sixteen connections that each add lines to a shipment of its own, from the open one at `first` on. */
+export function addingLines(
+  session: Session,
+  { ids, ours }: ScaleWorld,
+  { port = ours.port, first = 0 } = {},
+): Contender {
+  const versions = Array<string>(16).fill('"1"')
+  return {
+    port,
+    next: (connection) =>
+      addLine(session, {
+        shipment: Number(ids.open[first + connection]),
+        version: versions[connection] ?? '',
+        orderLineId: Number(oneOf(ids.orderLines)),
+      }),
+    heard: (connection, { head }) => {
+      versions[connection] = /^etag: ("\d+")/im.exec(head)?.[1] ?? ''
+    },
+  }
+}
+
+/** Closes one open shipment after the other, from the one at `first` on. */
+export function closingAll(
+  session: Session,
+  { ids, ours }: ScaleWorld,
+  { port = ours.port, first = 16 } = {},
+): Contender {
+  let place = first
+  return {
+    port,
+    next: () => ({
+      method: 'POST',
+      path: `/api/shipments/${ids.open[place++]}/closure`,
+      headers: { ...session, 'if-match': '"1"' },
+    }),
+  }
+}
+
+// What changes something goes on where it was.
+function once(known: Map<ScaleWorld, Contender>, world: ScaleWorld, make: () => Contender) {
+  const contender = known.get(world) ?? make()
+  known.set(world, contender)
+  return contender
+}
+
 /** What is done all day, in a company of any size. */
 export function errandsOf(session: Session): Errand[] {
-  const adding = new Map<ScaleWorld, string[]>()
-  const closed = new Map<ScaleWorld, number>()
+  const adding = new Map<ScaleWorld, Contender>()
+  const closing = new Map<ScaleWorld, Contender>()
   return [
     { name: 'list, first page', isRead: true, of: reading(session, () => '/api/shipments') },
     {
@@ -66,37 +111,11 @@ export function errandsOf(session: Session): Errand[] {
     },
     {
       name: 'add a line',
-      of: (world) => {
-        const versions = adding.get(world) ?? Array<string>(16).fill('"1"')
-        adding.set(world, versions)
-        return {
-          port: world.ours.port,
-          next: (connection) =>
-            addLine(session, {
-              shipment: Number(world.ids.open[connection]),
-              version: versions[connection] ?? '',
-              orderLineId: Number(oneOf(world.ids.orderLines)),
-            }),
-          heard: (connection, { head }) => {
-            versions[connection] = /^etag: ("\d+")/im.exec(head)?.[1] ?? ''
-          },
-        }
-      },
+      of: (world) => once(adding, world, () => addingLines(session, world)),
     },
     {
       name: 'close, 4 lines',
-      of: (world) => ({
-        port: world.ours.port,
-        next: () => {
-          const place = closed.get(world) ?? 16
-          closed.set(world, place + 1)
-          return {
-            method: 'POST',
-            path: `/api/shipments/${world.ids.open[place]}/closure`,
-            headers: { ...session, 'if-match': '"1"' },
-          }
-        },
-      }),
+      of: (world) => once(closing, world, () => closingAll(session, world)),
     },
   ]
 }

@@ -17,7 +17,7 @@ export type ScaleWorld = {
   end: () => Promise<void>
 }
 
-const toClose = 4000
+const toClose = 8000
 
 // Open shipments to add to and to close, and order lines that never run out: as many in a small company as in a big one.
 const additions = [
@@ -28,8 +28,11 @@ const additions = [
    from orders, generate_series(1, 500) n where company_id = ${companyId} and supplier_id = 1 and code = 'BENCH'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select ${companyId}, 1, 'BENCH' || n from generate_series(1, ${toClose}) n`,
-  `insert into shipments (company_id, supplier_id, code, estimated_delivery, created_by, line_count, search)
-   select ${companyId}, 1, 'BENCH' || n, current_date + 30, 1, 4, 'bench' || n from generate_series(1, ${toClose}) n`,
+  // With words as all others have them: the newest are what a search walks first.
+  `insert into shipments (company_id, supplier_id, code, estimated_delivery, carrier, tracking, created_by, line_count,
+     search)
+   select ${companyId}, 1, 'BENCH' || n, current_date + 30, 'Carrier ' || n % 40, 'T' || n * 104729, 1, 4,
+     'bench' || n || ' carrier ' || n % 40 || ' t' || n * 104729 from generate_series(1, ${toClose}) n`,
   `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package)
    select s.company_id, 1, s.id, l.id, 1, 12 from shipments s
    join order_lines l on l.company_id = s.company_id and l.product_code like 'BENCH-%' and l.line_number % 125 = s.id % 125

@@ -21,7 +21,7 @@ import {
   type Ticket,
   ticketOf,
 } from '#server/http/session.ts'
-import { first, withClient } from '#server/http/statement.ts'
+import { first, inOnePiece, withClient } from '#server/http/statement.ts'
 
 /**
  * Parts of a WITH that do a whole change or nothing of it. What is written begins from `author`, which finds nobody
@@ -91,12 +91,17 @@ async function allAtOnce(
 ): Promise<Done | undefined> {
   let row: Done | undefined
   await withClient(pool, async (client) => {
-    const [begun, done, committed] = await Promise.allSettled([
-      client.query(`begin; set local app.company = '${ticket.companyId}'`),
-      first(client, work),
-      // After a failure this is a rollback.
-      client.query('commit'),
-    ])
+    const sent = inOnePiece(
+      client,
+      () =>
+        [
+          client.query(`begin; set local app.company = '${ticket.companyId}'`),
+          first(client, work),
+          // After a failure this is a rollback.
+          client.query('commit'),
+        ] as const,
+    )
+    const [begun, done, committed] = await Promise.allSettled(sent)
     if (done.status === 'rejected' && isForHandler(done.reason)) return
     for (const one of [begun, done, committed]) if (one.status === 'rejected') throw one.reason
     row = done.status === 'fulfilled' ? done.value : undefined

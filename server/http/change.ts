@@ -23,7 +23,7 @@ import {
   type Ticket,
   ticketOf,
 } from '#server/http/session.ts'
-import { first, run } from '#server/http/statement.ts'
+import { first, inOnePiece, run } from '#server/http/statement.ts'
 import type { Told } from '#server/http/telling.ts'
 
 type Said<Value> = Value | RawBuilder<Value>
@@ -111,7 +111,12 @@ async function inTransaction<E extends Endpoint>(
   }
   try {
     // Sent behind `begin` without waiting for its answer; together, so that a connection that dies fails both here.
-    const [, row] = await Promise.all([client.query('begin'), first(client, opened(ticket, claim))])
+    const [, row] = await Promise.all(
+      inOnePiece(
+        client,
+        () => [client.query('begin'), first(client, opened(ticket, claim))] as const,
+      ),
+    )
     const caller = admit(row, ticket, endpoint)
     if (row?.kept) return await give(row, row.kept)
     const answer = await handler(
@@ -128,8 +133,12 @@ async function inTransaction<E extends Endpoint>(
       heard,
     )
     // Should the key be there by now, this fails, and `commit` behind it is a rollback.
-    const kept = claim && keep(client, caller, claim, answer, heard.reply)
-    await Promise.all([kept, client.query('commit')])
+    await Promise.all(
+      inOnePiece(client, () => [
+        claim && keep(client, caller, claim, answer, heard.reply),
+        client.query('commit'),
+      ]),
+    )
     heard.request.server.tellSoon(news.map((one) => toldOf(one, caller, heard.reply)))
     // What is done is done, and is told so, even where its use of the session cannot be noted.
     await touch(client, ticket, caller).catch((failure: Error) => {

@@ -39,6 +39,16 @@ export async function first<Row>(
   return row
 }
 
+/** Sends all that `ask` asks of a connection in one piece: one waking of the database for several statements. */
+export function inOnePiece<Answers>({ connection }: pg.PoolClient, ask: () => Answers): Answers {
+  connection.stream.cork()
+  try {
+    return ask()
+  } finally {
+    connection.stream.uncork()
+  }
+}
+
 /**
  * Runs statements as one transaction of a company, all sent at once. For changes outside a Change: within one
  * statement that opens the second wall itself, PostgreSQL may look at the rows to change before it is open.
@@ -48,13 +58,13 @@ export async function runTogether(
   companyId: string,
   statements: RawBuilder<unknown>[],
 ): Promise<void> {
-  const sent = [
+  const sent = inOnePiece(client, () => [
     client.query('begin'),
     run(client, sql`select set_config('app.company', ${companyId}, true)`),
     ...statements.map((statement) => run(client, statement)),
     // After a failure this is a rollback.
     client.query('commit'),
-  ]
+  ])
   const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
 }

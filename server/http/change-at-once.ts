@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Database, distributionFor } from '#database/connect.ts'
 import {
@@ -95,7 +96,7 @@ async function allAtOnce(
       client,
       () =>
         [
-          client.query(`begin; set local app.company = '${ticket.companyId}'`),
+          client.query(`begin; set local app.company = ${pg.escapeLiteral(ticket.companyId)}`),
           first(client, work),
           // After a failure this is a rollback.
           client.query('commit'),

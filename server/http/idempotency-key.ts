@@ -19,8 +19,7 @@ export type Kept = {
   location: string | null
 }
 
-// A header that the contract does not name is not looked at: nobody has checked its shape.
-/** Whether the contract of an endpoint names a header. */
+/** Whether the contract of an endpoint names a header; one that it does not name is not looked at, since nobody has checked its shape. */
 export const hasHeader = (endpoint: Endpoint, name: string): boolean =>
   name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { day } from '#domain/day.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { type Sought, soughtRows } from '#server/http/sought-rows.ts'
+import { everySoughtRow, type SoughtTogether, soughtRows } from '#server/http/sought-rows.ts'
 
 /** What a list is sorted by: the column (qualified, so that it is the index's), its type, and its direction. */
 export type Order = {
@@ -18,9 +18,11 @@ export type List = {
   order: Order
   rows: RawBuilder<unknown>
   as: string
+  /** More conditions of rows under that alias, each after AND. */
+  filters?: RawBuilder<unknown>
   shown: RawBuilder<unknown>
-  /** What only some of the rows are and the order does not lead to; `rows` then have the columns that it asks. */
-  sought?: Sought
+  /** What only some of the rows are and the order does not lead to; `rows` then have the columns that it and the filters ask. */
+  sought?: SoughtTogether
 }
 
 type PageQuery = { limit: number; after?: string; before?: string }
@@ -57,6 +59,7 @@ export class Page {
   }
 }
 
+const none = sql``
 // Between the rows stands what no JSON contains: a control character.
 const separator = '\x1e'
 
@@ -64,7 +67,8 @@ const separator = '\x1e'
  * A page of a list by keyset. Reads one row more than the page to know whether there are more; no total. Only what
  * the database alone can do is done there: numbering rows and putting them into one value took a quarter of its time.
  */
-export function pageOf(query: PageQuery, { order, rows, as, shown, sought }: List): Page {
+export function pageOf(query: PageQuery, list: List): Page {
+  const { order, rows, as, shown, sought, filters = none } = list
   const cursor = cursorOf(query, order)
   const isBackwards = query.after === undefined && query.before !== undefined
   const isRising = order.isDescending === isBackwards
@@ -74,7 +78,7 @@ export function pageOf(query: PageQuery, { order, rows, as, shown, sought }: Lis
     ? sql`${column} ${direction}`
     : sql`${column} ${direction}, ${id} ${direction}`
   const most = query.limit + 1
-  const from = cursor ? sql`${rows} ${past(cursor, order, isRising)}` : rows
+  const further = cursor ? past(cursor, order, isRising) : none
   // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.
   const select = sql`
     select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(page_key || '~' || id))[1] as nearest,
@@ -82,8 +86,16 @@ export function pageOf(query: PageQuery, { order, rows, as, shown, sought }: Lis
     from (
       ${
         sought
-          ? soughtRows(sought, { rows: from, as, sorted, most })
-          : sql`${from} order by ${sorted} limit ${sql.lit(most)}`
+          ? soughtRows(sought, {
+              everything: rows,
+              filters,
+              past: further,
+              as,
+              sorted,
+              isRising,
+              most,
+            })
+          : sql`${rows} ${filters} ${further} order by ${sorted} limit ${sql.lit(most)}`
       }
     ) ${sql.ref(as)}`
   return new Page(select, (row) => {
@@ -98,6 +110,10 @@ export function pageOf(query: PageQuery, { order, rows, as, shown, sought }: Lis
     return `{"rows":[${read.join(',')}],"next":${next},"previous":${previous}}`
   })
 }
+
+/** All rows of a list, in no order. */
+export const everyRow = ({ rows, filters = none, as, sought }: List): RawBuilder<unknown> =>
+  sought ? everySoughtRow(sought, { everything: rows, filters, as }) : sql`${rows} ${filters}`
 
 function past({ key, id }: { key: string; id: string }, order: Order, isRising: boolean) {
   const comparison = isRising ? sql`>` : sql`<`

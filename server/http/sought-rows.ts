@@ -1,86 +1,158 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { List } from '#server/http/keyset-page.ts'
+import type { WordIndex } from '#server/http/text-filter.ts'
 
 /** What a filter looks for where the list's order does not lead to it. */
 export type Sought = {
   /** Whether a row under the list's alias is looked for; its columns are those of the list's rows. */
   holds: RawBuilder<unknown>
-  /** The same, said so that an index finds all such rows; left out where none does. */
+  /** The same, said so that an index finds them one by one; left out where none does. */
   found?: RawBuilder<unknown>
-  /** What `found` asks of the index, chosen by the rows `walked`: one row, which says also whether `is_common`. */
-  asked?: RawBuilder<unknown>
+  /** Where even that reads too much before it finds one: some of them, and whether that is all. */
+  some?: (most: RawBuilder<unknown>) => { found: RawBuilder<unknown>; isAll: RawBuilder<unknown> }
+  /** How the index of words is asked for them. */
+  words?: WordIndex
 }
 
-/** What is looked for in several ways at once. */
-export function soughtTogether(parts: Sought[]): Sought {
-  const all = (said: RawBuilder<unknown>[]) => sql.join(said, sql` and `)
-  const holds = all(parts.map((part) => part.holds))
-  if (!parts.some(({ found }) => found)) return { holds }
-  const asked = parts.find((part) => part.asked)?.asked
-  const found = all(parts.map((part) => part.found ?? part.holds))
-  return { holds, found, ...(asked && { asked }) }
+/** Rows from end to end of a list: the column that an index has within the supplier, and whether the list follows it. */
+export type Spread = { column: string; isAlong: boolean }
+
+/** What is looked for in several ways at once, at most one of them in words, in a list that has rows so spread. */
+export function soughtTogether(parts: Sought[], spread: Spread): SoughtTogether {
+  const words = parts.find((part) => part.words)?.words
+  return {
+    spread,
+    holds: all(parts.map(({ holds }) => holds)),
+    indexed: all([
+      ...parts.map(({ found, holds }) => found ?? holds),
+      ...(words ? [words.matches] : []),
+    ]),
+    ...(parts.some(({ found }) => found) && { some: someOf(parts) }),
+    ...(words && { words }),
+  }
 }
 
-// Rows walked for each that a page may show: of what one row in ten has, a page is found in the first part. Where some
-// are found there, walking on is cheaper than sorting all there are; but not for ever, as they may be the newest alone.
-const walkedForEach = 10
-const walkedOnForEach = 100
+/** Of all parts: what they look for, what an index finds of it, and `indexed` says both. */
+export type SoughtTogether = Omit<Sought, 'found'> & {
+  indexed: RawBuilder<unknown>
+  spread: Spread
+}
+
+const someOf = (parts: Sought[]) => (most: RawBuilder<unknown>) => {
+  const some = parts.map((part) => part.some?.(most) ?? { found: part.found, isAll: sql`true` })
+  return {
+    found: all(some.flatMap(({ found }) => found ?? [])),
+    isAll: all(some.map(({ isAll }) => isAll)),
+  }
+}
+
+const all = (said: RawBuilder<unknown>[]) => sql.join(said, sql` and `)
+
+type Rows = {
+  /** A select of all rows of the list, up to and without its ORDER BY. */
+  everything: RawBuilder<unknown>
+  /** Other conditions on the list's alias, each after AND. */
+  filters: RawBuilder<unknown>
+  as: string
+}
+
+type Page = Rows & {
+  /** Which rows are past the page before, after AND. */
+  past: RawBuilder<unknown>
+  sorted: RawBuilder<unknown>
+  isRising: boolean
+  most: number
+}
+
+// Rows for each that a page may show: so many are few enough to be sorted, and so many are walked before something else
+// is done.
+const fewForEach = 10
+const walkedForEach = 100
+// Rows looked at all over the list, and in how many of them something is common.
+const looks = 64
+const common = looks / 10
+// As many on the way as say that the rest will be found there.
 const enoughToWalkOn = 3
 
-type Rows = { rows: RawBuilder<unknown>; as: string; sorted: RawBuilder<unknown>; most: number }
-
 /**
- * The rows of a page that are looked for. A short way is walked in the list's order; only if that is not enough, and
- * there is more of the list, an index gives all there are, and they are sorted; or the walk goes on, where all that
- * could be asked of the index is common. Which of these it is, the rows alone decide, so that the plan may be kept.
- * What is not needed of the way is not read. See decision 022.
+ * The rows of a page that are looked for. What an index finds few of is sorted. Else a way is walked in the list's order;
+ * if that is not enough and there is more of the list, either the walk goes on, or an index gives all there are, and
+ * they are sorted: whichever is shorter by a look at rows from all over the list. The rows alone decide, so that the plan
+ * may be kept, and what is not needed is not read. See decision 022.
  */
-export function soughtRows(
-  { holds, found, asked }: Sought,
-  { rows, as, sorted, most }: Rows,
-): RawBuilder<unknown> {
-  const alias = sql.ref(as)
-  const page = sql.lit(most)
-  const walkedOn = sql`${rows} and ${holds} ${walk(sorted, page)}`
-  if (!found) return walkedOn
-  const [short, long] = [sql.lit(most * walkedForEach), sql.lit(most * walkedOnForEach)]
+export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown> {
+  const { holds, words, indexed } = sought
+  const { everything, filters, past, sorted } = at
+  const [alias, page] = [sql.ref(at.as), sql.lit(at.most)]
+  const rows = sql`${everything} ${filters} ${past}`
+  const walked = sql`${rows} and ${holds} ${walk(sorted, page)}`
+  if (!sought.some && !words) return walked
+  const [few, long] = [sql.lit(at.most * fewForEach), sql.lit(at.most * walkedForEach)]
+  const some = sought.some?.(few)
+  const share = words ? sql`(select most from asked)` : sql`(select holding from seen)`
+  const isWalked = sql`(select holding from seen) > 0 or ${share} > ${sql.lit(common)}`
   return sql`
-    with way as materialized (${rows} ${walk(sorted, long)}),
-    walked as materialized (select * from way limit ${short}),
+    with sample as materialized (${sampleOf(at, sought.spread)}),
+    seen as materialized (${seenIn(at, sought)}),
+    ${words ? sql`asked as materialized (${words.asked}),` : sql``}
+    ${some ? sql`found as materialized (${everything} and ${some.found} limit ${few}),` : sql``}
+    way as materialized (${rows} ${walk(sorted, long)}),
     near as materialized (select * from way ${alias} where ${holds} limit ${page}),
-    hits as materialized (
-      select count(*) as found from (select from walked ${alias} where ${holds} limit ${page}) first
-    ),
-    known as materialized (
-      select found = ${page} or (select count(*) from walked) < ${short}
-        or (found >= ${sql.lit(enoughToWalkOn)}
-          and ((select count(*) from near) = ${page} or (select count(*) from way) < ${long})) as is_enough
-      from hits
+    chosen as materialized (
+      select case
+        ${some ? sql`when ${some.isAll} and (select count(*) from found) < ${few} then 'few'` : sql``}
+        when ${words ? sql`(${isWalked})` : sql`true`}
+          and ((select count(*) from near) = ${page} or (select count(*) from way) < ${long}) then 'near'
+        when (select nearest from seen) <= ${share}
+          or (${share} > ${sql.lit(common)} and (select count(*) from near) >= ${sql.lit(enoughToWalkOn)}) then 'walk'
+        else 'index' end as rows
     )
-    ${asked ? sql`, asked as materialized (${asked})` : sql``}
-    select * from near where (select is_enough from known)
+    ${some ? sql`select * from (select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}) few where ${is('few')} union all` : sql``}
+    select * from near where ${is('near')}
+    union all
+    select * from (${walked}) walked where ${is('walk')}
     union all
     select * from (
-      select * from (${rows} and ${found} offset 0) ${alias}
-      where not (select is_enough from known) ${asked ? sql`and not (select is_common from asked)` : sql``}
+      select * from (${rows} and ${indexed} offset 0) ${alias} where ${is('index')}
       order by ${sorted} limit ${page}
-    ) far
-    ${
-      asked
-        ? sql`union all
-    select * from (${walkedOn}) farther where not (select is_enough from known) and (select is_common from asked)`
-        : sql``
-    }`
+    ) indexed`
 }
+
+const is = (rows: string) => sql`(select rows from chosen) = ${sql.lit(rows)}`
 
 // A limit that is read looks like a small part of whatever there is: PostgreSQL thinks that suppliers are alike, and would
 // read and sort all that a big one has for more rows than a usual one has.
 const walk = (sorted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
   sql`order by ${sorted} limit (select ${most})`
 
-/** All rows of a list, in no order. */
-export const everyRow = ({ rows, sought }: List): RawBuilder<unknown> =>
-  sought
-    ? sql`with walked as (${rows} limit 0) ${sought.asked ? sql`, asked as (${sought.asked})` : sql``}
-      ${rows} and ${sought.found ?? sought.holds}`
-    : rows
+/** Rows of the supplier from one end to the other, evenly; each with its place. */
+const sampleOf = ({ everything, as }: Rows, spread: Spread) => {
+  const column = sql.ref(spread.column)
+  const name = sql.ref(spread.column.slice(as.length + 1))
+  const end = (direction: RawBuilder<unknown>) =>
+    sql`(select ${name} from (${everything} order by ${column} ${direction} limit 1) one)`
+  return sql`
+    select ${sql.ref(as)}.*, place from (select ${end(sql`asc`)} as first, ${end(sql`desc`)} as last) ends
+    cross join generate_series(0, ${sql.lit(looks - 1)}) place
+    cross join lateral (
+      ${everything} and ${column} >= first + (last - first) * place / ${sql.lit(looks)} order by ${column} limit 1
+    ) ${sql.ref(as)}`
+}
+
+// How many of the rows looked at are looked for, and how many others are nearer than the first of them.
+function seenIn({ as, past, isRising }: Page, { holds, spread }: SoughtTogether) {
+  const place = isRising ? sql`place` : sql`-place`
+  const nearest = spread.isAlong
+    ? sql`min(${place}) filter (where ${holds} ${past}) - min(${place}) filter (where true ${past})`
+    : sql`${sql.lit(looks / 2)}`
+  return sql`select count(*) filter (where ${holds} ${past}) as holding, ${nearest} as nearest
+    from sample ${sql.ref(as)}`
+}
+
+/** All rows of a list that are looked for, in no order. */
+export function everySoughtRow(sought: SoughtTogether, at: Rows): RawBuilder<unknown> {
+  const { indexed, words, spread } = sought
+  const asked = words
+    ? sql`with sample as (${sampleOf(at, spread)}), asked as materialized (${words.asked})`
+    : sql``
+  return sql`${asked} ${at.everything} ${at.filters} and ${indexed}`
+}

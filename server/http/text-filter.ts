@@ -10,39 +10,91 @@ export function startsWith(column: string, text: string): RawBuilder<boolean> {
   return capitals === text ? within(text) : sql<boolean>`(${within(text)} or ${within(capitals)})`
 }
 
-/** Looks for rows where every word of the text stands somewhere in the column, which holds lower-case text. */
-export function everyWord(column: string, text: string): Sought {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const has = words.map((word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`)
-  const holds = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
-  const [first, ...others] = words.filter((word) => run.test(word))
-  if (first === undefined) return { holds }
-  // The index is asked for one word alone: a common one costs it as many entries as there are rows.
-  if (words.length === 1) {
-    return { holds, found: sql`${holds} and ${sql.ref(column)} like ${endOf(first)}` }
-  }
-  const found = sql`${holds} and ${sql.ref(column)} like (select pattern from asked)`
-  return { holds, found, asked: rarest(column, [first, ...others]) }
+/** An index of words, asked for a part of one of them. */
+export type WordIndex = {
+  /** Of the rows of `sample`: one row, with what to ask for and in how many of them that is. */
+  asked: RawBuilder<unknown>
+  /** A row has what is `asked`. */
+  matches: RawBuilder<unknown>
 }
 
-// Letters and digits that follow one another: the index has every three of them. It has beginnings too, which a sign
-// before them would ask for, but too many rows have the same one.
-const run = /[\p{L}\p{N}]{3,}/u
-const lastRun = /.*(?<![\p{L}\p{N}])([\p{L}\p{N}]{3,})/su
-// Each three are a list to read. Codes begin alike and end differently.
-const lettersAsked = 5
-const endOf = (word: string) =>
-  anywhere([...(lastRun.exec(word)?.[1] ?? word)].slice(-lettersAsked).join(''))
+/**
+ * Looks for rows that have every word of the text in the column, which holds lower-case text: somewhere, or at the
+ * beginning of a word if it is no longer than two letters.
+ */
+export function everyWord(column: string, text: string): Sought {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const has = words.map((word) =>
+    isShort(word) ? inWords(column, ` ${word}`) : sql`strpos(${sql.ref(column)}, ${word}) > 0`,
+  )
+  const holds = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
+  const index = wordIndex(column, words)
+  return index ? { holds, words: index } : { holds }
+}
 
-// By how many of the rows walked have it; of equals the longest. In more than a tenth of them it is common.
-const rarest = (column: string, words: string[]) => sql`
-  select pattern, hits * 10 > (select count(*) from walked) as is_common from (
-    select word, pattern, (
-      select count(*) from walked ${sql.ref(column.slice(0, column.indexOf('.')))}
-      where strpos(${sql.ref(column)}, word) > 0
-    ) as hits
-    from (values ${sql.join(words.map((word) => sql`(${word}::text, ${endOf(word)}::text)`))}) words (word, pattern)
-  ) counted order by hits, length(word) desc limit 1`
+const isShort = (word: string) => /^[\p{L}\p{N}]{1,2}$/u.test(word)
+// Before the first word there is no space.
+const inWords = (column: string, part: unknown) =>
+  sql`strpos(' ' || ${sql.ref(column)}, ${part}) > 0`
+
+// Letters and digits that follow one another: the index has every three of them, and how a word begins.
+const run = /[\p{L}\p{N}]{3,}/gu
+const piece = 3
+// Of a word so many letters are asked for: each piece is a list to read.
+const longest = 5
+const mostParts = 32
+// In how many of the rows looked at a piece is rare.
+const rare = 3
+
+/** What the index may be asked for: rows that are like one pattern or the other, and have pieces from one to another. */
+type Part = { pattern: string; other: string | null; from: number; to: number }
+
+function partsOf(words: string[]) {
+  const pieces: string[] = []
+  const parts: Part[] = []
+  for (const word of words) {
+    if (isShort(word)) {
+      pieces.push(` ${word}`)
+      const [from, to] = [pieces.length, pieces.length]
+      parts.push({ pattern: `% ${word}%`, other: `${word}%`, from, to })
+    }
+    for (const [found] of word.matchAll(run)) {
+      const letters = [...found]
+      const before = pieces.length + 1
+      const cut = (start: number, size: number) => letters.slice(start, start + size).join('')
+      for (let n = 0; n + piece <= letters.length; n += 1) pieces.push(cut(n, piece))
+      for (let size = piece; size <= Math.min(longest, letters.length); size += 1) {
+        for (let n = 0; n + size <= letters.length; n += 1) {
+          const [from, to] = [before + n, before + n + size - piece]
+          parts.push({ pattern: `%${cut(n, size)}%`, other: null, from, to })
+        }
+      }
+    }
+  }
+  return { pieces, parts: parts.slice(-mostParts) }
+}
+
+// The longest of the rare parts, and of those the last, since codes begin alike; or else the least common one.
+function wordIndex(column: string, words: string[]): WordIndex | undefined {
+  const { pieces, parts } = partsOf(words)
+  if (parts.length === 0) return undefined
+  const of = (name: keyof Part, type: string) =>
+    sql`${parts.map((part) => part[name])}::${sql.raw(type)}[]`
+  const asked = sql`
+    select pattern, other, max(hits) as most
+    from unnest(${of('pattern', 'text')}, ${of('other', 'text')}, ${of('from', 'int')}, ${of('to', 'int')})
+      with ordinality parts (pattern, other, first, last, place)
+    join (
+      select n, (
+        select count(*) from sample ${sql.ref(column.slice(0, column.indexOf('.')))} where ${inWords(column, sql`piece`)}
+      ) as hits from unnest(${pieces}::text[]) with ordinality pieces (piece, n)
+    ) counted on n between first and last
+    group by pattern, other, first, last, place
+    order by greatest(max(hits), ${sql.lit(rare)}), last - first desc, place desc
+    limit 1`
+  const like = (name: string) => sql`${sql.ref(column)} like (select ${sql.ref(name)} from asked)`
+  return { asked, matches: sql`(${like('pattern')} or ${like('other')})` }
+}
 
 /** The text stands somewhere in one of the columns, in capitals or not. */
 export function oneHas(columns: string[], text: string): RawBuilder<boolean> {

@@ -26,7 +26,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         most: templateMost,
         isThere: sql`exists (select ${shipment})`,
         // What can still be added, and goes where the shipment goes.
-        rows: sql`${list.rows} and exists (
+        filters: sql`${list.filters} and exists (
           select from order_line_figures r
           where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
             and (r.ship_to is null or ${words} is null or r.ship_to = ${words}

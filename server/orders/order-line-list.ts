@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
-import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
+import { type Sought, type SoughtTogether, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
@@ -32,8 +32,6 @@ function filters(query: Query): RawBuilder<unknown> {
   if (query.product && isByProduct(query)) {
     found.push(sql`and ${startsWith('l.product_code', query.product)}`)
   }
-  if (query.size) found.push(sql`and l.size = ${query.size}`)
-  if (query.color) found.push(sql`and l.color = ${query.color}`)
   if (query.dueFrom) found.push(sql`and l.due_date >= ${query.dueFrom}::date`)
   if (query.dueTo) found.push(sql`and l.due_date <= ${query.dueTo}::date`)
   return sql.join(found, sql` `)
@@ -42,35 +40,51 @@ function filters(query: Query): RawBuilder<unknown> {
 const isByProduct = ({ sort }: Query) => sort.endsWith('product')
 
 // What other indexes than the order's lead to.
-function soughtBy(query: Query): Sought | undefined {
+function soughtBy(query: Query): SoughtTogether | undefined {
   const sought: Sought[] = []
   if (query.order) sought.push(ofOrder(query.order))
   if (query.product && !isByProduct(query)) {
     const begins = startsWith('l.product_code', query.product)
     sought.push({ holds: begins, found: begins })
   }
+  for (const name of ['size', 'color'] as const) {
+    const value = query[name]
+    if (value === undefined) continue
+    const is = sql`${sql.ref(`l.${name}`)} = ${value}`
+    sought.push({ holds: is, found: is })
+  }
   if (query.text) sought.push(everyWord('l.search', query.text))
-  return sought.length > 0 ? soughtTogether(sought) : undefined
+  const spread = { column: 'l.due_date', isAlong: !isByProduct(query) }
+  return sought.length > 0 ? soughtTogether(sought, spread) : undefined
 }
 
-const ofOrder = (code: string): Sought => ({
-  holds: sql`(select ${startsWith('o.code', code)} from orders o
-    where o.company_id = me.company_id and o.id = l.order_id)`,
-  found: sql`l.order_id in (select o.id from orders o
-    where o.company_id = me.company_id and o.supplier_id = me.supplier_id and ${startsWith('o.code', code)})`,
-})
+// Very many orders may begin alike.
+function ofOrder(code: string): Sought {
+  const begins = startsWith('o.code', code)
+  const orders = sql`from orders o
+    where o.company_id = me.company_id and o.supplier_id = me.supplier_id and ${begins}`
+  return {
+    holds: sql`(select ${begins} from orders o where o.company_id = me.company_id and o.id = l.order_id)`,
+    found: sql`l.order_id = any (array(select o.id ${orders}))`,
+    some: (most) => ({
+      found: sql`l.order_id = any (array(select o.id ${orders} limit ${most}))`,
+      isAll: sql`(select count(*) from (select ${orders} limit ${most}) first) < ${most}`,
+    }),
+  }
+}
 
 /** The order lines of the caller's supplier that a query asks for, in its order. */
-export function orderLineList(query: Query): List {
+export function orderLineList(query: Query): List & { filters: RawBuilder<unknown> } {
   const order = orders[query.sort]
   const sought = soughtBy(query)
   const columns = sought
-    ? sql`l.company_id, l.id, l.order_id, l.product_code, l.due_date, l.search`
+    ? sql`l.company_id, l.id, l.order_id, l.product_code, l.size, l.color, l.due_date, l.pending, l.search`
     : sql`l.company_id, l.id`
   return {
     order,
     rows: sql`select ${columns}, ${sql.ref(order.column)}::text as page_key from order_lines l
-      where l.company_id = me.company_id and l.supplier_id = me.supplier_id ${filters(query)}`,
+      where l.company_id = me.company_id and l.supplier_id = me.supplier_id`,
+    filters: filters(query),
     // The figures are looked up for the rows of the page alone, not for all that a filter finds.
     as: 'l',
     ...(sought && { sought }),

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
+import { type Sought, type SoughtTogether, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
 import { shipmentRowJson } from '#server/shipments/shipment-json.ts'
 
@@ -39,14 +39,17 @@ function filters(query: Sorted): RawBuilder<unknown> {
 const isByCode = ({ sort }: Sorted) => sort.endsWith('code')
 const beginning = (code: string) => startsWith('s.code', code.toUpperCase())
 
+// Days and codes go up as shipments are made.
+const spread = { column: 's.id', isAlong: true }
+
 // What other indexes than the order's lead to.
-function soughtBy(query: Sorted): Sought | undefined {
+function soughtBy(query: Sorted): SoughtTogether | undefined {
   const sought: Sought[] = []
   if (query.code && !isByCode(query)) {
     sought.push({ holds: beginning(query.code), found: beginning(query.code) })
   }
   if (query.text) sought.push(everyWord('s.search', query.text))
-  return sought.length > 0 ? soughtTogether(sought) : undefined
+  return sought.length > 0 ? soughtTogether(sought, spread) : undefined
 }
 
 // Days go with the order by days, which then has them together. Codes follow one another as shipments do: the newest of
@@ -68,7 +71,8 @@ export function shipmentList(asked: Query): List {
   return {
     order,
     rows: sql`select s.*, ${sql.ref(order.column)}::text as page_key from shipments s
-      where s.company_id = me.company_id and s.supplier_id = me.supplier_id ${filters(query)}`,
+      where s.company_id = me.company_id and s.supplier_id = me.supplier_id`,
+    filters: filters(query),
     as: 's',
     shown: shipmentRowJson,
     ...(sought && { sought }),

@@ -77,7 +77,7 @@ const enoughToWalkOn = 3
  * The rows of a page that are looked for. What an index finds few of is sorted. Else a way is walked in the list's order;
  * if that is not enough and there is more of the list, either the walk goes on, or an index gives all there are, and
  * they are sorted: whichever is shorter by a look at rows from all over the list. The rows alone decide, so that the plan
- * may be kept, and what is not needed is not read. See decision 022.
+ * may be kept, and what is not needed is not read. See decision 024.
  */
 export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown> {
   const { holds, words, indexed } = sought
@@ -88,6 +88,8 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
   if (!sought.some && !words) return walked
   const [few, long] = [sql.lit(at.most * fewForEach), sql.lit(at.most * walkedForEach)]
   const some = sought.some?.(few)
+  const ofFew = sql`
+    select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
   const share = words ? sql`(select most from asked)` : sql`(select holding from seen)`
   const isWalked = sql`(select holding from seen) > 0 or ${share} > ${sql.lit(common)}`
   return sql`
@@ -106,7 +108,7 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
           or (${share} > ${sql.lit(common)} and (select count(*) from near) >= ${sql.lit(enoughToWalkOn)}) then 'walk'
         else 'index' end as rows
     )
-    ${some ? sql`select * from (select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}) few where ${is('few')} union all` : sql``}
+    ${some ? sql`select * from (${ofFew}) few where ${is('few')} union all` : sql``}
     select * from near where ${is('near')}
     union all
     select * from (${walked}) walked where ${is('walk')}

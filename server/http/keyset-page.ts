@@ -77,12 +77,13 @@ export function pageOf(query: PageQuery, list: List): Page {
   const sorted = order.isUnique
     ? sql`${column} ${direction}`
     : sql`${column} ${direction}, ${id} ${direction}`
+  const place = sql`${column} || '~' || ${id}`
   const most = query.limit + 1
   const further = cursor ? past(cursor, order, isRising) : none
   // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.
   const select = sql`
-    select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(page_key || '~' || id))[1] as nearest,
-      (array_agg(page_key || '~' || id))[${sql.lit(query.limit)}] as farthest
+    select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(${place}))[1] as nearest,
+      (array_agg(${place}))[${sql.lit(query.limit)}] as farthest
     from (
       ${
         sought

@@ -68,7 +68,7 @@ type Page = Rows & {
 const fewForEach = 10
 const walkedForEach = 100
 // Rows looked at all over the list, and in how many of them something is common.
-const looks = 64
+const looks = 48
 const common = looks / 10
 // As many on the way as say that the rest will be found there.
 const enoughToWalkOn = 3
@@ -88,22 +88,20 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
   if (!sought.some && !words) return walked
   const [few, long] = [sql.lit(at.most * fewForEach), sql.lit(at.most * walkedForEach)]
   const some = sought.some?.(few)
-  const ofFew = sql`
-    select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
-  const share = words ? sql`(select most from asked)` : sql`(select holding from seen)`
-  const isWalked = sql`(select holding from seen) > 0 or ${share} > ${sql.lit(common)}`
+  const way = sql`${rows} ${walk(sorted, long)}`
+  const ofFew = sql`select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
+  const share = sql`(select ${sql.raw(words ? 'most from asked' : 'share from seen')})`
   return sql`
     with sample as materialized (${sampleOf(at, sought.spread)}),
     seen as materialized (${seenIn(at, sought)}),
     ${words ? sql`asked as materialized (${words.asked}),` : sql``}
     ${some ? sql`found as materialized (${everything} and ${some.found} limit ${few}),` : sql``}
-    way as materialized (${rows} ${walk(sorted, long)}),
-    near as materialized (select * from way ${alias} where ${holds} limit ${page}),
+    near as materialized (select * from (${way}) ${alias} where ${holds} limit ${page}),
     chosen as materialized (
       select case
         ${some ? sql`when ${some.isAll} and (select count(*) from found) < ${few} then 'few'` : sql``}
-        when ${words ? sql`(${isWalked})` : sql`true`}
-          and ((select count(*) from near) = ${page} or (select count(*) from way) < ${long}) then 'near'
+        when ((select holding from seen) > 0 or ${share} > ${sql.lit(common)})
+          and ((select count(*) from near) = ${page} or (select count(*) from (${way}) way) < ${long}) then 'near'
         when (select nearest from seen) <= ${share}
           or (${share} > ${sql.lit(common)} and (select count(*) from near) >= ${sql.lit(enoughToWalkOn)}) then 'walk'
         else 'index' end as rows
@@ -133,20 +131,22 @@ const sampleOf = ({ everything, as }: Rows, spread: Spread) => {
   const end = (direction: RawBuilder<unknown>) =>
     sql`(select ${name} from (${everything} order by ${column} ${direction} limit 1) one)`
   return sql`
-    select ${sql.ref(as)}.*, place from (select ${end(sql`asc`)} as first, ${end(sql`desc`)} as last) ends
+    select ${sql.ref(as)}.*, place from (select ${end(sql`asc`)} as first, ${end(sql`desc`)} as last offset 0) ends
     cross join generate_series(0, ${sql.lit(looks - 1)}) place
     cross join lateral (
       ${everything} and ${column} >= first + (last - first) * place / ${sql.lit(looks)} order by ${column} limit 1
     ) ${sql.ref(as)}`
 }
 
-// How many of the rows looked at are looked for, and how many others are nearer than the first of them.
-function seenIn({ as, past, isRising }: Page, { holds, spread }: SoughtTogether) {
+// Of the rows looked at: how many are looked for, how many of these the filters leave, and how many rows are nearer.
+function seenIn({ as, filters, past, isRising }: Page, { holds, spread }: SoughtTogether) {
   const place = isRising ? sql`place` : sql`-place`
   const nearest = spread.isAlong
     ? sql`min(${place}) filter (where ${holds} ${past}) - min(${place}) filter (where true ${past})`
-    : sql`${sql.lit(looks / 2)}`
-  return sql`select count(*) filter (where ${holds} ${past}) as holding, ${nearest} as nearest
+    : sql.lit(looks / 2)
+  return sql`
+    select count(*) filter (where ${holds}) as share, count(*) filter (where ${holds} ${filters} ${past}) as holding,
+      ${nearest} as nearest
     from sample ${sql.ref(as)}`
 }
 

@@ -15,7 +15,7 @@ const order = {
 const what = sql`'id', e.id, 'at', e.at, 'topic', e.topic, 'kind', e.kind, 'address', e.address, 'agent', e.agent`
 
 const eventsWhere = (condition: RawBuilder<unknown>, topic: string | undefined) => sql`
-  select e.*, e.id::text as page_key from sign_in_events e where e.company_id = me.company_id and ${condition}
+  select e.* from sign_in_events e where e.company_id = me.company_id and ${condition}
     ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
 
 /** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */

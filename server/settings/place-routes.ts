@@ -26,7 +26,7 @@ export function addPlaceRoutes(app: FastifyInstance, database: Database): void {
   readRoute(app, database, listPlaces, ({ query }) =>
     pageOf(query, {
       order: { column: 'p.code', type: 'text', isDescending: false, id: 'p.id', isUnique: true },
-      rows: sql`select p.*, p.code as page_key from places p
+      rows: sql`select p.* from places p
         where p.company_id = me.company_id and p.removed_at is null
           and ${oneHas(['p.code', 'p.name'], query.text)}`,
       as: 'p',

@@ -58,7 +58,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
   readRoute(app, database, listSupplierSettings, ({ query }) =>
     pageOf(query, {
       order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
-      rows: sql`select s.*, s.code as page_key from suppliers s
+      rows: sql`select s.* from suppliers s
         where s.company_id = me.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
       as: 's',
       shown: supplierSettingsJson,
@@ -87,7 +87,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
   readRoute(app, database, listSettingEvents, ({ query: { supplierId, placeId, ...query } }) =>
     pageOf(query, {
       order: { column: 'e.id', type: 'bigint', isDescending: true, id: 'e.id', isUnique: true },
-      rows: sql`select e.*, e.id as page_key from setting_events e where e.company_id = me.company_id
+      rows: sql`select e.* from setting_events e where e.company_id = me.company_id
         ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
         ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
       as: 'e',

@@ -16,7 +16,7 @@ export const packageList = (shipmentId: number): List & { isThere: RawBuilder<un
   order: { column: 'q.number', type: 'bigint', isDescending: false, id: 'q.id' },
   isThere: sql`exists (select from shipments s
     where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${shipmentId})`,
-  rows: sql`select q.*, q.number::text as page_key from (
+  rows: sql`select q.* from (
     with line as materialized (${linesOf(shipmentId)})
     select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
       p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_number,

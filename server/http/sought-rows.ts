@@ -8,42 +8,34 @@ export type Sought = {
   /** The same, said so that an index finds them one by one; left out where none does. */
   found?: RawBuilder<unknown>
   /** Where even that reads too much before it finds one: some of them, and whether that is all. */
-  some?: (most: RawBuilder<unknown>) => { found: RawBuilder<unknown>; isAll: RawBuilder<unknown> }
+  some?: (most: RawBuilder<unknown>) => { found: RawBuilder<unknown>; isAll?: RawBuilder<unknown> }
   /** How the index of words is asked for them. */
   words?: WordIndex
 }
 
-/** Rows from end to end of a list: the column that an index has within the supplier, and whether the list follows it. */
-export type Spread = { column: string; isAlong: boolean }
+/** Where it is looked for. */
+export type Among = {
+  /** Which rows are the supplier's. */
+  own: RawBuilder<unknown>
+  /** A column by which an index has these from one end to the other, and whether the list follows it. */
+  spread: string
+  isAlong: boolean
+}
 
-/** What is looked for in several ways at once, at most one of them in words, in a list that has rows so spread. */
-export function soughtTogether(parts: Sought[], spread: Spread): SoughtTogether {
+/** What is looked for in several ways at once, at most one of them in words; the first that an index finds is asked first. */
+export function soughtTogether(parts: Sought[], among: Among): SoughtTogether {
   const words = parts.find((part) => part.words)?.words
+  const found = parts.find((part) => part.found)
   return {
-    spread,
+    among,
     holds: all(parts.map(({ holds }) => holds)),
-    indexed: all([
-      ...parts.map(({ found, holds }) => found ?? holds),
-      ...(words ? [words.matches] : []),
-    ]),
-    ...(parts.some(({ found }) => found) && { some: someOf(parts) }),
+    found: all(parts.map((part) => part.found ?? part.holds)),
+    ...(found && { some: found.some ?? (() => ({ found: found.found ?? found.holds })) }),
     ...(words && { words }),
   }
 }
 
-/** Of all parts: what they look for, what an index finds of it, and `indexed` says both. */
-export type SoughtTogether = Omit<Sought, 'found'> & {
-  indexed: RawBuilder<unknown>
-  spread: Spread
-}
-
-const someOf = (parts: Sought[]) => (most: RawBuilder<unknown>) => {
-  const some = parts.map((part) => part.some?.(most) ?? { found: part.found, isAll: sql`true` })
-  return {
-    found: all(some.flatMap(({ found }) => found ?? [])),
-    isAll: all(some.map(({ isAll }) => isAll)),
-  }
-}
+export type SoughtTogether = Omit<Sought, 'found'> & { found: RawBuilder<unknown>; among: Among }
 
 const all = (said: RawBuilder<unknown>[]) => sql.join(said, sql` and `)
 
@@ -80,7 +72,7 @@ const enoughToWalkOn = 3
  * may be kept, and what is not needed is not read. See decision 024.
  */
 export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown> {
-  const { holds, words, indexed } = sought
+  const { holds, words, among } = sought
   const { everything, filters, past, sorted } = at
   const [alias, page] = [sql.ref(at.as), sql.lit(at.most)]
   const rows = sql`${everything} ${filters} ${past}`
@@ -92,14 +84,14 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
   const ofFew = sql`select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
   const share = sql`(select ${sql.raw(words ? 'most from asked' : 'share from seen')})`
   return sql`
-    with sample as materialized (${sampleOf(at, sought.spread)}),
+    with sample as materialized (${sampleOf(at, among)}),
     seen as materialized (${seenIn(at, sought)}),
     ${words ? sql`asked as materialized (${words.asked}),` : sql``}
     ${some ? sql`found as materialized (${everything} and ${some.found} limit ${few}),` : sql``}
     near as materialized (select * from (${way}) ${alias} where ${holds} limit ${page}),
     chosen as materialized (
       select case
-        ${some ? sql`when ${some.isAll} and (select count(*) from found) < ${few} then 'few'` : sql``}
+        ${some ? sql`when ${some.isAll ?? sql`true`} and (select count(*) from found) < ${few} then 'few'` : sql``}
         when ((select holding from seen) > 0 or ${share} > ${sql.lit(common)})
           and ((select count(*) from near) = ${page} or (select count(*) from (${way}) way) < ${long}) then 'near'
         when (select nearest from seen) <= ${share}
@@ -112,10 +104,19 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
     select * from (${walked}) walked where ${is('walk')}
     union all
     select * from (
-      select * from (${rows} and ${indexed} offset 0) ${alias} where ${is('index')}
+      select * from (${indexed(sought, at)} ${past} offset 0) ${alias} where ${is('index')}
       order by ${sorted} limit ${page}
     ) indexed`
 }
+
+// Of words the index is asked alone: PostgreSQL would sooner read all that a supplier has.
+const indexed = (
+  { words, found, holds, among }: SoughtTogether,
+  { everything, filters, as }: Rows,
+) =>
+  words
+    ? sql`select * from (${words.found} offset 0) ${sql.ref(as)} where ${among.own} and ${holds} ${filters}`
+    : sql`${everything} and ${found} ${filters}`
 
 const is = (rows: string) => sql`(select rows from chosen) = ${sql.lit(rows)}`
 
@@ -125,9 +126,9 @@ const walk = (sorted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
   sql`order by ${sorted} limit (select ${most})`
 
 /** Rows of the supplier from one end to the other, evenly; each with its place. */
-const sampleOf = ({ everything, as }: Rows, spread: Spread) => {
-  const column = sql.ref(spread.column)
-  const name = sql.ref(spread.column.slice(as.length + 1))
+const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
+  const column = sql.ref(spread)
+  const name = sql.ref(spread.slice(as.length + 1))
   const end = (direction: RawBuilder<unknown>) =>
     sql`(select ${name} from (${everything} order by ${column} ${direction} limit 1) one)`
   return sql`
@@ -139,9 +140,9 @@ const sampleOf = ({ everything, as }: Rows, spread: Spread) => {
 }
 
 // Of the rows looked at: how many are looked for, how many of these the filters leave, and how many rows are nearer.
-function seenIn({ as, filters, past, isRising }: Page, { holds, spread }: SoughtTogether) {
+function seenIn({ as, filters, past, isRising }: Page, { holds, among }: SoughtTogether) {
   const place = isRising ? sql`place` : sql`-place`
-  const nearest = spread.isAlong
+  const nearest = among.isAlong
     ? sql`min(${place}) filter (where ${holds} ${past}) - min(${place}) filter (where true ${past})`
     : sql.lit(looks / 2)
   return sql`
@@ -151,10 +152,8 @@ function seenIn({ as, filters, past, isRising }: Page, { holds, spread }: Sought
 }
 
 /** All rows of a list that are looked for, in no order. */
-export function everySoughtRow(sought: SoughtTogether, at: Rows): RawBuilder<unknown> {
-  const { indexed, words, spread } = sought
-  const asked = words
-    ? sql`with sample as (${sampleOf(at, spread)}), asked as materialized (${words.asked})`
-    : sql``
-  return sql`${asked} ${at.everything} ${at.filters} and ${indexed}`
-}
+export const everySoughtRow = (sought: SoughtTogether, at: Rows): RawBuilder<unknown> =>
+  sought.words
+    ? sql`with sample as (${sampleOf(at, sought.among)}), asked as materialized (${sought.words.asked})
+        ${indexed(sought, at)}`
+    : indexed(sought, at)

@@ -14,21 +14,21 @@ export function startsWith(column: string, text: string): RawBuilder<boolean> {
 export type WordIndex = {
   /** Of the rows of `sample`: one row, with what to ask for and in how many of them that is. */
   asked: RawBuilder<unknown>
-  /** A row has what is `asked`. */
-  matches: RawBuilder<unknown>
+  /** A select of the rows that have what is `asked`. */
+  found: RawBuilder<unknown>
 }
 
 /**
- * Looks for rows that have every word of the text in the column, which holds lower-case text: somewhere, or at the
+ * Looks for rows of a table that have every word of the text in the column, which holds lower-case text: somewhere, or at the
  * beginning of a word if it is no longer than two letters.
  */
-export function everyWord(column: string, text: string): Sought {
+export function everyWord(table: string, column: string, text: string): Sought {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const has = words.map((word) =>
     isShort(word) ? inWords(column, ` ${word}`) : sql`strpos(${sql.ref(column)}, ${word}) > 0`,
   )
   const holds = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
-  const index = wordIndex(column, words)
+  const index = wordIndex(table, column, words)
   return index ? { holds, words: index } : { holds }
 }
 
@@ -75,10 +75,10 @@ function partsOf(words: string[]) {
 }
 
 // The longest of the rare parts, and of those the last, since codes begin alike; or else the least common one.
-function wordIndex(column: string, words: string[]): WordIndex | undefined {
+function wordIndex(table: string, column: string, words: string[]): WordIndex | undefined {
   const { pieces, parts } = partsOf(words)
   if (parts.length === 0) return undefined
-  const table = column.slice(0, column.indexOf('.'))
+  const as = column.slice(0, column.indexOf('.'))
   const of = (name: keyof Part, type: string) =>
     sql`${parts.map((part) => part[name])}::${sql.raw(type)}[]`
   const asked = sql`
@@ -87,16 +87,20 @@ function wordIndex(column: string, words: string[]): WordIndex | undefined {
       with ordinality parts (pattern, other, first, last, place)
     join (
       select n, (
-        select count(*) from sample ${sql.ref(table)} where ${inWords(column, sql`piece`)}
+        select count(*) from sample ${sql.ref(as)} where ${inWords(column, sql`piece`)}
       ) as hits from unnest(${pieces}::text[]) with ordinality pieces (piece, n) offset 0
     ) counted on n between first and last
     group by pattern, other, first, last, place
     order by greatest(max(hits), ${sql.lit(rare)}), last - first desc, place desc
     limit 1`
-  const like = (name: string) => sql`${sql.ref(column)} like (select ${sql.ref(name)} from asked)`
-  // As migration 0016 has it in the index, and no other index does.
-  const supplier = sql`${sql.ref(`${table}.supplier_id`)}::float8 = me.supplier_id::float8`
-  return { asked, matches: sql`(${like('pattern')} or ${like('other')}) and ${supplier}` }
+  // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
+  // that the wall lets nothing through while it is not open yet.
+  const like = (name: string) => sql`select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)}
+    where ${sql.ref(`${as}.company_id`)} = me.company_id and ${sql.ref(column)} like (select ${sql.ref(name)} from asked)
+      and ${sql.ref(`${as}.supplier_id`)}::float8 = me.supplier_id::float8`
+  const found = sql`${like('pattern')} union all
+    ${like('other')} and ${sql.ref(column)} not like (select pattern from asked)`
+  return { asked, found }
 }
 
 /** The text stands somewhere in one of the columns, in capitals or not. */

@@ -37,6 +37,7 @@ function filters(query: Query): RawBuilder<unknown> {
   return sql.join(found, sql` `)
 }
 
+const own = sql`l.company_id = me.company_id and l.supplier_id = me.supplier_id`
 const isByProduct = ({ sort }: Query) => sort.endsWith('product')
 
 // What other indexes than the order's lead to.
@@ -47,15 +48,15 @@ function soughtBy(query: Query): SoughtTogether | undefined {
     const begins = startsWith('l.product_code', query.product)
     sought.push({ holds: begins, found: begins })
   }
-  for (const name of ['size', 'color'] as const) {
-    const value = query[name]
-    if (value === undefined) continue
-    const is = sql`${sql.ref(`l.${name}`)} = ${value}`
-    sought.push({ holds: is, found: is })
+  const kinds = (['color', 'size'] as const).filter((name) => query[name] !== undefined)
+  if (kinds.length > 0) {
+    const is = kinds.map((name) => sql`${sql.ref(`l.${name}`)} = ${query[name]}`)
+    const holds = sql.join(is, sql` and `)
+    sought.push({ holds, found: holds })
   }
-  if (query.text) sought.push(everyWord('l.search', query.text))
-  const spread = { column: 'l.due_date', isAlong: !isByProduct(query) }
-  return sought.length > 0 ? soughtTogether(sought, spread) : undefined
+  if (query.text) sought.push(everyWord('order_lines', 'l.search', query.text))
+  const among = { own, spread: 'l.due_date', isAlong: !isByProduct(query) }
+  return sought.length > 0 ? soughtTogether(sought, among) : undefined
 }
 
 // Very many orders may begin alike.
@@ -81,8 +82,7 @@ export function orderLineList(query: Query): List & { filters: RawBuilder<unknow
   const columns = sought ? sql`l.*` : sql`l.company_id, l.id, ${sql.ref(order.column)}`
   return {
     order,
-    rows: sql`select ${columns} from order_lines l
-      where l.company_id = me.company_id and l.supplier_id = me.supplier_id`,
+    rows: sql`select ${columns} from order_lines l where ${own}`,
     filters: filters(query),
     // The figures are looked up for the rows of the page alone, not for all that a filter finds.
     as: 'l',

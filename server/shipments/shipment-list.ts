@@ -39,8 +39,9 @@ function filters(query: Sorted): RawBuilder<unknown> {
 const isByCode = ({ sort }: Sorted) => sort.endsWith('code')
 const beginning = (code: string) => startsWith('s.code', code.toUpperCase())
 
+const own = sql`s.company_id = me.company_id and s.supplier_id = me.supplier_id`
 // Days and codes go up as shipments are made.
-const spread = { column: 's.id', isAlong: true }
+const among = { own, spread: 's.id', isAlong: true }
 
 // What other indexes than the order's lead to.
 function soughtBy(query: Sorted): SoughtTogether | undefined {
@@ -48,8 +49,8 @@ function soughtBy(query: Sorted): SoughtTogether | undefined {
   if (query.code && !isByCode(query)) {
     sought.push({ holds: beginning(query.code), found: beginning(query.code) })
   }
-  if (query.text) sought.push(everyWord('s.search', query.text))
-  return sought.length > 0 ? soughtTogether(sought, spread) : undefined
+  if (query.text) sought.push(everyWord('shipments', 's.search', query.text))
+  return sought.length > 0 ? soughtTogether(sought, among) : undefined
 }
 
 // Days go with the order by days, which then has them together. Codes follow one another as shipments do: the newest of
@@ -70,8 +71,7 @@ export function shipmentList(asked: Query): List {
   const sought = soughtBy(query)
   return {
     order,
-    rows: sql`select s.* from shipments s
-      where s.company_id = me.company_id and s.supplier_id = me.supplier_id`,
+    rows: sql`select s.* from shipments s where ${own}`,
     filters: filters(query),
     as: 's',
     shown: shipmentRowJson,

@@ -55,21 +55,21 @@ type Page = Rows & {
   most: number
 }
 
-// Rows for each that a page may show: so many are few enough to be sorted, and so many are walked before something else
-// is done.
-const fewForEach = 10
-const walkedForEach = 100
-// Rows looked at all over the list, and in how many of them something is common.
-const looks = 48
-const common = looks / 10
-// As many on the way as say that the rest will be found there.
-const enoughToWalkOn = 3
+// Rows for each that a page may show: so many are walked at first, and are few enough to be sorted, and so many are
+// walked where the first ones promise it.
+const first = 10
+const further = 100
+// As many found on the way as promise that the page will be.
+const promising = 3
+/** Rows looked at all over the list. */
+export const looks = 24
 
 /**
- * The rows of a page that are looked for. What an index finds few of is sorted. Else a way is walked in the list's order;
- * if that is not enough and there is more of the list, either the walk goes on, or an index gives all there are, and
- * they are sorted: whichever is shorter by a look at rows from all over the list. The rows alone decide, so that the plan
- * may be kept, and what is not needed is not read. See decision 024.
+ * The rows of a page that are looked for. A short way is walked in the list's order; of what an index finds few of, all
+ * are sorted; a longer way is walked where some was found on the short one. If none of this gives the page and there is
+ * more of the list, either the walk goes on, or an index gives all there are, and they are sorted: whichever is shorter
+ * by a look at rows from all over the list. The rows alone decide, so that the plan may be kept, and what is not needed
+ * is not read. See decision 024.
  */
 export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown> {
   const { holds, words, among } = sought
@@ -78,28 +78,32 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
   const rows = sql`${everything} ${filters} ${past}`
   const walked = sql`${rows} and ${holds} ${walk(sorted, page)}`
   if (!sought.some && !words) return walked
-  const [few, long] = [sql.lit(at.most * fewForEach), sql.lit(at.most * walkedForEach)]
-  const some = sought.some?.(few)
-  const way = sql`${rows} ${walk(sorted, long)}`
+  const [short, long] = [sql.lit(at.most * first), sql.lit(at.most * further)]
+  const some = sought.some?.(short)
+  const way = (most: RawBuilder<unknown>) => sql`(${rows} ${walk(sorted, most)}) ${alias}`
+  const isEnough = (found: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+    sql`((select count(*) from ${found}) = ${page} or (select count(*) from ${way(most)}) < ${most})`
   const ofFew = sql`select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
-  const share = sql`(select ${sql.raw(words ? 'most from asked' : 'share from seen')})`
+  const share = sql`(select share from ${sql.ref(words ? 'asked' : 'seen')})`
   return sql`
-    with sample as materialized (${sampleOf(at, among)}),
+    with near as materialized (select * from ${way(short)} where ${holds} limit ${page}),
+    far as materialized (select * from ${way(long)} where ${holds} limit ${page}),
+    ${some ? sql`found as materialized (${everything} and ${some.found} limit ${short}),` : sql``}
+    sample as materialized (${sampleOf(at, among)}),
     seen as materialized (${seenIn(at, sought)}),
     ${words ? sql`asked as materialized (${words.asked}),` : sql``}
-    ${some ? sql`found as materialized (${everything} and ${some.found} limit ${few}),` : sql``}
-    near as materialized (select * from (${way}) ${alias} where ${holds} limit ${page}),
     chosen as materialized (
       select case
-        ${some ? sql`when ${some.isAll ?? sql`true`} and (select count(*) from found) < ${few} then 'few'` : sql``}
-        when ((select holding from seen) > 0 or ${share} > ${sql.lit(common)})
-          and ((select count(*) from near) = ${page} or (select count(*) from (${way}) way) < ${long}) then 'near'
-        when (select nearest from seen) <= ${share}
-          or (${share} > ${sql.lit(common)} and (select count(*) from near) >= ${sql.lit(enoughToWalkOn)}) then 'walk'
+        when ${isEnough(sql`near`, short)} then 'near'
+        ${some ? sql`when ${some.isAll ?? sql`true`} and (select count(*) from found) < ${short} then 'few'` : sql``}
+        when (select count(*) from near) >= ${sql.lit(promising)} and ${isEnough(sql`far`, long)} then 'far'
+        when (select nearest from seen) <= ${share} then 'walk'
         else 'index' end as rows
     )
-    ${some ? sql`select * from (${ofFew}) few where ${is('few')} union all` : sql``}
     select * from near where ${is('near')}
+    ${some ? sql`union all select * from (${ofFew}) few where ${is('few')}` : sql``}
+    union all
+    select * from far where ${is('far')}
     union all
     select * from (${walked}) walked where ${is('walk')}
     union all
@@ -139,16 +143,13 @@ const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
     ) ${sql.ref(as)}`
 }
 
-// Of the rows looked at: how many are looked for, how many of these the filters leave, and how many rows are nearer.
-function seenIn({ as, filters, past, isRising }: Page, { holds, among }: SoughtTogether) {
+// How many of the rows looked at are looked for, and how many are nearer than the first of these.
+function seenIn({ as, past, isRising }: Page, { holds, among }: SoughtTogether) {
   const place = isRising ? sql`place` : sql`-place`
   const nearest = among.isAlong
     ? sql`min(${place}) filter (where ${holds} ${past}) - min(${place}) filter (where true ${past})`
     : sql.lit(looks / 2)
-  return sql`
-    select count(*) filter (where ${holds}) as share, count(*) filter (where ${holds} ${filters} ${past}) as holding,
-      ${nearest} as nearest
-    from sample ${sql.ref(as)}`
+  return sql`select count(*) filter (where ${holds}) as share, ${nearest} as nearest from sample ${sql.ref(as)}`
 }
 
 /** All rows of a list that are looked for, in no order. */

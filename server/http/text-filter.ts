@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sought } from '#server/http/sought-rows.ts'
+import { looks, type Sought } from '#server/http/sought-rows.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
 export function startsWith(column: string, text: string): RawBuilder<boolean> {
@@ -43,8 +43,11 @@ const piece = 3
 // Of a word so many letters are asked for: each piece is a list to read.
 const longest = 5
 const mostParts = 32
-// In how many of the rows looked at a piece is rare.
-const rare = 2
+// What a piece costs in the index, beside the rows that it leads to; and how many of these one more piece leaves, as of
+// digits. A piece that none of the rows looked at has is as common as others are.
+const entries = 0.05
+const left = 0.1
+const unseen = 0.01
 
 /** What the index may be asked for: rows that are like one pattern or the other, and have pieces from one to another. */
 type Part = { pattern: string; other: string | null; from: number; to: number }
@@ -74,25 +77,31 @@ function partsOf(words: string[]) {
   return { pieces, parts: parts.slice(-mostParts) }
 }
 
-// The longest of the rare parts, and of those the last, since codes begin alike; or else the least common one.
+// More pieces are more to read and lead to fewer rows. Of parts that are alike the last, since codes begin alike.
 function wordIndex(table: string, column: string, words: string[]): WordIndex | undefined {
   const { pieces, parts } = partsOf(words)
   if (parts.length === 0) return undefined
   const as = column.slice(0, column.indexOf('.'))
   const of = (name: keyof Part, type: string) =>
     sql`${parts.map((part) => part[name])}::${sql.raw(type)}[]`
+  const sample = sql`from sample ${sql.ref(as)}`
   const asked = sql`
-    select pattern, other, max(hits) as most
-    from unnest(${of('pattern', 'text')}, ${of('other', 'text')}, ${of('from', 'int')}, ${of('to', 'int')})
-      with ordinality parts (pattern, other, first, last, place)
-    join (
-      select n, (
-        select count(*) from sample ${sql.ref(as)} where ${inWords(column, sql`piece`)}
-      ) as hits from unnest(${pieces}::text[]) with ordinality pieces (piece, n) offset 0
-    ) counted on n between first and last
-    group by pattern, other, first, last, place
-    order by greatest(max(hits), ${sql.lit(rare)}), last - first desc, place desc
-    limit 1`
+    select pattern, other, (
+      select count(*) ${sample} where ${sql.ref(column)} like pattern or ${sql.ref(column)} like other
+    ) as share
+    from (
+      select pattern, other
+      from unnest(${of('pattern', 'text')}, ${of('other', 'text')}, ${of('from', 'int')}, ${of('to', 'int')})
+        with ordinality parts (pattern, other, first, last, place)
+      join (
+        select n, greatest((select count(*) ${sample} where ${inWords(column, sql`piece`)})::float8
+          / ${sql.lit(looks)}, ${sql.lit(unseen)}) as share
+        from unnest(${pieces}::text[]) with ordinality pieces (piece, n) offset 0
+      ) counted on n between first and last
+      group by pattern, other, first, last, place
+      order by sum(share) * ${sql.lit(entries)} + min(share) * ${sql.lit(left)} ^ (last - first), place desc
+      limit 1
+    ) best`
   // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
   // that the wall lets nothing through while it is not open yet.
   const like = (name: string) => sql`select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)}

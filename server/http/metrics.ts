@@ -72,6 +72,18 @@ function figuresOf(
     ],
     ['oto_live_streams', 'gauge', 'Streams of changes that are open.', app.live.count],
     [
+      'oto_news_waiting',
+      'gauge',
+      'Changes that are done and not told yet to who looks: the outbox.',
+      app.untold.waiting,
+    ],
+    [
+      'oto_news_lost_total',
+      'counter',
+      'Changes that could not be told; they are seen at the next look.',
+      app.untold.lost,
+    ],
+    [
       'oto_database_connections',
       'gauge',
       'Connections of the pool, and who waits for one.',

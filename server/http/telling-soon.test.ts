@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import Fastify from 'fastify'
 import pg from 'pg'
 import { createShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/connect.ts'
 import { channel, readTold } from '#server/http/telling.ts'
+import { gatherNews } from '#server/http/telling-soon.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -23,4 +26,26 @@ test('a server that stops tells what was done until then', async (context) => {
     supplierId: 1,
     news: { kind: 'shipment', id: reply.id, version: 1 },
   })
+})
+
+test('what is not told yet is counted, and what could not be told', async () => {
+  const news = {
+    companyId: 1,
+    supplierId: 1,
+    news: { kind: 'shipment', id: 1, version: 1 },
+  } as const
+  const nobody = Object.assign(new URL(world.databaseUrl), { port: '1' }).href
+  for (const [url, lost] of [
+    [world.databaseUrl, 0],
+    [nobody, 2],
+  ] as const) {
+    const app = Fastify()
+    const database = connect({ url, max: 1 })
+    gatherNews(app, database)
+    app.tellSoon([news, news])
+    assert.deepEqual(app.untold, { waiting: 2, lost: 0 })
+    await app.close()
+    assert.deepEqual(app.untold, { waiting: 0, lost })
+    await database.end()
+  }
 })

@@ -79,11 +79,12 @@ async function filters({ big, session, say, missed }: Sizes) {
 async function search({ big, session, say, missed }: Sizes) {
   const { ids } = big
   const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? ''
-  // What people type: a tracking number or a part of it, a code's end, a carrier, words that are nowhere.
+  // What people type: a tracking number or a part of it, how a code ends or begins, a carrier, words that are nowhere.
   const words = [
     () => pick(ids.tracking),
     () => pick(ids.tracking).slice(2, 7),
     () => pick(ids.code).slice(4, 9),
+    () => pick(ids.code).slice(0, 6),
     () => `carrier ${Math.floor(Math.random() * 40)}`,
     () => `carrier ${pick(ids.tracking).slice(0, 5)}`,
     () => `nowhere${Math.floor(Math.random() * 1000)}`,

@@ -7,6 +7,7 @@ import {
   closingAll,
   errandsOf,
   offered,
+  oneOf,
   reading,
   type Session,
   signInBoth,
@@ -78,21 +79,20 @@ async function filters({ big, session, say, missed }: Sizes) {
 
 async function search({ big, session, say, missed }: Sizes) {
   const { ids } = big
-  const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? ''
   // What people type: a tracking number or a part of it, how a code ends or begins, a carrier, words that are nowhere.
   const words = [
-    () => pick(ids.tracking),
-    () => pick(ids.tracking).slice(2, 7),
-    () => pick(ids.code).slice(4, 9),
-    () => pick(ids.code).slice(0, 6),
+    () => oneOf(ids.tracking),
+    () => oneOf(ids.tracking).slice(2, 7),
+    () => oneOf(ids.code).slice(4, 9),
+    () => oneOf(ids.code).slice(0, 6),
     () => `carrier ${Math.floor(Math.random() * 40)}`,
-    () => `carrier ${pick(ids.tracking).slice(0, 5)}`,
+    () => `carrier ${oneOf(ids.tracking).slice(0, 5)}`,
     () => `nowhere${Math.floor(Math.random() * 1000)}`,
   ]
   for (const list of ['/api/shipments', '/api/order-lines']) {
     const any = reading(
       session,
-      () => `${list}?text=${encodeURIComponent(pick(words.map((word) => word())))}`,
+      () => `${list}?text=${encodeURIComponent(oneOf(words.map((word) => word())))}`,
     )
     const load = await drive(any(big), { connections: 1, requests: searchRounds })
     if (load.p99 >= 50) missed.push(`search in ${list}`)
@@ -111,9 +111,8 @@ async function references({ big, session, say }: Sizes) {
     'list, first page': () => '/api/shipments',
     'list, page 10,000 of ten rows': () => `/api/shipments?limit=10&after=${big.ids.page10k[0]}`,
     'list, filtered': () => '/api/shipments?state=open&sort=eta',
-    'list, text search': () =>
-      `/api/shipments?text=${big.ids.tracking[Math.floor(Math.random() * 2000)]}`,
-    'details, 5 lines': () => `/api/shipments/${big.ids.closed[Math.floor(Math.random() * 2000)]}`,
+    'list, text search': () => `/api/shipments?text=${oneOf(big.ids.tracking)}`,
+    'details, 5 lines': () => `/api/shipments/${oneOf(big.ids.closed)}`,
     'orders to serve': () => '/api/order-lines',
   }
   for (const [name, pathOf] of Object.entries(pages)) {

@@ -11,7 +11,8 @@ export type Errand = {
 
 export type Session = Record<string, string>
 
-const oneOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T
+/** Any of them. */
+export const oneOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T
 
 /** A reading of an address, of whichever server; ours unless said. */
 export const reading =

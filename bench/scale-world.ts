@@ -18,6 +18,8 @@ export type ScaleWorld = {
 }
 
 const toClose = 8000
+// As many different ones in a small company as in a big one: of more, fewer are found in the processor's own memory.
+const asked = 900
 
 // Open shipments to add to and to close, and order lines that never run out: as many in a small company as in a big one.
 const additions = [
@@ -51,9 +53,9 @@ async function pickIds(client: pg.Client) {
     )
   const ours = `company_id = ${companyId} and supplier_id = 1`
   const any = (condition: string) => `(select * from shipments where ${ours} and ${condition}
-    order by md5(id::text) limit 2000) s`
+    order by md5(id::text) limit ${asked}) s`
   const anyLine = `(select * from order_lines where ${ours} and product_code like 'G-%'
-    order by md5(id::text) limit 2000) l`
+    order by md5(id::text) limit ${asked}) l`
   const bench = `shipments where ${ours} and code like 'BENCH%' order by id`
   return {
     closed: await texts('id', any("state = 'closed'")),

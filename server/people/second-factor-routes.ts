@@ -1,4 +1,3 @@
-import bwip from 'bwip-js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -67,7 +66,7 @@ export function addSecondFactorRoutes(
             set secret = excluded.secret, is_sealed = excluded.is_sealed, created_at = excluded.created_at
             where f.confirmed_at is null returning 1`)
         if (!begun) throw new Refusal('second-factor-on')
-        return { secret: base32, uri, qr: qrOf(uri) }
+        return { secret: base32, uri, qr: await qrOf(uri) }
       }),
     )
   })
@@ -156,7 +155,9 @@ async function turnOn(
   return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }
 }
 
-function qrOf(text: string): string[] {
+// Two megabytes of all kinds of barcodes, for what a person does once.
+async function qrOf(text: string): Promise<string[]> {
+  const { default: bwip } = await import('bwip-js')
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
   if (!symbol || !('pixs' in symbol)) throw new Error('no square')
   const { pixs, pixx, pixy } = symbol

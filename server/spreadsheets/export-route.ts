@@ -12,7 +12,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { FileBytes, type Heard, route } from '#server/http/route.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
 import { exportWords, type Sheet } from '#server/spreadsheets/export-sheet.ts'
-import { xlsxStream } from '#server/spreadsheets/xlsx-stream.ts'
 
 const pageRows = 1000
 
@@ -62,14 +61,16 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   })
 }
 
-function written<Row extends object>(
+async function written<Row extends object>(
   sheet: Sheet<Row>,
   pages: AsyncGenerator<Row[]>,
   { format, lang }: Asked,
-): FileBytes {
+): Promise<FileBytes> {
   const name = `${sheet.name(exportWords[lang])} ${new Date().toISOString().slice(0, 10)}`
   const type = exportTypes[format]
   if (format === 'xlsx') {
+    // Read when the first workbook is asked for: most servers never are.
+    const { xlsxStream } = await import('#server/spreadsheets/xlsx-stream.ts')
     const bytes = Readable.from(xlsxStream(sheet, pages, lang), { objectMode: false })
     return new FileBytes(type, `${name}.xlsx`, bytes)
   }

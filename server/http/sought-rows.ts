@@ -133,13 +133,18 @@ const walk = (sorted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
 const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
   const column = sql.ref(spread)
   const name = sql.ref(spread.slice(as.length + 1))
+  const supplier = sql.ref(`${as}.supplier_id`)
+  // Behind the wall an index is asked for a value only, not for a sum of values from around the statement; and with the
+  // supplier beside it no index is asked that has other suppliers' rows between.
   const end = (direction: RawBuilder<unknown>) =>
     sql`(select ${name} from (${everything} order by ${column} ${direction} limit 1) one)`
   return sql`
     select ${sql.ref(as)}.*, place from (select ${end(sql`asc`)} as first, ${end(sql`desc`)} as last offset 0) ends
     cross join generate_series(0, ${sql.lit(looks - 1)}) place
     cross join lateral (
-      ${everything} and ${column} >= first + (last - first) * place / ${sql.lit(looks)} order by ${column} limit 1
+      ${everything} and (${supplier}, ${column}) >=
+        (me.supplier_id, (select first + (last - first) * place / ${sql.lit(looks)}))
+      order by ${column} limit 1
     ) ${sql.ref(as)}`
 }
 
@@ -155,6 +160,6 @@ function seenIn({ as, past, isRising }: Page, { holds, among }: SoughtTogether) 
 /** All rows of a list that are looked for, in no order. */
 export const everySoughtRow = (sought: SoughtTogether, at: Rows): RawBuilder<unknown> =>
   sought.words
-    ? sql`with sample as (${sampleOf(at, sought.among)}), asked as materialized (${sought.words.asked})
+    ? sql`with sample as materialized (${sampleOf(at, sought.among)}), asked as materialized (${sought.words.asked})
         ${indexed(sought, at)}`
     : indexed(sought, at)

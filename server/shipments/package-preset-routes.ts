@@ -40,10 +40,12 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
       throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostPresets } })
     }
     const made = await first(sql<{ id: number; json: string }>`
-      insert into package_presets as p (company_id, supplier_id, name, type, height, width, depth, gross_weight)
-      values (${caller.companyId}, ${supplierId}, ${body.name}, ${body.type}, ${body.height}, ${body.width},
-        ${body.depth}, ${body.grossWeight})
-      returning p.id, ${presetJson}::text as json`)
+      with p as (
+        insert into package_presets (company_id, supplier_id, name, type, height, width, depth, gross_weight)
+        values (${caller.companyId}, ${supplierId}, ${body.name}, ${body.type}, ${body.height}, ${body.width},
+          ${body.depth}, ${body.grossWeight})
+        returning *
+      ) select p.id, ${presetJson}::text as json from p`)
     if (!made) throw new Error('a preset was not inserted')
     reply.header('location', `/api/package-presets/${made.id}`)
     reply.header('etag', '"1"')
@@ -88,10 +90,12 @@ async function lockPresets(change: Change, name: string | null, own = 0) {
 
 async function changed({ first, caller, supplierId }: Change, id: number, entry: Entry) {
   const row = await first(sql<{ json: string }>`
-    update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
-      width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1
-    where p.company_id = ${caller.companyId} and p.supplier_id = ${supplierId} and p.id = ${id}
-    returning ${presetJson}::text as json`)
+    with p as (
+      update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
+        width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1
+      where p.company_id = ${caller.companyId} and p.supplier_id = ${supplierId} and p.id = ${id}
+      returning *
+    ) select ${presetJson}::text as json from p`)
   if (!row) throw new Error('a locked preset was not written')
   return row.json
 }

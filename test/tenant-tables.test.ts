@@ -42,6 +42,14 @@ test('row-level security is forced on every table but those that sign-in reads',
   )
 })
 
+// Citus makes a restrictive policy a permissive one, which opens what it was to close.
+test('every wall stands without restrictive policies', async () => {
+  const { rows } = await owner.query(
+    `select tablename, policyname from pg_policies where permissive = 'RESTRICTIVE'`,
+  )
+  assert.deepEqual(rows, [])
+})
+
 test('the application is neither owner nor above row-level security, nor can it be', async () => {
   const { rows } = await application.query(`
     select rolsuper, rolbypassrls, rolcreaterole,

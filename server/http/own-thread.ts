@@ -52,7 +52,7 @@ async function workIn<Made>(
 ): Promise<Made> {
   const worker = new Worker(file, {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
   })
   const tooSlow = Promise.withResolvers<never>()
   const timer = setTimeout(() => tooSlow.reject(new ThreadFailure('too-slow')), milliseconds)

@@ -43,11 +43,11 @@ const piece = 3
 // Of a word so many letters are asked for: each piece is a list to read.
 const longest = 5
 const mostParts = 32
-// What a piece costs in the index, beside the rows that it leads to; and how many of these one more piece leaves, as of
-// digits. A piece that none of the rows looked at has is as common as others are.
+// What a piece costs in the index, beside the rows that it leads to. What none of the rows looked at has is as rare as a
+// piece mostly is, and with each piece more so many are left of it, as of digits.
 const entries = 0.05
-const left = 0.1
 const unseen = 0.01
+const left = 0.1
 
 /** What the index may be asked for: rows that are like one pattern or the other, and have pieces from one to another. */
 type Part = { pattern: string; other: string | null; from: number; to: number }
@@ -84,24 +84,24 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
   const as = column.slice(0, column.indexOf('.'))
   const of = (name: keyof Part, type: string) =>
     sql`${parts.map((part) => part[name])}::${sql.raw(type)}[]`
-  const sample = sql`from sample ${sql.ref(as)}`
+  const shareOf = (holds: RawBuilder<unknown>) =>
+    sql`(select count(*)::float8 / ${sql.lit(looks)} from sample ${sql.ref(as)} where ${holds})`
+  const likePart = sql`${sql.ref(column)} like pattern or ${sql.ref(column)} like other`
   const asked = sql`
-    select pattern, other, (
-      select count(*) ${sample} where ${sql.ref(column)} like pattern or ${sql.ref(column)} like other
-    ) as share
+    with pieces as materialized (
+      select n, greatest(${shareOf(inWords(column, sql`piece`))}, ${sql.lit(unseen)}) as share
+      from unnest(${pieces}::text[]) with ordinality pieces (piece, n)
+    )
+    select pattern, other, share * ${sql.lit(looks)} as share
     from (
-      select pattern, other
+      select parts.*, ${shareOf(likePart)} as share
       from unnest(${of('pattern', 'text')}, ${of('other', 'text')}, ${of('from', 'int')}, ${of('to', 'int')})
-        with ordinality parts (pattern, other, first, last, place)
-      join (
-        select n, greatest((select count(*) ${sample} where ${inWords(column, sql`piece`)})::float8
-          / ${sql.lit(looks)}, ${sql.lit(unseen)}) as share
-        from unnest(${pieces}::text[]) with ordinality pieces (piece, n) offset 0
-      ) counted on n between first and last
-      group by pattern, other, first, last, place
-      order by sum(share) * ${sql.lit(entries)} + min(share) * ${sql.lit(left)} ^ (last - first), place desc
-      limit 1
-    ) best`
+        with ordinality parts (pattern, other, first, last, place) offset 0
+    ) parts
+    cross join lateral (select sum(pieces.share) as read from pieces where n between first and last) of_pieces
+    order by read * ${sql.lit(entries)}
+      + case when share > 0 then share else ${sql.lit(unseen)} * ${sql.lit(left)} ^ (last - first) end, place desc
+    limit 1`
   // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
   // that the wall lets nothing through while it is not open yet.
   const like = (name: string) => sql`select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)}

@@ -67,8 +67,8 @@ export const looks = 24
 const common = 2
 
 /**
- * The rows of a page that are looked for. A short way is walked in the list's order; of what an index finds few of, all
- * are sorted; a longer way is walked where it promises something. If none of this gives the page and there is more of the
+ * The rows of a page that are looked for. Of what an index finds few of, all are sorted; a short way is walked in the
+ * list's order; a longer way is walked where it promises something. If none of this gives the page and there is more of the
  * list, either the walk goes on, or an index gives all there are, and they are sorted: whichever is shorter by a look at
  * rows from all over the list. The rows alone decide, so that the plan may be kept, and what is not needed is not read.
  * See decision 024.
@@ -96,8 +96,8 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
     ${words ? sql`asked as materialized (${words.asked}),` : sql``}
     chosen as materialized (
       select case
-        when ${isEnough(sql`near`, short)} then 'near'
         ${some ? sql`when ${some.isAll ?? sql`true`} and (select count(*) from found) < ${short} then 'few'` : sql``}
+        when ${isEnough(sql`near`, short)} then 'near'
         when ((select count(*) from near) >= ${sql.lit(promising)} ${among.isAlong ? sql`` : sql`or ${share} >= ${sql.lit(common)}`})
           and ${isEnough(sql`far`, long)} then 'far'
         when (select nearest from seen) <= ${share} then 'walk'

@@ -26,10 +26,7 @@ export const listOrderLines = endpoint({
       color: word,
       dueFrom: day.optional(),
       dueTo: day.optional(),
-      text: word.meta({
-        description:
-          'Words, each in order, product, size or color; of one or two letters, where a word begins',
-      }),
+      text: word.meta({ description: 'Words, each found in order, product, size or color' }),
       sort: z.enum(['due', '-due', 'product', '-product']).default('due'),
       ...pageQuery,
     }),

@@ -37,10 +37,7 @@ export const listShipments = endpoint({
       }),
       from: day.optional().meta({ description: 'Estimated delivery on this day or later' }),
       to: day.optional().meta({ description: 'Estimated delivery on this day or earlier' }),
-      text: word.meta({
-        description:
-          'Words, each in code, carrier, tracking or note; of one or two letters, where a word begins',
-      }),
+      text: word.meta({ description: 'Words, each found in code, carrier, tracking or note' }),
       sort: z.enum(['created', '-created', 'eta', '-eta', 'code', '-code']).optional().meta({
         description:
           'By delivery date with a range of days, else by code with a code; else -created by itself',

@@ -88,8 +88,7 @@ async function turned(endpoint: typeof listShipments | typeof listOrderLines, qu
 
 async function expected(from: string, text: string, order: string) {
   const { rows } = await world.owner.query<{ id: number }>(
-    `select id::int from ${from} and (select bool_and(
-        strpos(' ' || search, case when word ~ '^[[:alnum:]]{1,2}$' then ' ' else '' end || word) > 0)
+    `select id::int from ${from} and (select bool_and(strpos(search, word) > 0)
        from regexp_split_to_table(lower($1), ' ') word) order by ${order} limit ${size * mostPages}`,
     [text],
   )

@@ -100,7 +100,7 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
         when ${isEnough(sql`near`, short)} then 'near'
         when ((select count(*) from near) >= ${sql.lit(promising)} ${among.isAlong ? sql`` : sql`or ${share} >= ${sql.lit(common)}`})
           and ${isEnough(sql`far`, long)} then 'far'
-        when (select nearest from seen) <= ${share} then 'walk'
+        when coalesce((select nearest from seen), ${sql.lit(looks / 2)}) <= ${share} then 'walk'
         else 'index' end as rows
     )
     select * from near where ${is('near')}
@@ -136,9 +136,9 @@ const walk = (sorted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
 const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
   const column = sql.ref(spread)
   const name = sql.ref(spread.slice(as.length + 1))
-  // Behind the wall an index is asked for a value only, not for a sum of values from around the statement.
   const end = (direction: RawBuilder<unknown>) =>
     sql`(select ${name} from (${everything} order by ${column} ${direction} limit 1) one)`
+  // Behind the wall an index is asked for a value only, so that what is reckoned is a select of its own.
   return sql`
     select ${sql.ref(as)}.*, place from (select ${end(sql`asc`)} as first, ${end(sql`desc`)} as last offset 0) ends
     cross join generate_series(0, ${sql.lit(looks - 1)}) place

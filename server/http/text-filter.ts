@@ -18,26 +18,18 @@ export type WordIndex = {
   found: RawBuilder<unknown>
 }
 
-/**
- * Looks for rows of a table that have every word of the text in the column, which holds lower-case text: somewhere, or at the
- * beginning of a word if it is no longer than two letters.
- */
+/** Looks for rows of a table where every word of the text stands somewhere in the column, which holds lower-case text. */
 export function everyWord(table: string, column: string, text: string): Sought {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const has = words.map((word) =>
-    isShort(word) ? inWords(column, ` ${word}`) : sql`strpos(${sql.ref(column)}, ${word}) > 0`,
-  )
+  const has = words.map((word) => hasPart(column, word))
   const holds = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
   const index = wordIndex(table, column, words)
   return index ? { holds, words: index } : { holds }
 }
 
-const isShort = (word: string) => /^[\p{L}\p{N}]{1,2}$/u.test(word)
-// Before the first word there is no space.
-const inWords = (column: string, part: unknown) =>
-  sql`strpos(' ' || ${sql.ref(column)}, ${part}) > 0`
+const hasPart = (column: string, part: unknown) => sql`strpos(${sql.ref(column)}, ${part}) > 0`
 
-// Letters and digits that follow one another: the index has every three of them, and how a word begins.
+// Letters and digits that follow one another: the index has every three of them.
 const run = /[\p{L}\p{N}]{3,}/gu
 const piece = 3
 // Of a word so many letters are asked for: each piece is a list to read.
@@ -49,18 +41,13 @@ const entries = 0.05
 const unseen = 0.01
 const left = 0.1
 
-/** What the index may be asked for: rows that are like one pattern or the other, and have pieces from one to another. */
-type Part = { pattern: string; other: string | null; from: number; to: number }
+/** What the index may be asked for: rows that are like a pattern, and have pieces from one to another. */
+type Part = { pattern: string; from: number; to: number }
 
 function partsOf(words: string[]) {
   const pieces: string[] = []
   const parts: Part[] = []
   for (const word of words) {
-    if (isShort(word)) {
-      pieces.push(` ${word}`)
-      const [from, to] = [pieces.length, pieces.length]
-      parts.push({ pattern: `% ${word}%`, other: `${word}%`, from, to })
-    }
     for (const [found] of word.matchAll(run)) {
       const letters = [...found]
       const before = pieces.length + 1
@@ -69,7 +56,7 @@ function partsOf(words: string[]) {
       for (let size = piece; size <= Math.min(longest, letters.length); size += 1) {
         for (let n = 0; n + size <= letters.length; n += 1) {
           const [from, to] = [before + n, before + n + size - piece]
-          parts.push({ pattern: `%${cut(n, size)}%`, other: null, from, to })
+          parts.push({ pattern: `%${cut(n, size)}%`, from, to })
         }
       }
     }
@@ -86,17 +73,16 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
     sql`${parts.map((part) => part[name])}::${sql.raw(type)}[]`
   const shareOf = (holds: RawBuilder<unknown>) =>
     sql`(select count(*)::float8 / ${sql.lit(looks)} from sample ${sql.ref(as)} where ${holds})`
-  const likePart = sql`${sql.ref(column)} like pattern or ${sql.ref(column)} like other`
   const asked = sql`
     with pieces as materialized (
-      select n, greatest(${shareOf(inWords(column, sql`piece`))}, ${sql.lit(unseen)}) as share
+      select n, greatest(${shareOf(hasPart(column, sql`piece`))}, ${sql.lit(unseen)}) as share
       from unnest(${pieces}::text[]) with ordinality pieces (piece, n)
     )
-    select pattern, other, share * ${sql.lit(looks)} as share
+    select pattern, share * ${sql.lit(looks)} as share
     from (
-      select parts.*, ${shareOf(likePart)} as share
-      from unnest(${of('pattern', 'text')}, ${of('other', 'text')}, ${of('from', 'int')}, ${of('to', 'int')})
-        with ordinality parts (pattern, other, first, last, place) offset 0
+      select parts.*, ${shareOf(sql`${sql.ref(column)} like pattern`)} as share
+      from unnest(${of('pattern', 'text')}, ${of('from', 'int')}, ${of('to', 'int')})
+        with ordinality parts (pattern, first, last, place) offset 0
     ) parts
     cross join lateral (select sum(pieces.share) as read from pieces where n between first and last) of_pieces
     order by read * ${sql.lit(entries)}
@@ -104,11 +90,9 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
     limit 1`
   // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
   // that the wall lets nothing through while it is not open yet.
-  const like = (name: string) => sql`select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)}
-    where ${sql.ref(`${as}.company_id`)} = me.company_id and ${sql.ref(column)} like (select ${sql.ref(name)} from asked)
+  const found = sql`select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)}
+    where ${sql.ref(`${as}.company_id`)} = me.company_id and ${sql.ref(column)} like (select pattern from asked)
       and ${sql.ref(`${as}.supplier_id`)}::float8 = me.supplier_id::float8`
-  const found = sql`${like('pattern')} union all
-    ${like('other')} and ${sql.ref(column)} not like (select pattern from asked)`
   return { asked, found }
 }
 

@@ -2,17 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Distribution } from './distribution.ts'
+import { type Lanes, openLanes } from './lanes.ts'
 import { type Listener, type Listening, listen } from './listening.ts'
 import { watchPresence } from './presence.ts'
-import { type Asked, openReadLanes } from './read-lanes.ts'
 import type { Replica } from './replica.ts'
 import type { DB } from './types.ts'
+import { prepareWall } from './walled-query.ts'
+
+/** Where a single statement can be sent, to be answered in a transaction of its own. */
+export type Asked = { query: (statement: pg.QueryConfig) => Promise<pg.QueryResult> }
 
 export type Database = {
   /** Connections for one piece of work each: changes, and reads that may be slow. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
   reads: Asked
+  /** For changes of one statement each, behind the wall; there are none where tables are distributed. */
+  changes?: Lanes | undefined
   db: Kysely<DB>
   /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
   isThere: () => Promise<boolean>
@@ -36,8 +42,11 @@ export type ConnectOptions = {
   statementTimeout?: number
 }
 
-/** One process of ours cannot keep more of PostgreSQL's busy with quick reads. */
-const readLanes = 4
+// One process of ours cannot keep more of PostgreSQL's busy.
+const readLanes = { most: 4, isRepeatable: true }
+const changeLanes = { most: 4, isRepeatable: false }
+/** Milliseconds that a change waits for a lock while others may wait behind it; then it takes a connection of its own. */
+const lockTimeout = 200
 
 const distributions = new WeakMap<Asked, Distribution>()
 
@@ -103,21 +112,27 @@ export const connect = ({
   if (distribution) {
     distributions.set(pool, distribution)
     pool.on('connect', (client) => distributions.set(client, distribution))
+  } else {
+    pool.on('connect', prepareWall)
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // Where tables are distributed, the wall opens in a transaction of several statements.
-  const lanes = distribution ? undefined : openReadLanes(patient, pool, readLanes)
+  const reads = distribution ? undefined : openLanes(patient, pool, readLanes)
+  const changes = distribution
+    ? undefined
+    : openLanes({ ...patient, lock_timeout: lockTimeout }, pool, changeLanes, prepareWall)
   const presence = watchPresence({ ...config, application_name: `${applicationName}-probe` })
   return {
     pool,
-    reads: lanes ?? pool,
+    reads: reads ? { query: (statement) => reads.run((client) => client.query(statement)) } : pool,
+    changes,
     db,
     isThere: presence.isThere,
     listen: (channel, listener) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, listener),
     // Not db.destroy(): it leaves the pool open when no query went through Kysely.
     end: async () => {
-      await Promise.all([presence.leave(), lanes?.end(), pool.end()])
+      await Promise.all([presence.leave(), reads?.end(), changes?.end(), pool.end()])
     },
   }
 }

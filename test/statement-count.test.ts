@@ -64,37 +64,40 @@ for (const [name, read] of Object.entries(reads)) {
 const counted = async (work: () => Promise<{ status: number; text: string }>) => {
   const { result, statements, trips } = await watchStatements(work)
   assert.ok(result.status < 300, result.text)
-  const texts = statements.map(({ text }) => text.trim())
-  assert.match(texts[0] ?? '', /^begin/)
-  assert.equal(texts.at(-1), 'commit')
-  assert.equal(texts.filter((text) => /^(begin|commit|rollback)/.test(text)).length, 2)
-  return { count: statements.length, trips }
+  return { texts: statements.map(({ text }) => text.trim()), trips }
 }
 
 const open = async () =>
   (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply.id
 
-test('adding lines is one transaction of one round trip, for one line and for five hundred, with a key too', async () => {
+test('adding lines is one statement of one round trip, for one line and for five hundred, with a key too', async () => {
   for (const key of [undefined, randomUUID()]) {
     const said = { version: 1, ...(key && { key }) }
     const one = { ...said, params: { id: await open() }, body: line(70) }
-    const { trips, count } = await counted(() => mar.call(addShipmentLine, one))
-    assert.deepEqual([trips, count], [1, 3])
+    const { trips, texts } = await counted(() => mar.call(addShipmentLine, one))
+    assert.deepEqual([trips, texts.length], [1, 1])
     for (const count of [1, 40, 500]) {
       const params = { id: await open() }
       const many = {
         ...{ ...said, params, body: { lines: lines(count) } },
         ...(key && { key: randomUUID() }),
       }
-      const { trips, count: statements } = await counted(() => mar.call(addShipmentLines, many))
-      assert.deepEqual([trips, statements], [1, 3])
+      const { trips, texts } = await counted(() => mar.call(addShipmentLines, many))
+      assert.deepEqual([trips, texts.length], [1, 1])
     }
   }
 })
 
 test('closing costs as many round trips for four hundred lines as for one', async () => {
-  const close = (id: number) =>
-    counted(() => mar.call(closeShipment, { params: { id }, version: 2 }))
+  const close = async (id: number) => {
+    const { trips, texts } = await counted(() =>
+      mar.call(closeShipment, { params: { id }, version: 2 }),
+    )
+    assert.match(texts[0] ?? '', /^begin/)
+    assert.equal(texts.at(-1), 'commit')
+    assert.equal(texts.filter((text) => /^(begin|commit|rollback)/.test(text)).length, 2)
+    return { trips, statements: texts.length }
+  }
   const [one, many] = [await close(small), await close(big)]
   assert.deepEqual(many, one)
   assert.ok(one.trips <= 8, `${one.trips} trips`)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { opening } from '#database/walled-query.ts'
 
 /** A statement as the server sent it. */
 export type Sent = { text: string; values: unknown[] }
@@ -25,9 +26,9 @@ export async function watchStatements<T>(work: () => Promise<T>): Promise<Watche
       this as unknown as { connectionParameters: { application_name: string } }
     ).connectionParameters
     if (name !== 'oto-test-server') return query.apply(this, given)
-    const [first, values] = given as [string | Sent, unknown]
-    // What others are told is gathered, and goes out at a time of its own.
-    if (/pg_notify/.test(typeof first === 'string' ? first : first.text))
+    const [first, values] = given as [string | (Sent & { name?: string }), unknown]
+    // What others are told is gathered, and what a new connection prepares belongs to no request.
+    if (typeof first === 'object' && (/pg_notify/.test(first.text) || first.name === opening))
       return query.apply(this, given)
     statements.push(
       typeof first === 'string'
@@ -38,6 +39,15 @@ export async function watchStatements<T>(work: () => Promise<T>): Promise<Watche
     if (waiting === 0) trips += 1
     underWay.set(this, waiting + 1)
     const done = () => underWay.set(this, (underWay.get(this) ?? 1) - 1)
+    if (first instanceof pg.Query) {
+      const said = first as unknown as { callback: Query }
+      const { callback } = said
+      said.callback = (...told) => {
+        done()
+        return callback(...told)
+      }
+      return query.apply(this, given)
+    }
     const last = given.length - 1
     const tell = given[last]
     // The pool asks with a callback, everyone else for a promise.

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Database, distributionFor } from '#database/connect.ts'
+import type { Database } from '#database/connect.ts'
+import type { Lanes } from '#database/lanes.ts'
 import {
   type Author,
   type Change,
@@ -22,7 +22,7 @@ import {
   type Ticket,
   ticketOf,
 } from '#server/http/session.ts'
-import { first, inOnePiece, withClient } from '#server/http/statement.ts'
+import { firstBehindWall } from '#server/http/statement.ts'
 
 /**
  * Parts of a WITH that do a whole change or nothing of it. What is written begins from `author`, which finds nobody
@@ -57,14 +57,14 @@ export function changeAtOnceRoute<E extends Endpoint>(
 }
 
 async function changeAtOnce<E extends Endpoint>(
-  database: Database,
+  { changes }: Database,
   endpoint: E,
   heard: Heard<E>,
   parts: Parts<E>,
 ): Promise<SqlJson | undefined> {
   const { request, reply } = heard
   // Machines with distributed tables are told the company in another way.
-  if (distributionFor(database.pool) || !request.headers['if-match']) return undefined
+  if (!changes || !request.headers['if-match']) return undefined
   const ticket = ticketOf(request)
   const news: Telling[] = []
   const author: Author = {
@@ -74,54 +74,37 @@ async function changeAtOnce<E extends Endpoint>(
   }
   const claim = claimOf(request, endpoint)
   const work = sql<Done>`${gate(ticket)}, author as materialized (
-      select me.* from me where ${isAdmitted(ticket, endpoint)} and ${isNew(claim)}
+      select me.* from me where ${isAdmitted(ticket, endpoint)}
     ), ${parts(author, versionOf(request), heard)} ${keeping(claim)}
     select ${callerColumns}, done.version, done.answer from me cross join done`
-  const done = await allAtOnce(database, ticket, work)
+  const done = await allAtOnce(changes, ticket, work)
   if (!done) return undefined
+  // What is done is done, even where its use of the session cannot be noted.
+  if (done.isTouchDue) await changes.run((one) => touch(one, ticket, done)).catch(() => {})
   reply.header('etag', `"${done.version}"`)
   request.server.tellSoon(news.map((one) => toldOf(one, done, reply)))
   return new SqlJson(done.answer)
 }
 
+// A key that was used before, the rare deadlock, or a lock that takes long: the usual way knows what to do.
+const forHandler = ['23505', '40P01', '55P03']
+
 // The wall is open before the statement: within it, PostgreSQL may look at rows to change before it is.
 async function allAtOnce(
-  { pool }: Database,
-  ticket: Ticket,
+  changes: Lanes,
+  { companyId }: Ticket,
   work: RawBuilder<Done>,
 ): Promise<Done | undefined> {
-  let row: Done | undefined
-  await withClient(pool, async (client) => {
-    const sent = inOnePiece(
-      client,
-      () =>
-        [
-          client.query(`begin; set local app.company = ${pg.escapeLiteral(ticket.companyId)}`),
-          first(client, work),
-          // After a failure this is a rollback.
-          client.query('commit'),
-        ] as const,
-    )
-    const [begun, done, committed] = await Promise.allSettled(sent)
-    if (done.status === 'rejected' && isForHandler(done.reason)) return
-    for (const one of [begun, done, committed]) if (one.status === 'rejected') throw one.reason
-    row = done.status === 'fulfilled' ? done.value : undefined
-    // What is done is done, and is told so, even where its use of the session cannot be noted.
-    if (row) await touch(client, ticket, row).catch(() => {})
-  })
-  return row
+  try {
+    return await changes.run((client) => firstBehindWall(client, companyId, work))
+  } catch (error) {
+    if (!forHandler.includes((error as { code?: string }).code ?? '')) throw error
+    return undefined
+  }
 }
 
-// A key that somebody used meanwhile, or the rare deadlock: the usual way knows what to do.
-const isForHandler = (error: unknown) =>
-  ['23505', '40P01'].includes((error as { code?: string }).code ?? '')
-
-const isNew = (claim: Claim | null) =>
-  claim
-    ? sql`not exists (select from idempotency_keys k
-        where k.company_id = me.company_id and k.user_id = me.user_id and k.key = ${claim.key})`
-    : sql`true`
-
+// Who repeats a request that is done has an old version, and nothing is done again. A used key beside the new version
+// is refused by the key's own index.
 const keeping = (claim: Claim | null) =>
   claim
     ? sql`, kept as (

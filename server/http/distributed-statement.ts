@@ -1,6 +1,6 @@
 import pg from 'pg'
+import type { Asked } from '#database/connect.ts'
 import type { Distribution } from '#database/distribution.ts'
-import type { Asked } from '#database/read-lanes.ts'
 
 /** A statement for distributed tables, and which of its parameters, counted from zero, opens the wall. */
 type Distributed = { text: string; opens: number | null }

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database } from '#database/connect.ts'
-import type { Asked } from '#database/read-lanes.ts'
+import type { Asked, Database } from '#database/connect.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Page, type PageRow } from '#server/http/keyset-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -86,7 +85,7 @@ export async function read(
 }
 
 /** Moves the idle end of the session, at most once a minute. */
-export async function touch(client: pg.PoolClient, ticket: Ticket, caller: Caller) {
+export async function touch(client: pg.Client, ticket: Ticket, caller: Caller) {
   if (!caller.isTouchDue) return
   await runTogether(client, ticket.companyId, [
     sql`update sessions set seen_at = now()

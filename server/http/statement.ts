@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { distributionFor } from '#database/connect.ts'
-import type { Asked } from '#database/read-lanes.ts'
+import { type Asked, distributionFor } from '#database/connect.ts'
+import { queryBehindWall } from '#database/walled-query.ts'
 import { runDistributed } from '#server/http/distributed-statement.ts'
 import { statementText } from '#server/http/statement-text.ts'
 
@@ -39,8 +39,19 @@ export async function first<Row>(
   return row
 }
 
+/** Runs a statement as a transaction of a company by itself; where tables are not distributed. */
+export async function firstBehindWall<Row>(
+  client: pg.Client,
+  companyId: string,
+  statement: RawBuilder<Row>,
+): Promise<Row | undefined> {
+  const { text, values } = statementText(statement)
+  const { rows } = await queryBehindWall(client, companyId, { name: nameOf(text), text, values })
+  return rows[0] as Row | undefined
+}
+
 /** Sends all that `ask` asks of a connection in one piece: one waking of the database for several statements. */
-export function inOnePiece<Answers>({ connection }: pg.PoolClient, ask: () => Answers): Answers {
+export function inOnePiece<Answers>({ connection }: pg.Client, ask: () => Answers): Answers {
   connection.stream.cork()
   try {
     return ask()
@@ -54,7 +65,7 @@ export function inOnePiece<Answers>({ connection }: pg.PoolClient, ask: () => An
  * statement that opens the second wall itself, PostgreSQL may look at the rows to change before it is open.
  */
 export async function runTogether(
-  client: pg.PoolClient,
+  client: pg.Client,
   companyId: string,
   statements: RawBuilder<unknown>[],
 ): Promise<void> {

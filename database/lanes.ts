@@ -1,19 +1,25 @@
 import pg from 'pg'
 
-/** Where a single statement can be sent, to be answered in a transaction of its own. */
-export type Asked = { query: (statement: pg.QueryConfig) => Promise<pg.QueryResult> }
+/** Asks something of a connection that others use too: one statement, a transaction of its own. */
+export type Errand<Result> = (client: pg.Client) => Promise<Result>
 
-/** Connections that many reads share at once. */
-export type ReadLanes = Asked & { end: () => Promise<void> }
+/** Connections that many use at once. */
+export type Lanes = {
+  run: <Result>(errand: Errand<Result>) => Promise<Result>
+  end: () => Promise<void>
+}
 
-/** Milliseconds after which a lane whose first read is not answered yet takes no more behind it. */
+/** How many connections there are at most, and whether an errand that lost its connection may be run once more. */
+export type LaneRules = { most: number; isRepeatable: boolean }
+
+/** Milliseconds after which a lane whose first errand is not answered yet takes no more behind it. */
 const patience = 50
-/** Milliseconds within which a read that lost its lane through others is asked again. */
+/** Milliseconds within which an errand that lost its lane through others is run again. */
 const secondTry = 1500
 /** Milliseconds between two tries to open a lane. */
 const rest = 1000
 
-/** `movedAt`: when it last began or answered a read. */
+/** `movedAt`: when it last began or answered an errand. */
 type Lane = { client: pg.Client; underWay: number; movedAt: number; isCorked: boolean }
 
 const isStuck = ({ underWay, movedAt }: Lane, now: number) =>
@@ -34,12 +40,30 @@ function gather(lane: Lane): void {
   })
 }
 
+async function inPool<Result>(pool: pg.Pool, errand: Errand<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await errand(client)
+  } catch (error) {
+    if (!isAnswer(error)) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
 /**
- * Sends reads down few connections, each behind others without waiting for their answers: sixteen at once on four
- * connections cost both PostgreSQL and the server a third less than on sixteen. A read that is slow holds up those that
+ * Sends errands down few connections, each behind others without waiting for their answers: sixteen at once on four
+ * connections cost both PostgreSQL and the server a third less than on sixteen. One that is slow holds up those that
  * are behind it already, and no more: later ones go down other lanes, or to the pool where there is none.
  */
-export function openReadLanes(config: pg.ClientConfig, pool: pg.Pool, most: number): ReadLanes {
+export function openLanes(
+  config: pg.ClientConfig,
+  pool: pg.Pool,
+  { most, isRepeatable }: LaneRules,
+  prepare: (client: pg.Client) => void = () => {},
+): Lanes {
   const lanes = new Set<Lane>()
   let restsUntil = 0
   let isEnding = false
@@ -50,6 +74,7 @@ export function openReadLanes(config: pg.ClientConfig, pool: pg.Pool, most: numb
     client.on('error', () => {})
     try {
       await client.connect()
+      prepare(client)
       const lane: Lane = { client, underWay: 0, movedAt: 0, isCorked: false }
       client.once('end', () => lanes.delete(lane))
       client.once('error', () => lanes.delete(lane))
@@ -73,12 +98,12 @@ export function openReadLanes(config: pg.ClientConfig, pool: pg.Pool, most: numb
     return best
   }
 
-  const askOn = async (lane: Lane, statement: pg.QueryConfig, now: number) => {
+  const runOn = async <Result>(lane: Lane, errand: Errand<Result>, now: number) => {
     if (lane.underWay === 0) lane.movedAt = now
     lane.underWay += 1
     gather(lane)
     try {
-      return await lane.client.query(statement)
+      return await errand(lane.client)
     } finally {
       lane.underWay -= 1
       lane.movedAt = Date.now()
@@ -86,18 +111,19 @@ export function openReadLanes(config: pg.ClientConfig, pool: pg.Pool, most: numb
   }
 
   return {
-    query: async (statement) => {
+    run: async (errand) => {
       const now = Date.now()
       const lane = choose(now)
-      if (!lane) return pool.query(statement)
+      if (!lane) return inPool(pool, errand)
       try {
-        return await askOn(lane, statement, now)
+        return await runOn(lane, errand, now)
       } catch (error) {
-        if (isAnswer(error) || Date.now() - now > secondTry) throw error
-        // The lane is lost, maybe through another read, or its server has gone since; the pool would know.
+        if (isAnswer(error)) throw error
+        // The lane is lost, maybe through another errand.
         lanes.delete(lane)
         void lane.client.end().catch(() => {})
-        return pool.query(statement)
+        if (!isRepeatable || Date.now() - now > secondTry) throw error
+        return inPool(pool, errand)
       }
     },
     end: async () => {

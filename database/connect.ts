@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Distribution } from './distribution.ts'
 import { type Lanes, openLanes } from './lanes.ts'
 import { type Listener, type Listening, listen } from './listening.ts'
 import { watchPresence } from './presence.ts'
 import type { Replica } from './replica.ts'
-import type { DB } from './types.ts'
 import { prepareWall } from './walled-query.ts'
 
 /** Where a single statement can be sent, to be answered in a transaction of its own. */
@@ -19,7 +17,6 @@ export type Database = {
   reads: Asked
   /** For changes of one statement each, behind the wall; there are none where tables are distributed. */
   changes?: Lanes | undefined
-  db: Kysely<DB>
   /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
   isThere: () => Promise<boolean>
   /** Hears what is said on a channel, on a connection of its own. */
@@ -115,7 +112,6 @@ export const connect = ({
   } else {
     pool.on('connect', prepareWall)
   }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // Where tables are distributed, the wall opens in a transaction of several statements.
   const reads = distribution ? undefined : openLanes(patient, pool, readLanes)
   const changes = distribution
@@ -126,11 +122,9 @@ export const connect = ({
     pool,
     reads: reads ? { query: (statement) => reads.run((client) => client.query(statement)) } : pool,
     changes,
-    db,
     isThere: presence.isThere,
     listen: (channel, listener) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, listener),
-    // Not db.destroy(): it leaves the pool open when no query went through Kysely.
     end: async () => {
       await Promise.all([presence.leave(), reads?.end(), changes?.end(), pool.end()])
     },

@@ -23,7 +23,6 @@ const checks: [name: string, program: string[]][] = [
 ]
 
 const generated: [name: string, program: string[]][] = [
-  ['row types are fresh', ['run/print-types.ts', '--check']],
   ['API description is fresh', ['run/print-openapi.ts', '--check']],
   ['web application builds', ['run/build.mjs']],
 ]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import pg from 'pg'
+import { sql } from '#database/sql.ts'
 import {
   available,
   type Counters,

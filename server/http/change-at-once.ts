@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
 import type { Lanes } from '#database/lanes.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import {
   type Author,
   type Change,
@@ -32,7 +32,7 @@ export type Parts<E extends Endpoint> = (
   author: Author,
   version: number,
   heard: Heard<E>,
-) => RawBuilder<unknown>
+) => Sql<unknown>
 
 type Done = Caller & { version: number; answer: string }
 
@@ -93,7 +93,7 @@ const forHandler = ['23505', '40P01', '55P03']
 async function allAtOnce(
   changes: Lanes,
   { companyId }: Ticket,
-  work: RawBuilder<Done>,
+  work: Sql<Done>,
 ): Promise<Done | undefined> {
   try {
     return await changes.run((client) => firstBehindWall(client, companyId, work))

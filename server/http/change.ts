@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import {
   type Claim,
   claimOf,
@@ -26,7 +26,7 @@ import {
 import { first, inOnePiece, run } from '#server/http/statement.ts'
 import type { Told } from '#server/http/telling.ts'
 
-type Said<Value> = Value | RawBuilder<Value>
+type Said<Value> = Value | Sql<Value>
 
 /** Who changes something: values, or SQL that finds them. */
 export type Author = {
@@ -43,8 +43,8 @@ export type Change = Author & {
   supplierId: number
   /** The version the caller saw, where the endpoint asks for one. */
   version: number
-  run: <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
-  first: <Row>(statement: RawBuilder<Row>) => Promise<Row | undefined>
+  run: <Row>(statement: Sql<Row>) => Promise<Row[]>
+  first: <Row>(statement: Sql<Row>) => Promise<Row | undefined>
   client: pg.PoolClient
   /** Undoes everything so far, to read why it failed; what follows can only be a refusal. */
   undo: () => Promise<void>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
 import { type LogPlace, logPlace, type Replica } from '#database/replica.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Page } from '#server/http/keyset-page.ts'
 import { read, readStatement, textIn } from '#server/http/read.ts'
 import { type FileBytes, type Heard, route } from '#server/http/route.ts'
@@ -17,7 +17,7 @@ export function fileRoute<E extends Endpoint, Content>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  content: (heard: Heard<E>) => RawBuilder<unknown>,
+  content: (heard: Heard<E>) => Sql<unknown>,
   file: (content: Content, heard: Heard<E>) => Promise<FileBytes>,
 ): void {
   route(app, endpoint, async (heard) => {
@@ -35,7 +35,7 @@ export async function readHeavy(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  body: RawBuilder<unknown> | Page,
+  body: Sql<unknown> | Page,
 ): Promise<{ text: string }> {
   const { replica } = database
   if (replica) {
@@ -50,7 +50,7 @@ async function readThere(
   replica: Replica,
   place: LogPlace,
   ticket: Ticket,
-  body: RawBuilder<unknown> | Page,
+  body: Sql<unknown> | Page,
 ) {
   const pool = await replica.at(place)
   if (!pool) return undefined

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { SqlJson } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -37,7 +37,7 @@ export function claimOf(request: FastifyRequest, endpoint: Endpoint): Claim | nu
 }
 
 /** The Kept of `me` under a claim, as JSON; null where there is none. */
-export const keptJson = (claim: Claim | null): RawBuilder<Kept | null> =>
+export const keptJson = (claim: Claim | null): Sql<Kept | null> =>
   claim
     ? sql`(
         select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', answer, 'etag', etag,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import { day } from '#domain/day.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { everySoughtRow, type SoughtTogether, soughtRows } from '#server/http/sought-rows.ts'
@@ -16,11 +16,11 @@ export type Order = {
 /** A list of any length: `rows` is a select up to and without its ORDER BY, `shown` the JSON of one row of it under the alias `as`. */
 export type List = {
   order: Order
-  rows: RawBuilder<unknown>
+  rows: Sql<unknown>
   as: string
   /** More conditions of rows under that alias, each after AND. */
-  filters?: RawBuilder<unknown>
-  shown: RawBuilder<unknown>
+  filters?: Sql<unknown>
+  shown: Sql<unknown>
   /** What only some of the rows are and the order does not lead to; `rows` then have the columns that it and the filters ask. */
   sought?: SoughtTogether
 }
@@ -50,10 +50,10 @@ export type PageRow = { rows: string | null; nearest: string | null; farthest: s
 
 /** A page: the select of one PageRow, and what makes the reply of it. */
 export class Page {
-  readonly select: RawBuilder<unknown>
+  readonly select: Sql<unknown>
   readonly textOf: (row: PageRow) => string
 
-  constructor(select: RawBuilder<unknown>, textOf: (row: PageRow) => string) {
+  constructor(select: Sql<unknown>, textOf: (row: PageRow) => string) {
     this.select = select
     this.textOf = textOf
   }
@@ -113,7 +113,7 @@ export function pageOf(query: PageQuery, list: List): Page {
 }
 
 /** All rows of a list, in no order. */
-export const everyRow = ({ rows, filters = none, as, sought }: List): RawBuilder<unknown> =>
+export const everyRow = ({ rows, filters = none, as, sought }: List): Sql<unknown> =>
   sought ? everySoughtRow(sought, { everything: rows, filters, as }) : sql`${rows} ${filters}`
 
 function past({ key, id }: { key: string; id: string }, order: Order, isRising: boolean) {

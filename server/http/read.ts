@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Asked, Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Page, type PageRow } from '#server/http/keyset-page.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -23,7 +23,7 @@ export function readRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  body: (heard: Heard<E>) => RawBuilder<unknown> | Page,
+  body: (heard: Heard<E>) => Sql<unknown> | Page,
 ): void {
   const hasEtag = isVersioned(endpoint)
   route(app, endpoint, async (heard) => {
@@ -54,13 +54,13 @@ const versionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 type Row = Caller & PageRow & { body: string | null }
 
 /** The statement of a read: who calls, and what they are shown. */
-export const readStatement = (ticket: Ticket, body: RawBuilder<unknown> | Page) =>
+export const readStatement = (ticket: Ticket, body: Sql<unknown> | Page) =>
   body instanceof Page
     ? sql<Row>`${gate(ticket)} select ${callerColumns}, page.* from me cross join lateral (${body.select}) page`
     : sql<Row>`${gate(ticket)} select ${callerColumns}, ${body}::text as body from me`
 
 /** What its answer shows; null or undefined means not there. */
-export const textIn = (row: Row | undefined, body: RawBuilder<unknown> | Page) =>
+export const textIn = (row: Row | undefined, body: Sql<unknown> | Page) =>
   row && (body instanceof Page ? body.textOf(row) : row.body)
 
 /**
@@ -71,7 +71,7 @@ export async function read(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  body: RawBuilder<unknown> | Page,
+  body: Sql<unknown> | Page,
   from: Asked = database.pool,
 ): Promise<{ text: string }> {
   const ticket = ticketOf(request)

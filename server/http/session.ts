@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { can, type Role, role, type Verb } from '#domain/person.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -78,7 +78,7 @@ export const isUnattended = ({ headers }: FastifyRequest): boolean =>
  * planner is free, so that the wall is looked at once and not for each table.
  * Without a session `me` is empty.
  */
-export const gate = (ticket: Ticket): RawBuilder<unknown> => sql`
+export const gate = (ticket: Ticket): Sql<unknown> => sql`
   with me as materialized (
     select found.* from (
       select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id offset 0
@@ -106,10 +106,7 @@ export const callerColumns = sql`
 type Door = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
 
 /** Whether `admit` would let `me` pass, for a statement that does the work at once. */
-export const isAdmitted = (
-  { supplierId }: Ticket,
-  { access, scope }: Door,
-): RawBuilder<boolean> => {
+export const isAdmitted = ({ supplierId }: Ticket, { access, scope }: Door): Sql<boolean> => {
   const may = (isStaff: boolean) =>
     role.options.filter(
       (one) =>

@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { WordIndex } from '#server/http/text-filter.ts'
 
 /** What a filter looks for where the list's order does not lead to it. */
 export type Sought = {
   /** Whether a row under the list's alias is looked for; its columns are those of the list's rows. */
-  holds: RawBuilder<unknown>
+  holds: Sql<unknown>
   /** The same, said so that an index finds them one by one; left out where none does. */
-  found?: RawBuilder<unknown>
+  found?: Sql<unknown>
   /** Where even that reads too much before it finds one: some of them, and whether that is all. */
-  some?: (most: RawBuilder<unknown>) => { found: RawBuilder<unknown>; isAll?: RawBuilder<unknown> }
+  some?: (most: Sql<unknown>) => { found: Sql<unknown>; isAll?: Sql<unknown> }
   /** How the index of words is asked for them. */
   words?: WordIndex
 }
@@ -16,7 +16,7 @@ export type Sought = {
 /** Where it is looked for. */
 export type Among = {
   /** Which rows are the supplier's. */
-  own: RawBuilder<unknown>
+  own: Sql<unknown>
   /** A column by which an index has these from one end to the other, and whether the list follows it. */
   spread: string
   isAlong: boolean
@@ -35,22 +35,22 @@ export function soughtTogether(parts: Sought[], among: Among): SoughtTogether {
   }
 }
 
-export type SoughtTogether = Omit<Sought, 'found'> & { found: RawBuilder<unknown>; among: Among }
+export type SoughtTogether = Omit<Sought, 'found'> & { found: Sql<unknown>; among: Among }
 
-const all = (said: RawBuilder<unknown>[]) => sql.join(said, sql` and `)
+const all = (said: Sql<unknown>[]) => sql.join(said, sql` and `)
 
 type Rows = {
   /** A select of all rows of the list, up to and without its ORDER BY. */
-  everything: RawBuilder<unknown>
+  everything: Sql<unknown>
   /** Other conditions on the list's alias, each after AND. */
-  filters: RawBuilder<unknown>
+  filters: Sql<unknown>
   as: string
 }
 
 type Page = Rows & {
   /** Which rows are past the page before, after AND. */
-  past: RawBuilder<unknown>
-  sorted: RawBuilder<unknown>
+  past: Sql<unknown>
+  sorted: Sql<unknown>
   isRising: boolean
   most: number
 }
@@ -73,7 +73,7 @@ const common = 2
  * rows from all over the list. The rows alone decide, so that the plan may be kept, and what is not needed is not read.
  * See decision 024.
  */
-export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown> {
+export function soughtRows(sought: SoughtTogether, at: Page): Sql<unknown> {
   const { holds, words, among } = sought
   const { everything, filters, past, sorted } = at
   const [alias, page] = [sql.ref(at.as), sql.lit(at.most)]
@@ -82,8 +82,8 @@ export function soughtRows(sought: SoughtTogether, at: Page): RawBuilder<unknown
   if (!sought.some && !words) return walked
   const [short, long] = [sql.lit(at.most * first), sql.lit(at.most * further)]
   const some = sought.some?.(short)
-  const way = (most: RawBuilder<unknown>) => sql`(${rows} ${walk(sorted, most)}) ${alias}`
-  const isEnough = (found: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+  const way = (most: Sql<unknown>) => sql`(${rows} ${walk(sorted, most)}) ${alias}`
+  const isEnough = (found: Sql<unknown>, most: Sql<unknown>) =>
     sql`((select count(*) from ${found}) = ${page} or (select count(*) from ${way(most)}) < ${most})`
   const ofFew = sql`select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
   const share = sql`(select share from ${sql.ref(words ? 'asked' : 'seen')})`
@@ -129,14 +129,14 @@ const is = (rows: string) => sql`(select rows from chosen) = ${sql.lit(rows)}`
 
 // A limit that is read looks like a small part of whatever there is: PostgreSQL thinks that suppliers are alike, and would
 // read and sort all that a big one has for more rows than a usual one has.
-const walk = (sorted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+const walk = (sorted: Sql<unknown>, most: Sql<unknown>) =>
   sql`order by ${sorted} limit (select ${most})`
 
 /** Rows of the supplier from one end to the other, evenly; each with its place. */
 const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
   const column = sql.ref(spread)
   const name = sql.ref(spread.slice(as.length + 1))
-  const end = (direction: RawBuilder<unknown>) =>
+  const end = (direction: Sql<unknown>) =>
     sql`(select ${name} from (${everything} order by ${column} ${direction} limit 1) one)`
   // Behind the wall an index is asked for a value only, so that what is reckoned is a select of its own.
   return sql`
@@ -157,7 +157,7 @@ function seenIn({ as, past, isRising }: Page, { holds, among }: SoughtTogether) 
 }
 
 /** All rows of a list that are looked for, in no order. */
-export const everySoughtRow = (sought: SoughtTogether, at: Rows): RawBuilder<unknown> =>
+export const everySoughtRow = (sought: SoughtTogether, at: Rows): Sql<unknown> =>
   sought.words
     ? sql`with sample as materialized (${sampleOf(at, sought.among)}), asked as materialized (${sought.words.asked})
         ${indexed(sought, at)}`

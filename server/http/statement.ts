@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type Asked, distributionFor } from '#database/connect.ts'
+import { type Sql, sql, statementText } from '#database/sql.ts'
 import { queryBehindWall } from '#database/walled-query.ts'
 import { runDistributed } from '#server/http/distributed-statement.ts'
-import { statementText } from '#server/http/statement-text.ts'
 
 const names = new Map<string, string>()
 
@@ -18,7 +17,7 @@ function nameOf(text: string): string {
 }
 
 /** Runs one statement as a prepared one and gives its rows. */
-export async function run<Row>(client: Asked, statement: RawBuilder<Row>): Promise<Row[]> {
+export async function run<Row>(client: Asked, statement: Sql<Row>): Promise<Row[]> {
   const { text, values } = statementText(statement)
   const distribution = distributionFor(client)
   if (distribution) return runDistributed(client, { text, values }, distribution, send)
@@ -31,10 +30,7 @@ async function send<Row>(client: Asked, text: string, values: readonly unknown[]
 }
 
 /** Runs a statement that gives at most one row. */
-export async function first<Row>(
-  client: Asked,
-  statement: RawBuilder<Row>,
-): Promise<Row | undefined> {
+export async function first<Row>(client: Asked, statement: Sql<Row>): Promise<Row | undefined> {
   const [row] = await run(client, statement)
   return row
 }
@@ -43,7 +39,7 @@ export async function first<Row>(
 export async function firstBehindWall<Row>(
   client: pg.Client,
   companyId: string,
-  statement: RawBuilder<Row>,
+  statement: Sql<Row>,
 ): Promise<Row | undefined> {
   const { text, values } = statementText(statement)
   const { rows } = await queryBehindWall(client, companyId, { name: nameOf(text), text, values })
@@ -67,7 +63,7 @@ export function inOnePiece<Answers>({ connection }: pg.Client, ask: () => Answer
 export async function runTogether(
   client: pg.Client,
   companyId: string,
-  statements: RawBuilder<unknown>[],
+  statements: Sql<unknown>[],
 ): Promise<void> {
   const sent = inOnePiece(client, () => [
     client.query('begin'),

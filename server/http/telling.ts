@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
+import { type Sql, sql } from '#database/sql.ts'
 import { news } from '#domain/news.ts'
 
 /** The channel of PostgreSQL on which every server hears what happened on any. */
@@ -13,7 +13,7 @@ const told = z.union([
 export type Told = z.infer<typeof told>
 
 /** Tells all servers. It reads no table, so that it is said by the database that the servers listen to. */
-export const tell = (all: Told[]): RawBuilder<unknown> =>
+export const tell = (all: Told[]): Sql<unknown> =>
   sql`select pg_notify(${channel}, said)
     from unnest(${all.map((one) => JSON.stringify(one))}::text[]) said`
 

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import { looks, type Sought } from '#server/http/sought-rows.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
-export function startsWith(column: string, text: string): RawBuilder<boolean> {
+export function startsWith(column: string, text: string): Sql<boolean> {
   const within = (start: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${`${start}\u{10ffff}`})`
   // Most codes are in capitals, and most people do not type them.
@@ -13,9 +13,9 @@ export function startsWith(column: string, text: string): RawBuilder<boolean> {
 /** An index of words, asked for a part of one of them. */
 export type WordIndex = {
   /** Of the rows of `sample`: one row, with what to ask for and in how many of them that is. */
-  asked: RawBuilder<unknown>
+  asked: Sql<unknown>
   /** A select of the rows that have what is `asked`. */
-  found: RawBuilder<unknown>
+  found: Sql<unknown>
 }
 
 /** Looks for rows of a table where every word of the text stands somewhere in the column, which holds lower-case text. */
@@ -71,7 +71,7 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
   const as = column.slice(0, column.indexOf('.'))
   const of = (name: keyof Part, type: string) =>
     sql`${parts.map((part) => part[name])}::${sql.raw(type)}[]`
-  const shareOf = (holds: RawBuilder<unknown>) =>
+  const shareOf = (holds: Sql<unknown>) =>
     sql`(select count(*)::float8 / ${sql.lit(looks)} from sample ${sql.ref(as)} where ${holds})`
   const asked = sql`
     with pieces as materialized (
@@ -90,14 +90,14 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
     limit 1`
   // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
   // that the wall lets nothing through while it is not open yet.
-  const found = sql`select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)}
+  const found = sql`select ${sql.ref(as)}.* from ${sql.ref(table)} ${sql.ref(as)}
     where ${sql.ref(`${as}.company_id`)} = me.company_id and ${sql.ref(column)} like (select pattern from asked)
       and ${sql.ref(`${as}.supplier_id`)}::float8 = me.supplier_id::float8`
   return { asked, found }
 }
 
 /** The text stands somewhere in one of the columns, in capitals or not. */
-export function oneHas(columns: string[], text: string): RawBuilder<boolean> {
+export function oneHas(columns: string[], text: string): Sql<boolean> {
   const lower = columns.map((column) => sql`lower(${sql.ref(column)} collate "default")`)
   const has = lower.map((column) => sql`${column} like ${anywhere(text.toLowerCase())}`)
   return text ? sql<boolean>`(${sql.join(has, sql` or `)})` : sql<boolean>`true`

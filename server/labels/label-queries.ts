@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import { type Label, mostLabels } from '#domain/label.ts'
 import { shipToParty } from '#server/http/ship-to-party.ts'
 import { goodsInside, type Held, type LineGoods } from '#server/labels/label-goods.ts'
@@ -27,7 +27,7 @@ export function labelsOf({ labels, held, lines }: LabelsFound): Label[] {
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
 
-const lines = (text: RawBuilder<unknown>) =>
+const lines = (text: Sql<unknown>) =>
   sql`coalesce(to_jsonb(regexp_split_to_array(nullif(trim(${text}), ''), '\\s*\\n\\s*')), '[]')`
 
 /** The packages of a shipment `s` that are asked for, all for null. */
@@ -91,7 +91,7 @@ const oneLabel = sql`jsonb_build_object(
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')})`
 
 /** What the labels of a shipment say, of all packages or those with the ids. */
-export const labelsJson = (shipmentId: number, ids: number[] | null): RawBuilder<unknown> => sql`(
+export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknown> => sql`(
   select row_to_json(print) from shipments s
   join suppliers u on u.company_id = s.company_id and u.id = s.supplier_id
   join companies c on c.id = s.company_id

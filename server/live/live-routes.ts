@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { streamType, watchChanges } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import type { Config } from '#server/config.ts'
 import { withinLoad } from '#server/http/load-bound.ts'
 import { Refusal } from '#server/http/refusal.ts'

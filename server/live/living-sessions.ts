@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { sessionMinutes } from '#domain/session-span.ts'
 import { run } from '#server/http/statement.ts'
 

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Day } from '#domain/day.ts'
 
 /** Runs a statement in the transaction of the import. */
-export type Run = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
+export type Run = <Row>(statement: Sql<Row>) => Promise<Row[]>
 
 export type SupplierNow = { id: number; code: string; rao: string }
 export type OrderNow = {

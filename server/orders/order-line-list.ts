@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
 import { type Sought, type SoughtTogether, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
@@ -26,8 +26,8 @@ export const orderLineJson = sql`json_build_object(
   'received', ${decimal('received')}, 'inTransit', ${decimal('in_transit')}, 'inOpen', ${decimal('in_open')},
   'pending', ${decimal('pending')}, 'available', ${decimal('available')}, 'isConflict', r.is_conflict)`
 
-function filters(query: Query): RawBuilder<unknown> {
-  const found: RawBuilder<unknown>[] = []
+function filters(query: Query): Sql<unknown> {
+  const found: Sql<unknown>[] = []
   if (query.show === 'pending') found.push(sql`and l.pending > 0`)
   if (query.product && isByProduct(query)) {
     found.push(sql`and ${startsWith('l.product_code', query.product)}`)
@@ -75,7 +75,7 @@ function ofOrder(code: string): Sought {
 }
 
 /** The order lines of the caller's supplier that a query asks for, in its order. */
-export function orderLineList(query: Query): List & { filters: RawBuilder<unknown> } {
+export function orderLineList(query: Query): List & { filters: Sql<unknown> } {
   const order = orders[query.sort]
   const sought = soughtBy(query)
   // Without anything sought, an index has all that a page is found by.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { mostContentsPages, type PaperContent } from '#domain/paper.ts'
 import { fileRoute } from '#server/http/heavy-read.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import {
   endOtherSessions,
   endSession,
@@ -8,6 +7,7 @@ import {
   whoAmI,
 } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { sessionMinutes } from '#domain/session-span.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'

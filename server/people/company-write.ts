@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import type { CompanyEntry } from '#domain/person-entry.ts'
 import type { Change } from '#server/http/change.ts'
 import { invalid } from '#server/http/refusal.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { read } from '#server/http/read.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Heard } from '#server/http/route.ts'

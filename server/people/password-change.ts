@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { changePassword } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { change } from '#server/http/change.ts'
 import { route } from '#server/http/route.ts'
 import { ownAccount, withPassword, wrongPassword } from '#server/people/own-password.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   confirmSecondFactor,
@@ -9,6 +8,7 @@ import {
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import type { Config } from '#server/config.ts'
 import { type Change, change } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'

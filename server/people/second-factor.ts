@@ -6,8 +6,8 @@ import {
   randomBytes,
   randomInt,
 } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { type Sql, sql } from '#database/sql.ts'
 import { recoveryCodeCount } from '#domain/factor-code.ts'
 import type { Change } from '#server/http/change.ts'
 
@@ -119,7 +119,7 @@ export function answerOf(
 }
 
 /** Uses an answer up; gives a row, unless somebody has used it, or there is no such recovery code. */
-export const spend = ({ companyId, userId }: UserKey, answer: Answer): RawBuilder<unknown> =>
+export const spend = ({ companyId, userId }: UserKey, answer: Answer): Sql<unknown> =>
   'step' in answer
     ? sql`update second_factors set last_step = ${answer.step} where company_id = ${companyId}
         and user_id = ${userId} and confirmed_at is not null and last_step < ${answer.step} returning 1`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Change } from '#server/http/change.ts'
 import { tell } from '#server/http/telling.ts'
 
@@ -11,7 +11,7 @@ export async function endSessions(
   { companyId, userId }: { companyId: number; userId: number },
   { only, except }: { only?: number; except?: number } = {},
 ): Promise<number> {
-  const which: RawBuilder<unknown>[] = [sql`ended_at is null`]
+  const which: Sql<unknown>[] = [sql`ended_at is null`]
   if (only !== undefined) which.push(sql`id = ${only}`)
   if (except !== undefined) which.push(sql`id <> ${except}`)
   const ended = await run(sql`update sessions set ended_at = now()

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Role } from '#domain/person.ts'
 import { newToken, tokenHash } from '#server/http/session.ts'
 import { first, run } from '#server/http/statement.ts'
@@ -118,8 +118,8 @@ export async function startSession(
 async function runIf(
   client: pg.PoolClient,
   companyId: string,
-  conditions: RawBuilder<unknown>[],
-  statements: RawBuilder<unknown>[],
+  conditions: Sql<unknown>[],
+  statements: Sql<unknown>[],
 ): Promise<boolean> {
   await together([
     client.query('begin'),

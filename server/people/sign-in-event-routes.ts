@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { pageOf } from '#server/http/keyset-page.ts'
 import { readRoute } from '#server/http/read.ts'
 
@@ -14,7 +14,7 @@ const order = {
 } as const
 const what = sql`'id', e.id, 'at', e.at, 'topic', e.topic, 'kind', e.kind, 'address', e.address, 'agent', e.agent`
 
-const eventsWhere = (condition: RawBuilder<unknown>, topic: string | undefined) => sql`
+const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
   select e.* from sign_in_events e where e.company_id = me.company_id and ${condition}
     ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { type SignInKind, signInKinds } from '#domain/sign-in-event.ts'
 import { runTogether, withClient } from '#server/http/statement.ts'
 
@@ -21,12 +21,12 @@ export const eventOf = (
   { companyId, userId }: UserKey,
   kind: SignInKind,
   { address, agent }: Origin,
-): RawBuilder<unknown> => sql`
+): Sql<unknown> => sql`
   insert into sign_in_events (company_id, user_id, topic, kind, address, agent)
   values (${companyId}, ${userId}, ${signInKinds[kind]}, ${kind}, ${address}, ${agent})`
 
 /** Drops what is older than a year, some at a time. Nothing younger could be: the table's policy holds it. */
-export const dropOldEvents = (companyId: number): RawBuilder<unknown> => sql`
+export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
   delete from sign_in_events where company_id = ${companyId} and id in (
     select id from (
       select id, at from sign_in_events where company_id = ${companyId} order by id limit 1000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { first, run } from '#server/http/statement.ts'
 import { networkOf } from '#server/people/address-network.ts'

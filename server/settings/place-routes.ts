@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import {
   createPlace,
   getPlace,
@@ -8,6 +7,7 @@ import {
   updatePlace,
 } from '#contract/place-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import type { PlaceSettings } from '#domain/settings.ts'
 import { type Change, changeRoute } from '#server/http/change.ts'
 import { pageOf } from '#server/http/keyset-page.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Change } from '#server/http/change.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { SqlJson } from '#server/http/route.ts'
@@ -13,9 +13,9 @@ type Whose = { supplierId?: number; placeId?: number }
 type Kept = Whose & {
   table: 'companies' | 'suppliers' | 'places'
   alias: 'c' | 's' | 'p'
-  where: RawBuilder<unknown>
-  json: RawBuilder<unknown>
-  columns: Record<string, (value: never) => RawBuilder<unknown>>
+  where: Sql<unknown>
+  json: Sql<unknown>
+  columns: Record<string, (value: never) => Sql<unknown>>
 }
 
 /** Changes settings of the version seen, and notes who did; what is the same already is no change. */
@@ -25,7 +25,7 @@ export async function changeSettings(
   body: object,
   reply: FastifyReply,
 ): Promise<SqlJson> {
-  const row = sql`${sql.table(table)} ${sql.ref(alias)}`
+  const row = sql`${sql.ref(table)} ${sql.ref(alias)}`
   const read = async () => {
     const found = await change.first(
       sql<{ json: string }>`select ${json}::text as json from ${row} where ${where}`,
@@ -74,7 +74,7 @@ export const noteChange = (
       ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
 
 /** Sets a column to a value as it is. */
-export const keeps = (column: string) => (value: unknown) => sql`${sql.id(column)} = ${value}`
+export const keeps = (column: string) => (value: unknown) => sql`${sql.ref(column)} = ${value}`
 
 /** The percentage of a tolerance; none for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)

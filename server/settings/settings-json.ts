@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 
 const onPapers = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -9,7 +9,7 @@ const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
 // Who changed the settings last, and when; nobody and never where they are as they began.
-const lastChange = (alias: string, whose: RawBuilder<unknown>) => sql`left join lateral (
+const lastChange = (alias: string, whose: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
     from setting_events e join users u on u.company_id = e.company_id and u.id = e.actor_id
     where ${whose} order by e.id desc limit 1

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import {
   getCompanySettings,
   getSupplierSettings,
@@ -9,6 +8,7 @@ import {
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { pageOf } from '#server/http/keyset-page.ts'
 import { readRoute } from '#server/http/read.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FieldError } from '#contract/problem.ts'
+import { sql } from '#database/sql.ts'
 import { type Change, TryAgain } from '#server/http/change.ts'
 import { Refusal } from '#server/http/refusal.ts'
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Change } from '#server/http/change.ts'
 import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
 
@@ -17,8 +17,8 @@ export async function moveCounters(
 ): Promise<{ wanted: number; moved: number }> {
   const { companyId } = change.caller
   const [from, to] = [sql.ref(move.from), move.to && sql.ref(move.to)]
-  const plus: RawBuilder<unknown> = to ? sql`, ${to} = ol.${to} + w.quantity` : sql``
-  const guard: RawBuilder<unknown> = move.isHeld
+  const plus: Sql<unknown> = to ? sql`, ${to} = ol.${to} + w.quantity` : sql``
+  const guard: Sql<unknown> = move.isHeld
     ? sql`and ol.in_transit + ol.received + w.quantity <= ${capOfOrderLine}`
     : sql``
   const row = await change.first(sql<{ wanted: number; moved: number }>`

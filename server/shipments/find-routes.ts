@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import { listFinds } from '#contract/find-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { nameableBy } from '#domain/find-code.ts'
 import { readRoute } from '#server/http/read.ts'
 import { shipmentStatus } from '#server/shipments/shipment-json.ts'
@@ -30,10 +30,10 @@ const packageHit = sql`select 1 as rank, p.supplier_id, p.id, jsonb_build_object
     'supplier', supplier, 'shipmentId', s.id, 'shipmentCode', s.code, 'status', ${shipmentStatus},
     'packageId', p.id, 'number', p.number, 'sscc', p.sscc) as hit`
 
-const shipments = (where: RawBuilder<unknown>) => sql`(
+const shipments = (where: Sql<unknown>) => sql`(
   ${shipmentHit} from shipments s ${supplierOf('s')} where ${seen('s')} and ${where} limit ${most})`
 
-const packages = (where: RawBuilder<unknown>) => sql`(
+const packages = (where: Sql<unknown>) => sql`(
   ${packageHit} from packages p
   join shipments s on s.company_id = p.company_id and s.supplier_id = p.supplier_id and s.id = p.shipment_id
   ${supplierOf('p')} where ${seen('p')} and ${seen('s')} and ${where} limit ${most})`

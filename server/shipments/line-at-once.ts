@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
 import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Author } from '#server/http/change.ts'
@@ -13,7 +13,7 @@ export function addLineAtOnce(
   author: Author,
   { shipmentId, version }: Receiver,
   line: LineEntry,
-): RawBuilder<unknown> {
+): Sql<unknown> {
   const { companyId } = author.caller
   const packing = packingOf(line)
   const quantity = sql`${formatQuantity(packedQuantity(packing))}::numeric`

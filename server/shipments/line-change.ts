@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type * as z from 'zod'
+import { sql } from '#database/sql.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { type lineChange, packedQuantity, packingOf } from '#domain/shipment-line.ts'
 import type { Change } from '#server/http/change.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import type { LineImportRow } from '#domain/line-import-row.ts'
 import { unguardText } from '#domain/spreadsheet-text.ts'
 import type { Change } from '#server/http/change.ts'

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
 import type { Author, Change } from '#server/http/change.ts'
 import { goesTo } from '#server/http/ship-to-party.ts'
@@ -29,7 +29,7 @@ export function addLinesAtOnce(
   author: Author,
   { shipmentId, version }: Receiver,
   lines: LineEntry[],
-): RawBuilder<unknown> {
+): Sql<unknown> {
   const { companyId } = author.caller
   const wanted = JSON.stringify(lines.map((line, place) => ({ place, ...line })))
   return sql`
@@ -94,11 +94,7 @@ export function addLinesAtOnce(
 }
 
 /** The event of lines that were added: the shipment is in `bumped`, and they in `inserted`, if all is well. */
-export const linesAdded = (
-  author: Author,
-  shipmentId: number,
-  lines: LineEntry[],
-): RawBuilder<unknown> =>
+export const linesAdded = (author: Author, shipmentId: number, lines: LineEntry[]): Sql<unknown> =>
   eventInsert(
     author,
     shipmentId,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 
 /** The most that may be announced on an order line `ol` of supplier `s` and company `c`; infinity without a limit. */
 export const capOfOrderLine = sql`coalesce(

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { List } from '#server/http/keyset-page.ts'
 import { decimal, snapshot } from '#server/shipments/shipment-json.ts'
 
@@ -12,7 +12,7 @@ const linesOf = (shipmentId: number) => sql`
   where l.company_id = me.company_id and l.supplier_id = me.supplier_id and l.shipment_id = ${shipmentId}`
 
 /** The packages of a shipment by their number, a row for each thing that is in one. */
-export const packageList = (shipmentId: number): List & { isThere: RawBuilder<unknown> } => ({
+export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> } => ({
   order: { column: 'q.number', type: 'bigint', isDescending: false, id: 'q.id' },
   isThere: sql`exists (select from shipments s
     where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${shipmentId})`,

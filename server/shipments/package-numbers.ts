@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import { makeSscc, serialsOf } from '#domain/gs1-key.ts'
 import { mostLabels } from '#domain/label.ts'
 import type { ShipmentState } from '#domain/shipment.ts'

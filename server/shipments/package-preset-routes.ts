@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type * as z from 'zod'
 import {
   createPackagePreset,
@@ -8,6 +7,7 @@ import {
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { mostPresets, type packagePreset } from '#domain/package.ts'
 import { type Change, changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'

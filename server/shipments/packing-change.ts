@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FieldError } from '#contract/problem.ts'
+import { sql } from '#database/sql.ts'
 import type { Package, Packing } from '#domain/package.ts'
 import { pack } from '#domain/packing.ts'
 import { PackingRefusal } from '#domain/packing-refusal.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import { decimal, snapshot } from '#server/shipments/shipment-json.ts'
 
 const packingLines = sql`coalesce((

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { sql } from 'kysely'
 import {
   changePacking,
   getPacking,
@@ -7,6 +6,7 @@ import {
   undoPacking,
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Package } from '#domain/package.ts'
 import type { Change } from '#server/http/change.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
@@ -35,7 +35,7 @@ export async function writePacking(
   details: object,
 ): Promise<number> {
   const { companyId } = change.caller
-  const ours: RawBuilder<unknown> = sql`company_id = ${companyId} and supplier_id = ${change.supplierId}
+  const ours: Sql<unknown> = sql`company_id = ${companyId} and supplier_id = ${change.supplierId}
     and shipment_id = ${shipmentId}`
   const gone = [...removed, ...put.map(({ id }) => id)]
   const rows = put.map(({ contents: _, ...fields }) => fields)
@@ -86,13 +86,13 @@ function inParts<Row>(rows: readonly Row[]): Row[][] {
 
 // Where a trigger counts, there is nothing left to do; distributed tables have none. The locked shipment keeps others
 // from packing its lines meanwhile. Summed once, whatever a plan thinks of how many there are.
-const packedSums = (ours: RawBuilder<unknown>) => sql`
+const packedSums = (ours: Sql<unknown>) => sql`
   select id, sum(quantity) as packed from (
     select shipment_line_id as id, quantity from package_contents where ${ours}
     union all select id, 0 from shipment_lines where ${ours}
   ) parts group by 1`
 
-const countPacked = (ours: RawBuilder<unknown>) => sql`
+const countPacked = (ours: Sql<unknown>) => sql`
   update shipment_lines l set packed = w.packed from sums w
   where ${ours} and l.id = w.id and l.packed <> w.packed`
 
@@ -150,7 +150,7 @@ export async function unpackLine(
   const ours = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${change.caller.companyId}
     and ${sql.ref(`${alias}.supplier_id`)} = ${change.supplierId} and ${sql.ref(`${alias}.shipment_id`)} = ${shipmentId}`
   const isParent = sql`exists (select from packages k where ${ours('k')} and k.parent_id = p.id)`
-  const holds = (which: RawBuilder<unknown>) =>
+  const holds = (which: Sql<unknown>) =>
     sql`exists (select from package_contents c where ${ours('c')} and c.package_id = p.id and ${which})`
   await change.run(sql`
     delete from packages p where ${ours('p')} and not ${isParent}

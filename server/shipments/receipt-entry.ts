@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FieldError } from '#contract/problem.ts'
+import { sql } from '#database/sql.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, needsReason, settled } from '#domain/receipt.ts'
 import type { Change } from '#server/http/change.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type * as z from 'zod'
+import { sql } from '#database/sql.ts'
 import { isBefore } from '#domain/day.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipment.ts'
 import type { Change } from '#server/http/change.ts'

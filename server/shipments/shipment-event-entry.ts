@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
+import { type Sql, sql } from '#database/sql.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
 import type { Author } from '#server/http/change.ts'
@@ -9,19 +9,19 @@ type Entry = {
   from?: ShipmentState
   to?: ShipmentState
   /** JSON the history keeps of the step: a value, or SQL that makes one. */
-  details?: object | RawBuilder<unknown>
+  details?: object | Sql<unknown>
 }
 
-const isSql = (details: object): details is RawBuilder<unknown> => 'compile' in details
+const isSql = (details: object): details is Sql<unknown> => 'compile' in details
 
 /** The insert of one event, of which others are told; `shipment` is a select of id, code and version. */
 export function eventInsert(
   author: Author,
   /** Null for one that is being made: then whoever learns its id tells of it. */
   shipmentId: number | null,
-  shipment: RawBuilder<unknown>,
+  shipment: Sql<unknown>,
   entry: Entry,
-): RawBuilder<unknown> {
+): Sql<unknown> {
   if (shipmentId !== null) author.tell({ shipment: shipmentId })
   const details = entry.details ?? {}
   const json = isSql(details) ? details : sql`${JSON.stringify(details)}::jsonb`

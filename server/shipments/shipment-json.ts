@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import { shipToParty } from '#server/http/ship-to-party.ts'
 
 /** A decimal column as it travels: text without trailing zeros. */

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { type Sought, type SoughtTogether, soughtTogether } from '#server/http/sought-rows.ts'
@@ -26,8 +26,8 @@ const orders: Record<Sorted['sort'], Order> = {
   '-code': { ...order('s.code', 'text', true), isUnique: true },
 }
 
-function filters(query: Sorted): RawBuilder<unknown> {
-  const found: RawBuilder<unknown>[] = []
+function filters(query: Sorted): Sql<unknown> {
+  const found: Sql<unknown>[] = []
   // Said literally, so that a prepared plan may use the index of the open ones.
   if (query.state) found.push(sql`and s.state = ${sql.lit(query.state)}`)
   if (query.code && isByCode(query)) found.push(sql`and ${beginning(query.code)}`)

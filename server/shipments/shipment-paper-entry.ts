@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import type { Change } from '#server/http/change.ts'
 
 /** Keeps what the papers of a shipment say now that it is closed: they say so for ever. */

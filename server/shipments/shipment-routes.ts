@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { exportPackages, exportShipments } from '#contract/export-endpoints.ts'
 import {
   createShipment,
@@ -9,6 +8,7 @@ import {
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
 import { eventsTold } from '#domain/shipment-event.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { pageOf } from '#server/http/keyset-page.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { sql } from 'kysely'
+import { sql } from '#database/sql.ts'
 import { changesTold, type ShipmentEvent } from '#domain/shipment-event.ts'
 import { type ShipmentFacts, type Step, whyNot } from '#domain/shipment-step.ts'
 import type { Change } from '#server/http/change.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import {
   cancelShipment,
   closeShipment,
@@ -8,6 +7,7 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { type Change, changeRoute } from '#server/http/change.ts'
 import { closeRefusal } from '#server/shipments/close-refusal.ts'
 import { moveCounters } from '#server/shipments/counter-move.ts'
@@ -99,7 +99,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
 async function step(
   change: Change,
   id: number,
-  set: RawBuilder<unknown>,
+  set: Sql<unknown>,
   entry: Parameters<typeof eventInsert>[3],
 ) {
   await change.run(sql`

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ExportFormat, exportMost, exportTypes } from '#contract/export-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { readHeavy } from '#server/http/heavy-read.ts'
 import { everyRow, type List, pageOf } from '#server/http/keyset-page.ts'
@@ -18,7 +18,7 @@ const pageRows = 1000
 type Asked = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<Asked> } }
 /** The most rows that the file may have, and whether what it is about is there at all. */
-type Bounds = { most?: number; isThere?: RawBuilder<unknown> }
+type Bounds = { most?: number; isThere?: Sql<unknown> }
 type Page<Row> = { rows: Row[]; next: string | null }
 
 /**

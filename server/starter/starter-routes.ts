@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import { getStarter, mostCounted } from '#contract/starter-endpoints.ts'
 import type { Database } from '#database/connect.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { readRoute } from '#server/http/read.ts'
 
 const days = 14
 
 // Counts no further than is told.
-const counted = (rows: RawBuilder<unknown>) =>
+const counted = (rows: Sql<unknown>) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(mostCounted + 1)}) c)`
 
 const shipments = sql`from shipments s where s.company_id = me.company_id and s.supplier_id = me.supplier_id`

@@ -113,10 +113,12 @@ export const connect = ({
     pool.on('connect', prepareWall)
   }
   // Where tables are distributed, the wall opens in a transaction of several statements.
-  const reads = distribution ? undefined : openLanes(patient, pool, readLanes)
+  // What goes down lanes is said so that one plan does for every value: making one takes longer than the work.
+  const planned = { ...patient, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
+  const reads = distribution ? undefined : openLanes(planned, pool, readLanes)
   const changes = distribution
     ? undefined
-    : openLanes({ ...patient, lock_timeout: lockTimeout }, pool, changeLanes, prepareWall)
+    : openLanes({ ...planned, lock_timeout: lockTimeout }, pool, changeLanes, prepareWall)
   const presence = watchPresence({ ...config, application_name: `${applicationName}-probe` })
   return {
     pool,

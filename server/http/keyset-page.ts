@@ -21,6 +21,8 @@ export type List = {
   /** More conditions of rows under that alias, each after AND. */
   filters?: Sql<unknown>
   shown: Sql<unknown>
+  /** The columns of a row that `shown` and the order ask; all of them where nothing is said. */
+  keys?: Sql<unknown>
   /** What only some of the rows are and the order does not lead to; `rows` then have the columns that it and the filters ask. */
   sought?: SoughtTogether
 }
@@ -89,6 +91,7 @@ export function pageOf(query: PageQuery, list: List): Page {
         sought
           ? soughtRows(sought, {
               everything: rows,
+              keys: list.keys ?? sql`${sql.ref(as)}.*`,
               filters,
               past: further,
               as,

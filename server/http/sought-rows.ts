@@ -51,6 +51,8 @@ type Page = Rows & {
   /** Which rows are past the page before, after AND. */
   past: Sql<unknown>
   sorted: Sql<unknown>
+  /** The columns that are shown and sorted by. */
+  keys: Sql<unknown>
   isRising: boolean
   most: number
 }
@@ -75,7 +77,7 @@ const common = 2
  */
 export function soughtRows(sought: SoughtTogether, at: Page): Sql<unknown> {
   const { holds, words, among } = sought
-  const { everything, filters, past, sorted } = at
+  const { everything, filters, past, sorted, keys } = at
   const [alias, page] = [sql.ref(at.as), sql.lit(at.most)]
   const rows = sql`${everything} ${filters} ${past}`
   const walked = sql`${rows} and ${holds} ${walk(sorted, page)}`
@@ -85,7 +87,7 @@ export function soughtRows(sought: SoughtTogether, at: Page): Sql<unknown> {
   const way = (most: Sql<unknown>) => sql`(${rows} ${walk(sorted, most)}) ${alias}`
   const isEnough = (found: Sql<unknown>, most: Sql<unknown>) =>
     sql`((select count(*) from ${found}) = ${page} or (select count(*) from ${way(most)}) < ${most})`
-  const ofFew = sql`select * from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
+  const ofFew = sql`select ${keys} from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
   const share = sql`(select share from ${sql.ref(words ? 'asked' : 'seen')})`
   return sql`
     with near as materialized (select * from ${way(short)} where ${holds} limit ${page}),
@@ -103,15 +105,15 @@ export function soughtRows(sought: SoughtTogether, at: Page): Sql<unknown> {
         when coalesce((select nearest from seen), ${sql.lit(looks / 2)}) <= ${share} then 'walk'
         else 'index' end as rows
     )
-    select * from near where ${is('near')}
+    select ${keys} from near ${alias} where ${is('near')}
     ${some ? sql`union all select * from (${ofFew}) few where ${is('few')}` : sql``}
     union all
-    select * from far where ${is('far')}
+    select ${keys} from far ${alias} where ${is('far')}
     union all
-    select * from (${walked}) walked where ${is('walk')}
+    select ${keys} from (${walked}) ${alias} where ${is('walk')}
     union all
     select * from (
-      select * from (${indexed(sought, at)} ${past} offset 0) ${alias} where ${is('index')}
+      select ${keys} from (${indexed(sought, at)} ${past} offset 0) ${alias} where ${is('index')}
       order by ${sorted} limit ${page}
     ) indexed`
 }

@@ -78,11 +78,12 @@ function ofOrder(code: string): Sought {
 export function orderLineList(query: Query): List & { filters: Sql<unknown> } {
   const order = orders[query.sort]
   const sought = soughtBy(query)
-  // Without anything sought, an index has all that a page is found by.
-  const columns = sought ? sql`l.*` : sql`l.company_id, l.id, ${sql.ref(order.column)}`
+  const keys = sql`l.company_id, l.id, ${sql.ref(order.column)}`
   return {
     order,
-    rows: sql`select ${columns} from order_lines l where ${own}`,
+    // Without anything sought, an index has all that a page is found by.
+    rows: sql`select ${sought ? sql`l.*` : keys} from order_lines l where ${own}`,
+    keys,
     filters: filters(query),
     // The figures are looked up for the rows of the page alone, not for all that a filter finds.
     as: 'l',

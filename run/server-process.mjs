@@ -5,9 +5,14 @@ import { root } from './runtime.mjs'
 
 /**
  * Flags of Node. On a machine with much memory V8 would let garbage lie until gigabytes are full: half a gigabyte is
- * several times what the server holds, and is collected soon.
+ * several times what the server holds, and is collected soon. The memory of a thread that made a paper would be kept for
+ * whoever wants some within the next seconds: 25 MiB for nobody.
  */
-export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
+export const serverFlags = [
+  '--max-old-space-size=512',
+  '--max-semi-space-size=8',
+  '--no-memory-pool-share-memory-on-teardown',
+]
 
 /** Its environment; what is said outside counts. */
 export const serverEnvironment = {

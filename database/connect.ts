@@ -11,7 +11,7 @@ import { prepareWall } from './walled-query.ts'
 export type Asked = { query: (statement: pg.QueryConfig) => Promise<pg.QueryResult> }
 
 export type Database = {
-  /** Connections for one piece of work each: changes, and reads that may be slow. */
+  /** Connections for one piece of work each: changes of several steps, and reads that may be slow. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
   reads: Asked

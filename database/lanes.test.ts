@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/database.ts'
 import { connect } from './connect.ts'
-import type { Lanes } from './lanes.ts'
+import { type Lanes, unprepared } from './lanes.ts'
 import { queryBehindWall } from './walled-query.ts'
 
 const { url, ownerUrl } = await testDatabase()
@@ -122,6 +122,24 @@ test('a change gives up a lock that takes long before it holds up those behind i
   holder.release()
 })
 
+test('changes of one new text behind a lock that takes long fail as such, and pass once it is gone', async () => {
+  const holder = await owner.pool.connect()
+  await holder.query('begin; lock table marks')
+  const mark = () => behindWall('1', 'insert into marks values (10) returning mark')
+  const all = await Promise.allSettled(Array.from({ length: 12 }, mark))
+  const codes = all.map((one) => (one.status === 'rejected' ? one.reason.code : 'done'))
+  assert.ok(
+    codes.every((code) => ['55P03', ...unprepared].includes(code)),
+    codes.join(),
+  )
+  await holder.query('rollback')
+  holder.release()
+  for (let round = 0; round < 3; round += 1)
+    await Promise.allSettled(Array.from({ length: 12 }, mark))
+  const later = await Promise.all(Array.from({ length: 12 }, mark))
+  assert.equal(later.length, 12)
+})
+
 test('a change that loses its lane is not done a second time', async () => {
   const lost = behindWall('1', 'select pg_sleep(5)')
   const failed = assert.rejects(lost)
@@ -130,6 +148,7 @@ test('a change that loses its lane is not done a second time', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(5)'",
   )
   await failed
+  await sleep(300)
   const { rows } = await owner.pool.query(
     "select from pg_stat_activity where query = 'select pg_sleep(5)' and state = 'active'",
   )

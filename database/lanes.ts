@@ -25,8 +25,16 @@ type Lane = { client: pg.Client; underWay: number; movedAt: number; isCorked: bo
 const isStuck = ({ underWay, movedAt }: Lane, now: number) =>
   underWay > 0 && now - movedAt > patience
 
-// What PostgreSQL says of the statement itself; of the connection it says something fatal, or nothing.
-const isAnswer = (error: unknown) => (error as { severity?: string }).severity === 'ERROR'
+/** What PostgreSQL says of a named statement that another one on the lane was to prepare, or prepares too. */
+export const unprepared = ['26000', '42P05']
+
+// What PostgreSQL says of the statement itself, and not of the connection. Its severity comes in the language of the server.
+const isAnswer = (error: unknown) => {
+  const { severity, code = '' } = error as { severity?: string; code?: string }
+  return severity !== undefined && !/^(57P|08|25P)/.test(code)
+}
+const isUnprepared = (error: unknown) =>
+  unprepared.includes((error as { code?: string }).code ?? '')
 
 // What is asked while one round of events is handled goes out in one piece.
 function gather(lane: Lane): void {
@@ -118,7 +126,7 @@ export function openLanes(
       try {
         return await runOn(lane, errand, now)
       } catch (error) {
-        if (isAnswer(error)) throw error
+        if (isAnswer(error) && !(isRepeatable && isUnprepared(error))) throw error
         // The lane is lost, maybe through another errand.
         lanes.delete(lane)
         void lane.client.end().catch(() => {})

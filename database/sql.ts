@@ -53,7 +53,7 @@ export const sql = Object.assign(
     raw,
     /** The name of a column or table, maybe behind another and a dot. */
     ref,
-    /** A value of the code's own, written into the text. */
+    /** A value written into the text, quoted: one of few, for each makes a statement of its own. */
     lit: (value: number | string): Sql<never> =>
       raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
     /** Parts one after the other. */

@@ -19,8 +19,10 @@ export const opening = 'open-the-wall'
 /** Prepares on a new connection what opens the wall; what is asked of it next goes out behind. */
 export function prepareWall(client: pg.Client): void {
   const text = `select set_config('app.company', $1, true)`
-  // Should it fail, so does what is asked next.
-  client.query({ name: opening, text, values: [''] }).catch(() => {})
+  // A connection without it is of no use.
+  client.query({ name: opening, text, values: [''] }).catch(() => {
+    client.connection.stream.destroy()
+  })
 }
 
 /**

@@ -65,7 +65,7 @@ const environment = z.object({
     })
     .default('warn'),
   /** Connections to the database. */
-  POOL_SIZE: whole(1, 90).default(20),
+  POOL_SIZE: whole(1, 87).default(20),
   /** Streams of changes that may be open; with 0 nobody has one. */
   MOST_STREAMS: whole(0, 20_000).default(2000),
   /** Seconds from SIGTERM to the closing of the door, in which `/readyz` says 503: for a balancer to notice. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
-import type { Lanes } from '#database/lanes.ts'
+import { type Lanes, unprepared } from '#database/lanes.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import {
   type Author,
@@ -79,15 +79,16 @@ async function changeAtOnce<E extends Endpoint>(
     select ${callerColumns}, done.version, done.answer from me cross join done`
   const done = await allAtOnce(changes, ticket, work)
   if (!done) return undefined
-  // What is done is done, even where its use of the session cannot be noted.
-  if (done.isTouchDue) await changes.run((one) => touch(one, ticket, done)).catch(() => {})
   reply.header('etag', `"${done.version}"`)
   request.server.tellSoon(news.map((one) => toldOf(one, done, reply)))
+  // What is done is done, even where its use of the session cannot be noted.
+  if (done.isTouchDue) await changes.run((one) => touch(one, ticket, done)).catch(() => {})
   return new SqlJson(done.answer)
 }
 
-// A key that was used before, the rare deadlock, or a lock that takes long: the usual way knows what to do.
-const forHandler = ['23505', '40P01', '55P03']
+// A key that was used before, the rare deadlock, a lock that takes long, or a statement that was not prepared because
+// one before it waited for such a lock: nothing was done, and the usual way knows what to do.
+const forHandler = ['23505', '40P01', '55P03', ...unprepared]
 
 // The wall is open before the statement: within it, PostgreSQL may look at rows to change before it is.
 async function allAtOnce(

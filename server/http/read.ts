@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Asked, Database } from '#database/connect.ts'
+import { type Asked, type Database, distributionFor } from '#database/connect.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Page, type PageRow } from '#server/http/keyset-page.ts'
@@ -16,7 +16,7 @@ import {
   type Ticket,
   ticketOf,
 } from '#server/http/session.ts'
-import { first, runTogether, withClient } from '#server/http/statement.ts'
+import { first, firstBehindWall, runTogether, withClient } from '#server/http/statement.ts'
 
 /** Serves a GET whose whole reply is one JSON value built in SQL from `me`, null meaning not there, or a page of a list. */
 export function readRoute<E extends Endpoint>(
@@ -87,9 +87,10 @@ export async function read(
 /** Moves the idle end of the session, at most once a minute. */
 export async function touch(client: pg.Client, ticket: Ticket, caller: Caller) {
   if (!caller.isTouchDue) return
-  await runTogether(client, ticket.companyId, [
-    sql`update sessions set seen_at = now()
-      where company_id = ${caller.companyId} and id = ${caller.sessionId}
-        and seen_at < now() - interval '1 minute' * ${sql.lit(useNotedEvery)}`,
-  ])
+  const used = sql`update sessions set seen_at = now()
+    where company_id = ${caller.companyId} and id = ${caller.sessionId}
+      and seen_at < now() - interval '1 minute' * ${sql.lit(useNotedEvery)}`
+  await (distributionFor(client)
+    ? runTogether(client, ticket.companyId, [used])
+    : firstBehindWall(client, ticket.companyId, used))
 }

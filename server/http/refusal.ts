@@ -31,7 +31,8 @@ const knownErrors: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'not-found',
 }
 
-// Connection errors of PostgreSQL and of the way to it: the request did nothing, or was undone.
+// Connection errors of PostgreSQL and of the way to it: the request did nothing, was undone, or nobody knows; versions and
+// keys keep it from being done twice.
 const unavailable =
   /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
 const gone =

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { connect } from '#database/connect.ts'
+import { connect, planCosts } from '#database/connect.ts'
 import { openSharedPostgres } from '#database/embedded-shared.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 
@@ -28,7 +28,7 @@ const withName = (url: string, name: string) => {
 
 const asApplication = (url: string) => {
   const changed = new URL(url)
-  changed.searchParams.set('options', '-c timezone=UTC -c role=oto_app')
+  changed.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${planCosts}`)
   return changed.href.replaceAll('+', '%20')
 }
 

@@ -75,7 +75,8 @@ export const isUnattended = ({ headers }: FastifyRequest): boolean =>
  * The beginning of every statement made for a caller: opens the second wall for the company that the
  * token names, then finds the living session behind it as `me`. What finds it takes the company from what opens the
  * wall, and `offset 0` keeps the planner from turning that round: no row of a tenant can be read first. Within it the
- * planner is free, so that the wall is looked at once and not for each table.
+ * planner is free, so that the wall is looked at once and not for each table. The supplier is looked up afterwards, by a
+ * plain value: behind the wall anything else is no condition of an index, and all suppliers would be read.
  * Without a session `me` is empty.
  */
 export const gate = (ticket: Ticket): Sql<unknown> => sql`
@@ -84,16 +85,21 @@ export const gate = (ticket: Ticket): Sql<unknown> => sql`
       select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id offset 0
     ) gate
     cross join lateral (
-      select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
-        u.email, u.roles, u.supplier_id as bound_to, acting.id as supplier_id, acting.rao,
-        s.seen_at < now() - ${noted} as is_touch_due
-      from sessions s
-      join users u on u.company_id = s.company_id and u.id = s.user_id
-      left join suppliers acting on acting.company_id = s.company_id
-        and acting.id = coalesce(u.supplier_id, ${ticket.supplierId}::bigint)
-      where s.company_id = gate.company_id and s.token_hash = ${ticket.tokenHash}
-        and s.ended_at is null and s.seen_at > now() - ${idle} and s.started_at > now() - ${absolute}
-        and u.disabled_at is null
+      select living.*, acting.id as supplier_id, acting.rao
+      from (
+        select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
+          u.email, u.roles, u.supplier_id as bound_to, coalesce(u.supplier_id, ${ticket.supplierId}::bigint) as named,
+          s.seen_at < now() - ${noted} as is_touch_due
+        from sessions s
+        join users u on u.company_id = s.company_id and u.id = s.user_id
+        where s.company_id = gate.company_id and s.token_hash = ${ticket.tokenHash}
+          and s.ended_at is null and s.seen_at > now() - ${idle} and s.started_at > now() - ${absolute}
+          and u.disabled_at is null
+        offset 0
+      ) living
+      left join lateral (
+        select p.id, p.rao from suppliers p where p.company_id = living.company_id and p.id = living.named offset 0
+      ) acting on true
       offset 0
     ) found
   )`

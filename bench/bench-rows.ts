@@ -6,9 +6,9 @@ export const sizes = { orders: 10_000, linesPerOrder: 5, shipments: 20_000, line
 const fillings = [
   `insert into orders (company_id, supplier_id, code, order_date)
    select 1, 1, 'B' || lpad(n::text, 6, '0'), current_date - n % 300 from generate_series(1, ${sizes.orders}) n`,
-  `insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, size, color,
+  `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
      quantity, due_date, search)
-   select 1, 1, o.id, n, 'BOX-' || (o.id * 7 + n) % 900, 'Box with flaps ' || (o.id * 7 + n) % 900,
+   select 1, 1, o.id, o.code, n, 'BOX-' || (o.id * 7 + n) % 900, 'Box with flaps ' || (o.id * 7 + n) % 900,
      (array['S', 'M', 'L', 'XL'])[1 + (o.id + n) % 4], (array['brown', 'white'])[1 + n % 2], 100000000,
      o.order_date + 30 + n::int, lower(o.code || ' box-' || (o.id * 7 + n) % 900 || ' box with flaps')
    from orders o cross join generate_series(1, ${sizes.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,

@@ -9,7 +9,7 @@ const perBlock = { shipments: 10, orders: 2, orderLines: 20, lines: 50 }
 /** The tables filled, in the order of their references, with the columns given. */
 export const filledTables = {
   orders: 'company_id, id, supplier_id, code, order_date',
-  order_lines: `company_id, id, supplier_id, order_id, line_number, product_code, product_name, size, color, quantity,
+  order_lines: `company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color, quantity,
     due_date, in_open, in_transit, received, search`,
   shipment_codes: 'company_id, supplier_id, code',
   shipments: `company_id, id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count, created_at,
@@ -147,7 +147,8 @@ export function blockRows(plan: DataPlan, block: number): Record<FilledTable, st
     const cut = id % 3 === 0 ? 0 : 6
     put(
       'order_lines',
-      ...[company, id, supplier, order, number, product, name, size, color, quantity - cut],
+      ...[company, id, supplier, order, code('PO', order), number],
+      ...[product, name, size, color, quantity - cut],
       ...[dayAfter(orderDate, 30 + number), open, transit, received],
       `${code('PO', order)} ${product} ${name}`.toLowerCase(),
     )

@@ -34,16 +34,27 @@ async function build(client: pg.Client, url: string, shipments: number, say: Say
   await client.query(`alter database ${half} rename to ${nameOf(shipments)}`)
 }
 
+// What a migration moved would be swept up in the middle of a run.
+async function bringUpToDate(url: string, say: Say) {
+  const ran = await migrate(url)
+  if (ran.length === 0) return
+  say(`Migrated what was kept: ${ran.join(', ')}`)
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
 type Say = (text: string) => void
 
 /** A PostgreSQL that keeps generated companies from run to run, since a big one takes minutes to make. */
 export type ScaleBase = {
-  /** The address of a copy of the company with so many shipments, with today's schema, for this run alone. */
+  /** The address of a copy of the company with so many shipments, for this run alone. */
   copy: (shipments: number) => Promise<string>
   stop: Embedded['stop']
 }
 
-/** Starts it, in the data directory, and makes what it does not have yet. */
+/** Starts it, in the data directory, makes what it does not have yet, and migrates what it has. */
 export async function openScaleBase(wanted: number[], say: Say): Promise<ScaleBase> {
   const directory = join(readConfig().dataDirectory, 'bench-scale')
   const embedded = await startEmbedded({ directory, name: 'bench' })
@@ -55,7 +66,10 @@ export async function openScaleBase(wanted: number[], say: Say): Promise<ScaleBa
   }
   try {
     for (const shipments of wanted) {
-      if (await hasDatabase(client, nameOf(shipments))) continue
+      if (await hasDatabase(client, nameOf(shipments))) {
+        await bringUpToDate(at(embedded.url, nameOf(shipments)).href, say)
+        continue
+      }
       say(`Making a company with ${shipments} shipments; it is kept in ${directory}`)
       await build(client, embedded.url, shipments, say)
     }
@@ -69,9 +83,7 @@ export async function openScaleBase(wanted: number[], say: Say): Promise<ScaleBa
       const name = `${nameOf(shipments)}_run`
       await client.query(`drop database if exists ${name} with (force)`)
       await client.query(`create database ${name} template ${nameOf(shipments)} strategy file_copy`)
-      const { href } = at(embedded.url, name)
-      await migrate(href)
-      return href
+      return at(embedded.url, name).href
     },
   }
 }

@@ -24,9 +24,9 @@ const asked = 900
 // Open shipments to add to and to close, and order lines that never run out: as many in a small company as in a big one.
 const additions = [
   `insert into orders (company_id, supplier_id, code, order_date) values (${companyId}, 1, 'BENCH', current_date)`,
-  `insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, quantity,
+  `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, quantity,
      due_date, search)
-   select company_id, supplier_id, id, n, 'BENCH-' || n, 'Bench', 100000000, current_date + 400, 'bench'
+   select company_id, supplier_id, id, code, n, 'BENCH-' || n, 'Bench', 100000000, current_date + 400, 'bench'
    from orders, generate_series(1, 500) n where company_id = ${companyId} and supplier_id = 1 and code = 'BENCH'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select ${companyId}, 1, 'BENCH' || n from generate_series(1, ${toClose}) n`,
@@ -65,6 +65,7 @@ async function pickIds(client: pg.Client) {
     tracking: await texts('lower(tracking)', any("code like 'G%'")),
     due: await texts("due_date || '~' || id", anyLine),
     product: await texts("product_code || '~' || id", anyLine),
+    order: await texts("order_code || '~' || line_number", anyLine),
     open: await texts('id', bench),
     orderLines: await texts('id', `order_lines where ${ours} and product_code like 'BENCH-%'`),
     // The row that page 10,000 of ten begins behind, or the last one there is.

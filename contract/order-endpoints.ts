@@ -27,7 +27,9 @@ export const listOrderLines = endpoint({
       dueFrom: day.optional(),
       dueTo: day.optional(),
       text: word.meta({ description: 'Words, each found in order, product, size or color' }),
-      sort: z.enum(['due', '-due', 'product', '-product']).default('due'),
+      sort: z.enum(['due', '-due', 'product', '-product', 'order', '-order']).optional().meta({
+        description: 'By order and line with an order; else due by itself',
+      }),
       ...pageQuery,
     }),
     response: { 200: pageOf(orderLine) },

@@ -134,10 +134,10 @@ export async function loadOrders(client: pg.PoolClient, company: CastCompany): P
     [company.id, JSON.stringify(orders[company.id] ?? [])],
   )
   await client.query(
-    `insert into order_lines (company_id, id, supplier_id, order_id, line_number, product_code, product_name,
+    `insert into order_lines (company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name,
        gtin, size, color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
      overriding system value
-     select $1, l.id, o.supplier_id, o.id, l."lineNumber", l."productCode", l."productName", l.gtin, l.size, l.color, l.unit,
+     select $1, l.id, o.supplier_id, o.id, o.code, l."lineNumber", l."productCode", l."productName", l.gtin, l.size, l.color, l.unit,
        l.unit = 'm', l.quantity, l.cancelled, current_date + l."dueInDays", l."packMultiple",
        lower(concat_ws(' ', o.code, l."productCode", l."productName", l.size, l.color, l.gtin))
      from jsonb_to_recordset($2) as l(id bigint, "orderId" bigint, "lineNumber" int, "productCode" text,

@@ -53,6 +53,61 @@ test('filters stand in the address and as chips, and a reload shows the same row
   assert.equal(pathOf(page), '/orders?sort=-product')
 })
 
+test('the beginning of an order sorts by order and line alone, and gives back the usual order', async () => {
+  const page = await open({ as: 'lee', path: '/orders?sort=product' })
+  const cells = page.locator('tbody td[data-label="Order"]')
+  const begins = (text: string) => cells.first().filter({ hasText: text }).waitFor()
+  const sortButtons = () => table(page).locator('thead button').allInnerTexts()
+  const isSorted = (column: string, direction: string) =>
+    page
+      .getByRole('columnheader', { name: column, exact: true })
+      .and(page.locator(`[aria-sort=${direction}]`))
+      .waitFor()
+  const shown = async () =>
+    (await cells.allTextContents()).map((text) => {
+      const [, code = '', line] = /^(PO-100\d) · (\d+)$/.exec(text.trim()) ?? assert.fail(text)
+      return { code, line: Number(line) }
+    })
+  const byOrder = (lines: Awaited<ReturnType<typeof shown>>) =>
+    lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
+
+  await begins('PO-1001 · 3')
+  await isSorted('Product', 'ascending')
+  await page.getByLabel('Order', { exact: true }).fill('PO-100')
+  await page.waitForURL(/order=PO-100/)
+  // The one before it is served.
+  await begins('PO-1001 · 2')
+  assert.equal(pathOf(page), '/orders?order=PO-100')
+  await isSorted('Order', 'ascending')
+  assert.deepEqual(await sortButtons(), ['Order'])
+  const up = await shown()
+  assert.equal(up.length, 25)
+  assert.deepEqual(up, byOrder(up))
+  assert.ok(up.some(({ line }) => line > 9))
+  await isAccessible(page, 'by order')
+
+  await table(page).getByRole('button', { name: 'Order', exact: true }).click()
+  await page.waitForURL(/sort=-order/)
+  await begins('PO-1005 · 1')
+  await isSorted('Order', 'descending')
+  assert.deepEqual(await sortButtons(), ['Order'])
+  const down = await shown()
+  assert.deepEqual(down.slice(0, 2), [
+    { code: 'PO-1005', line: 1 },
+    { code: 'PO-1004', line: 48 },
+  ])
+  assert.deepEqual(down, byOrder(down).reverse())
+
+  await page.getByRole('list', { name: 'Filters in use' }).getByRole('button').click()
+  await page.waitForURL('**/orders')
+  await begins('PO-1001 · 2')
+  await isSorted('Due', 'ascending')
+  assert.deepEqual(await sortButtons(), ['Product', 'Order', 'Due'])
+  await table(page).getByRole('button', { name: 'Product', exact: true }).click()
+  await page.waitForURL(/sort=product/)
+  await begins('PO-1001 · 3')
+})
+
 test('pages turn by keyset, and all lines show what is served as well', async () => {
   const page = await open({ as: 'lee', path: '/orders' })
   await page.getByText('25 of many').waitFor()

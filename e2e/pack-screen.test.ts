@@ -13,11 +13,11 @@ const { lee, packingOf, isSent, shipmentOf } = await openPackings(world)
 await world.owner.query(`
   with placed as (
     insert into orders (company_id, supplier_id, code, order_date, ship_to)
-    values (1, 1, 'PO-GRID', current_date, 'Mercat, Moll 7, Barcelona') returning company_id, id
+    values (1, 1, 'PO-GRID', current_date, 'Mercat, Moll 7, Barcelona') returning company_id, id, code
   )
-  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, gtin, size,
+  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, gtin, size,
     color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
-  select l.company_id, l.supplier_id, placed.id, l.line_number, l.product_code, l.product_name, l.gtin, l.size,
+  select l.company_id, l.supplier_id, placed.id, placed.code, l.line_number, l.product_code, l.product_name, l.gtin, l.size,
     l.color, l.unit, l.is_divisible, 96, 0, current_date + 30, 12, replace(l.search, 'po-1003', 'po-grid')
   from order_lines l join placed on placed.company_id = l.company_id
   where l.company_id = 1 and l.order_id = 3`)

@@ -31,9 +31,9 @@ const statements = `
   select company_id, supplier_id, 'Q-' || lpad(n::text, 5, '0'), current_date - n % 300
   from ${suppliers} cross join generate_series(1, ${crowd} / 10) n;
 
-  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, size, color,
+  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
     quantity, cancelled, due_date, search)
-  select o.company_id, o.supplier_id, o.id, n, 'P-' || lpad((o.id * 7919 % 900)::text, 4, '0'), 'Product',
+  select o.company_id, o.supplier_id, o.id, o.code, n, 'P-' || lpad((o.id * 7919 % 900)::text, 4, '0'), 'Product',
     (array['S', 'M', 'L'])[1 + n % 3], (array['white', 'kraft', 'black', 'blue'])[1 + (o.id % 4)],
     100, case when o.id % 8 = 0 then 40 else 100 end, current_date - (o.id * 31 % 500)::int + 60,
     lower(o.code || ' product')

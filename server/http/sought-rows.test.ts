@@ -24,9 +24,9 @@ await world.owner.query(`
   from made order by code;
   insert into orders (company_id, supplier_id, code, order_date)
   select ${company}, ${supplier}, 'W-' || n, '2026-01-01' from generate_series(1, 150) n;
-  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, size, color,
+  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
     quantity, due_date, search)
-  select o.company_id, o.supplier_id, o.id, n, 'P' || (o.id * 31 + n) % 50, 'Product',
+  select o.company_id, o.supplier_id, o.id, o.code, n, 'P' || (o.id * 31 + n) % 50, 'Product',
     (array['S', 'M', 'L'])[1 + n % 3], case when o.code like 'W-%7' then 'red' else 'brown' end, 10,
     date '2026-01-01' + (o.id * 7 % 60)::int, lower(m.words)
   from orders o cross join generate_series(1, 10) n
@@ -112,17 +112,15 @@ test('order lines: texts, orders and products, alone and together', async () => 
     due: 'due_date, id',
     '-due': 'due_date desc, id desc',
     product: 'product_code, id',
+    '-order': 'order_code desc, line_number desc',
   }
   const filters = [
     [{}, ''],
     [{ product: 'P1' }, `and product_code like 'P1%'`],
+    [{ dueFrom: '2026-01-20' }, `and due_date >= '2026-01-20'`],
     [
-      { order: 'W-1' },
-      `and order_id in (select id from orders where ${mine} and code like 'W-1%')`,
-    ],
-    [
-      { product: 'p', order: 'w-20' },
-      `and order_id in (select id from orders where ${mine} and code = 'W-20')`,
+      { dueFrom: '2026-01-20', dueTo: '2026-01-29', color: 'red' },
+      `and due_date between '2026-01-20' and '2026-01-29' and color = 'red'`,
     ],
     [{ product: 'none' }, 'and false'],
     [{ color: 'red' }, `and color = 'red'`],
@@ -141,6 +139,39 @@ test('order lines: texts, orders and products, alone and together', async () => 
         )
       }
     }
+  }
+})
+
+test('order lines: of an order or those that begin alike, by order and line, with whatever else is asked', async () => {
+  const filters = [
+    [{ order: 'w-1' }, `and order_code like 'W-1%'`],
+    [{ order: 'W-1', product: 'P1' }, `and order_code like 'W-1%' and product_code like 'P1%'`],
+    [
+      { order: 'W-1', product: 'P11', size: 'S' },
+      `and order_code like 'W-1%' and product_code = 'P11' and size = 'S'`,
+    ],
+    [{ order: 'W', dueTo: '2026-01-03' }, `and order_code like 'W%' and due_date <= '2026-01-03'`],
+    [{ order: 'W', color: 'red' }, `and order_code like 'W%' and color = 'red'`],
+    [{ order: 'W-20' }, `and order_code = 'W-20'`],
+    [{ order: 'none' }, 'and false'],
+  ] as const
+  for (const text of ['', 'mostly']) {
+    for (const [filter, where] of filters) {
+      for (const sort of [undefined, '-order']) {
+        const query = { ...filter, ...(text && { text }), ...(sort && { sort }), show: 'all' }
+        const order = sort ? 'order_code desc, line_number desc' : 'order_code, line_number'
+        assert.deepEqual(
+          await turned(listOrderLines, query),
+          await expected(`order_lines where ${mine} ${where}`, text, order),
+          JSON.stringify(query),
+        )
+      }
+    }
+  }
+  for (const sort of ['due', '-product'] as const) {
+    const { status, problem } = await mar.call(listOrderLines, { query: { order: 'W', sort } })
+    assert.equal(status, 400)
+    assert.deepEqual(problem.errors, [{ pointer: '/query/sort', code: 'sort-not-offered' }])
   }
 })
 

@@ -7,15 +7,17 @@ export type Sought = {
   holds: Sql<unknown>
   /** The same, said so that an index finds them one by one; left out where none does. */
   found?: Sql<unknown>
-  /** Where even that reads too much before it finds one: some of them, and whether that is all. */
-  some?: (most: Sql<unknown>) => { found: Sql<unknown>; isAll?: Sql<unknown> }
+  /** Whether that index has all that a row is found and sorted by, so that very many may be looked at. */
+  isCovered?: boolean
+  /** Else a select of all that are so, where an index is to be asked for this alone and not for how the list is sorted. */
+  alone?: Sql<unknown>
   /** How the index of words is asked for them. */
   words?: WordIndex
 }
 
 /** Where it is looked for. */
 export type Among = {
-  /** Which rows are the supplier's. */
+  /** Which rows are the list's, whatever is looked for. */
   own: Sql<unknown>
   /** A column by which an index has these from one end to the other, and whether the list follows it. */
   spread: string
@@ -25,19 +27,19 @@ export type Among = {
 /** What is looked for in several ways at once, at most one of them in words; the first that an index finds is asked first. */
 export function soughtTogether(parts: Sought[], among: Among): SoughtTogether {
   const words = parts.find((part) => part.words)?.words
-  const found = parts.find((part) => part.found)
-  return {
-    among,
-    holds: all(parts.map(({ holds }) => holds)),
-    found: all(parts.map((part) => part.found ?? part.holds)),
-    ...(found && { some: found.some ?? (() => ({ found: found.found ?? found.holds })) }),
-    ...(words && { words }),
-  }
+  const few = parts.find((part) => part.isCovered) ?? parts.find((part) => part.found)
+  const holds = sql.join(
+    parts.map((part) => part.holds),
+    sql` and `,
+  )
+  return { among, holds, ...(few && { few }), ...(words && { words }) }
 }
 
-export type SoughtTogether = Omit<Sought, 'found'> & { found: Sql<unknown>; among: Among }
-
-const all = (said: Sql<unknown>[]) => sql.join(said, sql` and `)
+export type SoughtTogether = Pick<Sought, 'holds' | 'words'> & {
+  /** Whichever of them is asked of an index first, in case few rows have it. */
+  few?: Sought
+  among: Among
+}
 
 type Rows = {
   /** A select of all rows of the list, up to and without its ORDER BY. */
@@ -69,63 +71,72 @@ export const looks = 24
 const common = 2
 
 /**
- * The rows of a page that are looked for. Of what an index finds few of, all are sorted; a short way is walked in the
- * list's order; a longer way is walked where it promises something. If none of this gives the page and there is more of the
+ * The rows of a page that are looked for. A short way is walked in the list's order; of what an index finds few of, all are
+ * sorted; a longer way is walked where it promises something. If none of this gives the page and there is more of the
  * list, either the walk goes on, or an index gives all there are, and they are sorted: whichever is shorter by a look at
  * rows from all over the list. The rows alone decide, so that the plan may be kept, and what is not needed is not read.
  * See decision 024.
  */
 export function soughtRows(sought: SoughtTogether, at: Page): Sql<unknown> {
-  const { holds, words, among } = sought
+  const { holds, few, words, among } = sought
   const { everything, filters, past, sorted, keys } = at
   const [alias, page] = [sql.ref(at.as), sql.lit(at.most)]
   const rows = sql`${everything} ${filters} ${past}`
   const walked = sql`${rows} and ${holds} ${walk(sorted, page)}`
-  if (!sought.some && !words) return walked
-  const [short, long] = [sql.lit(at.most * first), sql.lit(at.most * further)]
-  const some = sought.some?.(short)
+  if (!few && !words) return walked
+  const [short, long] = [at.most * first, at.most * further]
+  const mostOfFew = few?.isCovered ? long : short
   const way = (most: Sql<unknown>) => sql`(${rows} ${walk(sorted, most)}) ${alias}`
-  const isEnough = (found: Sql<unknown>, most: Sql<unknown>) =>
-    sql`((select count(*) from ${found}) = ${page} or (select count(*) from ${way(most)}) < ${most})`
-  const ofFew = sql`select ${keys} from found ${alias} where ${holds} ${filters} ${past} order by ${sorted} limit ${page}`
+  const isEnough = (found: Sql<unknown>, most: number) =>
+    sql`((select count(*) from ${found}) = ${page} or ${isLess(way(sql.lit(most)), most)})`
+  const ofIndex = (all: Sql<unknown>, name: string) => sql`
+    union all
+    select * from (
+      select ${keys} from (${all} ${past} offset 0) ${alias} where ${is(name)} order by ${sorted} limit ${page}
+    ) ${sql.ref(name)}`
   const share = sql`(select share from ${sql.ref(words ? 'asked' : 'seen')})`
   return sql`
-    with near as materialized (select * from ${way(short)} where ${holds} limit ${page}),
-    far as materialized (select * from ${way(long)} where ${holds} limit ${page}),
-    ${some ? sql`found as materialized (${everything} and ${some.found} limit ${short}),` : sql``}
+    with near as materialized (select * from ${way(sql.lit(short))} where ${holds} limit ${page}),
+    far as materialized (select * from ${way(sql.lit(long))} where ${holds} limit ${page}),
     sample as materialized (${sampleOf(at, among)}),
     seen as materialized (${seenIn(at, sought)}),
     ${words ? sql`asked as materialized (${words.asked}),` : sql``}
     chosen as materialized (
       select case
-        ${some ? sql`when ${some.isAll ?? sql`true`} and (select count(*) from found) < ${short} then 'few'` : sql``}
         when ${isEnough(sql`near`, short)} then 'near'
+        ${few ? sql`when ${isLess(sql`(${fewOf(few, at, among)}) few`, mostOfFew)} then 'few'` : sql``}
         when ((select count(*) from near) >= ${sql.lit(promising)} ${among.isAlong ? sql`` : sql`or ${share} >= ${sql.lit(common)}`})
           and ${isEnough(sql`far`, long)} then 'far'
         when coalesce((select nearest from seen), ${sql.lit(looks / 2)}) <= ${share} then 'walk'
-        else 'index' end as rows
+        else ${sql.lit(words ? 'index' : 'few')} end as rows
     )
     select ${keys} from near ${alias} where ${is('near')}
-    ${some ? sql`union all select * from (${ofFew}) few where ${is('few')}` : sql``}
     union all
     select ${keys} from far ${alias} where ${is('far')}
     union all
     select ${keys} from (${walked}) ${alias} where ${is('walk')}
-    union all
-    select * from (
-      select ${keys} from (${indexed(sought, at)} ${past} offset 0) ${alias} where ${is('index')}
-      order by ${sorted} limit ${page}
-    ) indexed`
+    ${few ? ofIndex(allOfFew(sought, at), 'few') : sql``}
+    ${words ? ofIndex(allOfWords(words, sought, at), 'index') : sql``}`
 }
 
-// Of words the index is asked alone: PostgreSQL would sooner read all that a supplier has.
-const indexed = (
-  { words, found, holds, among }: SoughtTogether,
-  { everything, filters, as }: Rows,
-) =>
-  words
-    ? sql`select * from (${words.found} offset 0) ${sql.ref(as)} where ${among.own} and ${holds} ${filters}`
-    : sql`${everything} and ${found} ${filters}`
+// Cheaper than a count.
+const isLess = (rows: Sql<unknown>, than: number) =>
+  sql`not exists (select from ${rows} offset ${sql.lit(than - 1)} limit 1)`
+
+const fewOf = (few: Sought, { everything, as }: Rows, among: Among) =>
+  few.alone ? ofThese(few.alone, among, as) : sql`${everything} and ${few.found ?? few.holds}`
+
+const allOfFew = ({ few, holds, among }: SoughtTogether, at: Rows) =>
+  few?.alone
+    ? sql`${ofThese(few.alone, among, at.as)} and ${holds} ${at.filters}`
+    : sql`${at.everything} and ${holds} ${at.filters}`
+
+const allOfWords = (words: WordIndex, { holds, among }: SoughtTogether, { filters, as }: Rows) =>
+  sql`${ofThese(words.found, among, as)} and ${holds} ${filters}`
+
+// Together with other conditions PostgreSQL would sooner read all that a supplier has.
+const ofThese = (these: Sql<unknown>, { own }: Among, as: string) =>
+  sql`select * from (${these} offset 0) ${sql.ref(as)} where ${own}`
 
 const is = (rows: string) => sql`(select rows from chosen) = ${sql.lit(rows)}`
 
@@ -150,10 +161,10 @@ const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
 }
 
 // How many of the rows looked at are looked for, and how many are nearer than the first of these.
-function seenIn({ as, past, isRising }: Page, { holds, among }: SoughtTogether) {
+function seenIn({ as, filters, past, isRising }: Page, { holds, among }: SoughtTogether) {
   const place = isRising ? sql`place` : sql`-place`
   const nearest = among.isAlong
-    ? sql`min(${place}) filter (where ${holds} ${past}) - min(${place}) filter (where true ${past})`
+    ? sql`min(${place}) filter (where ${holds} ${filters} ${past}) - min(${place}) filter (where true ${filters} ${past})`
     : sql.lit(looks / 2)
   return sql`select count(*) filter (where ${holds}) as share, ${nearest} as nearest from sample ${sql.ref(as)}`
 }
@@ -162,5 +173,5 @@ function seenIn({ as, past, isRising }: Page, { holds, among }: SoughtTogether) 
 export const everySoughtRow = (sought: SoughtTogether, at: Rows): Sql<unknown> =>
   sought.words
     ? sql`with sample as materialized (${sampleOf(at, sought.among)}), asked as materialized (${sought.words.asked})
-        ${indexed(sought, at)}`
-    : indexed(sought, at)
+        ${allOfWords(sought.words, sought, at)}`
+    : allOfFew(sought, at)

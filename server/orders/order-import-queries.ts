@@ -106,12 +106,12 @@ const lineColumns = sql`"productCode" text, "productName" text, gtin text, size 
 
 /** Creates order lines. */
 export const insertLines = (companyId: number, lines: object[]) => sql`
-  insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, gtin, size,
+  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, gtin, size,
     color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
-  select ${companyId}, n."supplierId", n."orderId", n."lineNumber", n."productCode", n."productName", n.gtin, n.size,
+  select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."productCode", n."productName", n.gtin, n.size,
     n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-    as n ("supplierId" bigint, "orderId" bigint, "lineNumber" int, ${lineColumns})
+    as n ("supplierId" bigint, "orderId" bigint, "orderCode" text, "lineNumber" int, ${lineColumns})
   returning id`
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */

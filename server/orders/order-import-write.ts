@@ -31,7 +31,13 @@ export async function writeImport(run: Run, companyId: number, plan: ImportPlan)
   const placed = (line: PlannedLine) => {
     const { supplierCode, orderCode, lineNumber } = line.row
     const orderId = orderIds.get(orderKey(supplierCode, orderCode))
-    return { ...columnsOf(line), supplierId: supplierIds.get(supplierCode), orderId, lineNumber }
+    return {
+      ...columnsOf(line),
+      supplierId: supplierIds.get(supplierCode),
+      orderId,
+      orderCode,
+      lineNumber,
+    }
   }
   const created = plan.lines.filter((line) => line.outcome === 'created').map(placed)
   const changed = plan.lines

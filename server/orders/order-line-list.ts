@@ -2,17 +2,28 @@ import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
-import { type Sought, type SoughtTogether, soughtTogether } from '#server/http/sought-rows.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
 type Query = Omit<z.output<typeof listOrderLines.schema.querystring>, 'limit' | 'after' | 'before'>
 
-const orders: Record<Query['sort'], Order> = {
-  due: { column: 'l.due_date', type: 'date', isDescending: false, id: 'l.id' },
-  '-due': { column: 'l.due_date', type: 'date', isDescending: true, id: 'l.id' },
-  product: { column: 'l.product_code', type: 'text', isDescending: false, id: 'l.id' },
-  '-product': { column: 'l.product_code', type: 'text', isDescending: true, id: 'l.id' },
+type Sorted = Query & { sort: NonNullable<Query['sort']> }
+
+const order = (column: string, type: Order['type'], isDescending: boolean, id = 'l.id'): Order => ({
+  column,
+  type,
+  isDescending,
+  id,
+})
+const orders: Record<Sorted['sort'], Order> = {
+  due: order('l.due_date', 'date', false),
+  '-due': order('l.due_date', 'date', true),
+  product: order('l.product_code', 'text', false),
+  '-product': order('l.product_code', 'text', true),
+  order: order('l.order_code', 'text', false, 'l.line_number'),
+  '-order': order('l.order_code', 'text', true, 'l.line_number'),
 }
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(`r.${column}`)})::text`
@@ -26,68 +37,62 @@ export const orderLineJson = sql`json_build_object(
   'received', ${decimal('received')}, 'inTransit', ${decimal('in_transit')}, 'inOpen', ${decimal('in_open')},
   'pending', ${decimal('pending')}, 'available', ${decimal('available')}, 'isConflict', r.is_conflict)`
 
-function filters(query: Query): Sql<unknown> {
-  const found: Sql<unknown>[] = []
-  if (query.show === 'pending') found.push(sql`and l.pending > 0`)
-  if (query.product && isByProduct(query)) {
-    found.push(sql`and ${startsWith('l.product_code', query.product)}`)
-  }
-  if (query.dueFrom) found.push(sql`and l.due_date >= ${query.dueFrom}::date`)
-  if (query.dueTo) found.push(sql`and l.due_date <= ${query.dueTo}::date`)
-  return sql.join(found, sql` `)
-}
-
 const own = sql`l.company_id = me.company_id and l.supplier_id = me.supplier_id`
-const isByProduct = ({ sort }: Query) => sort.endsWith('product')
 
-// What other indexes than the order's lead to.
-function soughtBy(query: Query): SoughtTogether | undefined {
+// What the list's own order leads to, and what other indexes do.
+function narrowed(query: Sorted): { filters: Sql<unknown>; sought: Sought[] } {
+  const filters: Sql<unknown>[] = []
   const sought: Sought[] = []
-  if (query.order) sought.push(ofOrder(query.order))
-  if (query.product && !isByProduct(query)) {
-    const begins = startsWith('l.product_code', query.product)
-    sought.push({ holds: begins, found: begins })
+  const narrow = (column: string, holds: Sql<unknown>) =>
+    query.sort.endsWith(column)
+      ? filters.push(sql`and ${holds}`)
+      : sought.push({ holds, found: holds, isCovered: !query.text })
+  const { dueFrom, dueTo, text } = query
+  // Orders that begin alike may be as far from the first page as any: their own order alone leads to them.
+  if (query.order) narrow('order', startsWith('l.order_code', query.order))
+  if (query.product) narrow('product', startsWith('l.product_code', query.product))
+  if (dueFrom || dueTo) {
+    const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
+    narrow('due', sql`l.due_date between ${from}::date and ${to}::date`)
   }
   const kinds = (['color', 'size'] as const).filter((name) => query[name] !== undefined)
   if (kinds.length > 0) {
     const is = kinds.map((name) => sql`${sql.ref(`l.${name}`)} = ${query[name]}`)
     const holds = sql.join(is, sql` and `)
-    sought.push({ holds, found: holds })
+    const alone = sql`select l.* from order_lines l where ${own} and ${holds}`
+    sought.push({ holds, found: holds, alone })
   }
-  if (query.text) sought.push(everyWord('order_lines', 'l.search', query.text))
-  const among = { own, spread: 'l.due_date', isAlong: !isByProduct(query) }
-  return sought.length > 0 ? soughtTogether(sought, among) : undefined
+  if (text) sought.push(everyWord('order_lines', 'l.search', text))
+  return { filters: sql.join(filters, sql` `), sought }
 }
 
-// Very many orders may begin alike.
-function ofOrder(code: string): Sought {
-  const begins = startsWith('o.code', code)
-  const orders = sql`from orders o
-    where o.company_id = me.company_id and o.supplier_id = me.supplier_id and ${begins}`
-  return {
-    holds: sql`(select ${begins} from orders o where o.company_id = me.company_id and o.id = l.order_id)`,
-    found: sql`l.order_id = any (array(select o.id ${orders}))`,
-    some: (most) => ({
-      found: sql`l.order_id = any (array(select o.id ${orders} limit ${most}))`,
-      isAll: sql`(select count(*) from (select ${orders} limit ${most}) first) < ${most}`,
-    }),
-  }
+function sorted(query: Query): Sorted {
+  const { sort } = query
+  if (query.order && sort && !sort.endsWith('order'))
+    throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
+  return { ...query, sort: sort ?? (query.order ? 'order' : 'due') }
 }
+
+// All that a row is found, told apart and sorted by, words aside: an index has the whole of it.
+const found = sql`l.company_id, l.id, l.due_date, l.product_code, l.order_code, l.line_number, l.size, l.color`
 
 /** The order lines of the caller's supplier that a query asks for, in its order. */
-export function orderLineList(query: Query): List & { filters: Sql<unknown> } {
+export function orderLineList(asked: Query): List & { filters: Sql<unknown> } {
+  const query = sorted(asked)
   const order = orders[query.sort]
-  const sought = soughtBy(query)
-  const keys = sql`l.company_id, l.id, ${sql.ref(order.column)}`
+  const { filters, sought } = narrowed(query)
+  const listed = sql`${own} ${query.show === 'pending' ? sql`and l.pending > 0` : sql``}`
+  const keys = sql`l.company_id, l.id, ${sql.ref(order.column)}${order.id === 'l.id' ? sql`` : sql`, ${sql.ref(order.id)}`}`
+  const columns = query.text ? sql`${found}, l.search` : sought.length > 0 ? found : keys
+  const among = { own: listed, spread: 'l.due_date', isAlong: !query.sort.endsWith('product') }
   return {
     order,
-    // Without anything sought, an index has all that a page is found by.
-    rows: sql`select ${sought ? sql`l.*` : keys} from order_lines l where ${own}`,
+    rows: sql`select ${columns} from order_lines l where ${listed}`,
     keys,
-    filters: filters(query),
+    filters,
     // The figures are looked up for the rows of the page alone, not for all that a filter finds.
     as: 'l',
-    ...(sought && { sought }),
+    ...(sought.length > 0 && { sought: soughtTogether(sought, among) }),
     shown: sql`(select ${orderLineJson} from order_line_figures r where r.company_id = l.company_id and r.id = l.id)`,
   }
 }

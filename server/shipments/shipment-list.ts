@@ -3,7 +3,7 @@ import type { listShipments } from '#contract/shipment-endpoints.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import type { List, Order } from '#server/http/keyset-page.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { type Sought, type SoughtTogether, soughtTogether } from '#server/http/sought-rows.ts'
+import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
 import { everyWord, startsWith } from '#server/http/text-filter.ts'
 import { shipmentRowJson } from '#server/shipments/shipment-json.ts'
 
@@ -28,8 +28,6 @@ const orders: Record<Sorted['sort'], Order> = {
 
 function filters(query: Sorted): Sql<unknown> {
   const found: Sql<unknown>[] = []
-  // Said literally, so that a prepared plan may use the index of the open ones.
-  if (query.state) found.push(sql`and s.state = ${sql.lit(query.state)}`)
   if (query.code && isByCode(query)) found.push(sql`and ${beginning(query.code)}`)
   if (query.from) found.push(sql`and s.eta_rank >= ${query.from}::date`)
   if (query.to) found.push(sql`and s.eta_rank <= ${query.to}::date`)
@@ -39,18 +37,18 @@ function filters(query: Sorted): Sql<unknown> {
 const isByCode = ({ sort }: Sorted) => sort.endsWith('code')
 const beginning = (code: string) => startsWith('s.code', code.toUpperCase())
 
-const own = sql`s.company_id = me.company_id and s.supplier_id = me.supplier_id`
-// Days and codes go up as shipments are made.
-const among = { own, spread: 's.id', isAlong: true }
-
 // What other indexes than the order's lead to.
-function soughtBy(query: Sorted): SoughtTogether | undefined {
+function soughtBy(query: Sorted): Sought[] {
   const sought: Sought[] = []
   if (query.code && !isByCode(query)) {
-    sought.push({ holds: beginning(query.code), found: beginning(query.code) })
+    sought.push({
+      holds: beginning(query.code),
+      found: beginning(query.code),
+      isCovered: !query.text,
+    })
   }
   if (query.text) sought.push(everyWord('shipments', 's.search', query.text))
-  return sought.length > 0 ? soughtTogether(sought, among) : undefined
+  return sought
 }
 
 // Days go with the order by days, which then has them together. Codes follow one another as shipments do: the newest of
@@ -64,17 +62,29 @@ function sorted(query: Query): Sorted {
   return { ...query, sort: sort ?? (only === 'eta' ? 'eta' : '-code') }
 }
 
+// All that a row is found and sorted by, words aside: an index has the whole of it.
+const found = sql`s.company_id, s.id, s.code, s.eta_rank`
+const rowOfFound = sql`(select ${shipmentRowJson} from (select s.company_id, s.id) of
+  join shipments s on s.company_id = of.company_id and s.id = of.id)`
+
 /** The shipments of the caller's supplier that a query asks for, in its order. */
 export function shipmentList(asked: Query): List {
   const query = sorted(asked)
-  const order = orders[query.sort]
   const sought = soughtBy(query)
+  // Said literally, so that a prepared plan may use the index of the open ones.
+  const own = sql`s.company_id = me.company_id and s.supplier_id = me.supplier_id
+    ${query.state ? sql`and s.state = ${sql.lit(query.state)}` : sql``}`
+  const columns = sought.length === 0 ? sql`s.*` : query.text ? sql`${found}, s.search` : found
   return {
-    order,
-    rows: sql`select s.* from shipments s where ${own}`,
+    order: orders[query.sort],
+    rows: sql`select ${columns} from shipments s where ${own}`,
     filters: filters(query),
     as: 's',
-    shown: shipmentRowJson,
-    ...(sought && { sought }),
+    shown: sought.length === 0 ? shipmentRowJson : rowOfFound,
+    ...(sought.length > 0 && {
+      keys: found,
+      // Days and codes go up as shipments are made.
+      sought: soughtTogether(sought, { own, spread: 's.id', isAlong: true }),
+    }),
   }
 }

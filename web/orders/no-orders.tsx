@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { narrowed } from '#web/app/order-line-sort.ts'
 import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/orders-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,7 +13,9 @@ export function NoOrders({ search, change }: { search: OrdersSearch; change: Cha
     return (
       <EmptyState
         icon="search"
-        action={<Button onPress={() => change(noFilters)}>{t('empty.clear')}</Button>}
+        action={
+          <Button onPress={() => change(narrowed(search, noFilters))}>{t('empty.clear')}</Button>
+        }
       >
         {t('empty.noMatch')}
       </EmptyState>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
+import { narrowed } from '#web/app/order-line-sort.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import { firstPage, noFilters, type OrdersSearch, orderFilters } from '#web/orders/orders-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -10,12 +11,12 @@ import { Select } from '#web/ui/select.tsx'
 
 type Change = (part: Partial<OrdersSearch>, how?: { isTyping?: boolean }) => void
 
-/** What narrows the list: words, order, product, size, color, a range of due days, and whether served lines count. */
+/** What narrows the list: words, order, product, size, color, a range of due days, and whether served lines count. An order goes with the sort by order. */
 export function OrdersFilters({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation('orders')
   const { day } = useFormats()
 
-  const narrow: Change = (part, how) => change({ ...firstPage, ...part }, how)
+  const narrow: Change = (part, how) => change({ ...firstPage, ...narrowed(search, part) }, how)
   const chips = orderFilters.flatMap((key) => {
     const value = search[key]
     if (!value) return []
@@ -30,7 +31,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
     ]
   })
   return (
-    <FilterBar chips={chips} onClear={() => change(noFilters)}>
+    <FilterBar chips={chips} onClear={() => narrow(noFilters)}>
       <ListSearch
         opensCodes
         label={t('filter.text')}

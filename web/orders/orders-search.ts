@@ -1,8 +1,6 @@
 import { dayOrNothing } from '#domain/day.ts'
+import { type OrderLineSort, offeredSort, orderLineSorts } from '#web/app/order-line-sort.ts'
 import { present, word } from '#web/app/use-address.ts'
-
-export const orderSorts = ['due', '-due', 'product', '-product'] as const
-export type OrderSort = (typeof orderSorts)[number]
 
 /** How many rows a page may have; the first is the usual one. */
 export const orderPageSizes = [25, 50, 100] as const
@@ -17,7 +15,7 @@ export type OrdersSearch = {
   dueFrom?: string
   dueTo?: string
   text?: string
-  sort?: OrderSort
+  sort?: OrderLineSort
   rows?: number
   after?: string
   before?: string
@@ -46,20 +44,21 @@ export const noFilters = {
   ) as Partial<OrdersSearch>),
 }
 
-/** Reads the address; what cannot be understood is left out. */
+/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const rows = Number(search.rows)
   const page = Number(search.page)
+  const order = word(search.order)
   return present({
     show: search.show === 'all' ? ('all' as const) : undefined,
-    order: word(search.order),
+    order,
     product: word(search.product),
     size: word(search.size),
     color: word(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
     text: word(search.text),
-    sort: orderSorts.find((sort) => sort === search.sort),
+    sort: offeredSort({ order, sort: orderLineSorts.find((sort) => sort === search.sort) }),
     rows: orderPageSizes.find((size) => size === rows && size !== orderPageSizes[0]),
     after: word(search.after, 120),
     before: word(search.before, 120),

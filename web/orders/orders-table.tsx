@@ -3,8 +3,9 @@ import { isBefore } from '#domain/day.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { NoOrders } from '#web/orders/no-orders.tsx'
-import { firstPage, type OrderSort, type OrdersSearch } from '#web/orders/orders-search.ts'
+import { firstPage, type OrdersSearch } from '#web/orders/orders-search.ts'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -29,26 +30,17 @@ const wanted = (line: OrderLine) =>
 /** The columns of the specification, and the line of truth. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation('orders')
-  const { sort = 'due' } = search
   return (
     <DataTable
       caption={t('title')}
-      columns={useColumns()}
+      columns={useColumns(onlySort(search))}
       rows={rows}
       rowKey={(row) => row.id}
       rowLabel={(row) =>
         t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
       }
-      sort={{
-        column: sort.replace('-', ''),
-        direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      }}
-      onSort={({ column, direction }) =>
-        change({
-          ...firstPage,
-          sort: `${direction === 'descending' ? '-' : ''}${column}` as OrderSort,
-        })
-      }
+      sort={shownSort(search)}
+      onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
       selection={selection}
       isFetching={isFetching}
       empty={<NoOrders search={search} change={change} />}
@@ -57,7 +49,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   )
 }
 
-function useColumns(): Column<OrderLine>[] {
+function useColumns(only: string | undefined): Column<OrderLine>[] {
   const { t } = useTranslation('orders')
   const { number } = useFormats()
   const amount = (value: string, unit: string) => (
@@ -71,7 +63,7 @@ function useColumns(): Column<OrderLine>[] {
     {
       key: 'product',
       header: t('field.product'),
-      isSortable: true,
+      isSortable: !only,
       render: (line) => (
         <span className={styles.product}>
           <CodeText>{line.productCode}</CodeText>
@@ -82,6 +74,7 @@ function useColumns(): Column<OrderLine>[] {
     {
       key: 'order',
       header: t('field.order'),
+      isSortable: true,
       isUnbroken: true,
       render: (line) => (
         <span>
@@ -100,7 +93,7 @@ function useColumns(): Column<OrderLine>[] {
     {
       key: 'due',
       header: t('field.due'),
-      isSortable: true,
+      isSortable: !only,
       isUnbroken: true,
       render: (line) => <Due line={line} />,
     },

@@ -9,7 +9,10 @@ import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 /** What identifies an order line, and how much of it may still be sent; its line moves with what is typed. */
-export function useContentColumns(entries: ContentEntries): Column<OrderLine>[] {
+export function useContentColumns(
+  entries: ContentEntries,
+  only: string | undefined,
+): Column<OrderLine>[] {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
   const item = useItemColumns<OrderLine>()
@@ -17,20 +20,20 @@ export function useContentColumns(entries: ContentEntries): Column<OrderLine>[] 
     {
       key: 'product',
       header: t('line.product'),
-      isSortable: true,
+      isSortable: !only,
       render: (line) => (
         <ItemProduct item={line}>
           <LineOfTruth {...truthOf(line, entries[line.id]?.total)} unit={line.unit} />
         </ItemProduct>
       ),
     },
-    item.order,
+    { ...item.order, isSortable: true },
     item.size,
     item.color,
     {
       key: 'due',
       header: t('line.due'),
-      isSortable: true,
+      isSortable: !only,
       isUnbroken: true,
       priority: 2,
       render: ({ dueDate }) => <ItemDay day={dueDate} />,

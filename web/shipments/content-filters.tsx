@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
+import { narrowed } from '#web/app/order-line-sort.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import { type ContentSearch, firstPage, noFilter } from '#web/shipments/content-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -9,7 +10,7 @@ import { MoreFilters } from '#web/ui/more-filters.tsx'
 
 export type ChangeContent = (part: Partial<ContentSearch>, how?: { isTyping?: boolean }) => void
 
-/** Narrows the order lines by words, order, product, size, color and due date. Quantities typed stay. */
+/** Narrows the order lines by words, order, product, size, color and due date. An order goes with the sort by order. Quantities typed stay. */
 export function ContentFilters({
   search,
   change,
@@ -20,7 +21,8 @@ export function ContentFilters({
   const { t } = useTranslation('shipments')
   const { day } = useFormats()
 
-  const narrow: ChangeContent = (part, how) => change({ ...part, ...firstPage }, how)
+  const narrow: ChangeContent = (part, how) =>
+    change({ ...narrowed(search, part), ...firstPage }, how)
   const chips = (Object.keys(noFilter) as (keyof typeof noFilter)[]).flatMap((key) => {
     const value = search[key]
     if (!value) return []

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
+import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { read } from '#web/app/queries.ts'
 import type { ContentEntries, ContentEntry } from '#web/shipments/content-entries.ts'
@@ -62,7 +63,7 @@ export function ContentRows(parts: ContentParts) {
             <EmptyState
               icon="search"
               action={
-                <Button onPress={() => change({ ...noFilter, ...firstPage })}>
+                <Button onPress={() => change({ ...narrowed(search, noFilter), ...firstPage })}>
                   {t('list.clear')}
                 </Button>
               }
@@ -106,9 +107,7 @@ export function ContentChosen(parts: ContentParts) {
   const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
   for (const { data } of fetched) if (data) lines.set(data.id, data)
   const isComing = fetched.some(({ isPending }) => isPending)
-  const rows = [...lines.values()].sort(
-    (one, other) => one.dueDate.localeCompare(other.dueDate) || one.id - other.id,
-  )
+  const rows = [...lines.values()].sort(byUrgency)
   return (
     <ContentTable
       {...parts}

@@ -1,4 +1,5 @@
 import { dayOrNothing } from '#domain/day.ts'
+import { type OrderLineSort, offeredSort, orderLineSorts } from '#web/app/order-line-sort.ts'
 import { present, word } from '#web/app/use-address.ts'
 import { pageSizes, readChosenLines } from '#web/shipments/shipments-search.ts'
 
@@ -15,7 +16,7 @@ export type ContentSearch = {
   color?: string
   dueFrom?: string
   dueTo?: string
-  sort?: '-due' | 'product' | '-product'
+  sort?: OrderLineSort
   /** The product whose sizes and colors are shown side by side. */
   name?: string
   orderLines?: string
@@ -25,21 +26,22 @@ export type ContentSearch = {
   page?: number
 }
 
-/** Reads the address; what cannot be understood is left out. */
+/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
 export function readContentSearch(search: Record<string, unknown>): ContentSearch {
   const rows = Number(search.rows)
   const page = Number(search.page)
+  const order = word(search.order)
   return present({
     ...readChosenLines(search),
     view: contentViews.find((view) => view === search.view),
     text: word(search.text),
-    order: word(search.order),
+    order,
     product: word(search.product),
     size: word(search.size),
     color: word(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
-    sort: (['-due', 'product', '-product'] as const).find((sort) => sort === search.sort),
+    sort: offeredSort({ order, sort: orderLineSorts.find((sort) => sort === search.sort) }),
     name: word(search.name, 200),
     rows: pageSizes.find((size) => size === rows && size !== pageSizes[0]),
     after: word(search.after, 120),

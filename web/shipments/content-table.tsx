@@ -4,6 +4,7 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { useContentColumns } from '#web/shipments/content-columns.tsx'
 import {
   allOf,
@@ -12,6 +13,7 @@ import {
   packingOfEntry,
 } from '#web/shipments/content-entries.ts'
 import type { ContentParts } from '#web/shipments/content-rows.tsx'
+import { firstPage } from '#web/shipments/content-search.ts'
 import styles from '#web/shipments/content-table.module.css'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +40,7 @@ export function ContentTable({
 }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const columns = useContentColumns(entries)
+  const columns = useContentColumns(entries, onlySort(search))
   const entryOf = (line: OrderLine): ContentEntry => entries[line.id] ?? emptyEntry(line)
 
   const fill = () => {
@@ -94,23 +96,8 @@ export function ContentTable({
               order: line.orderCode,
             })
           }
-          sort={
-            search.view === 'chosen'
-              ? undefined
-              : {
-                  column: search.sort?.replace('-', '') ?? 'due',
-                  direction: search.sort?.startsWith('-') ? 'descending' : 'ascending',
-                }
-          }
-          onSort={({ column, direction }) => {
-            const sort = `${direction === 'descending' ? '-' : ''}${column}`
-            change({
-              sort: sort === 'due' ? undefined : (sort as '-due'),
-              after: undefined,
-              before: undefined,
-              page: undefined,
-            })
-          }}
+          sort={search.view === 'chosen' ? undefined : shownSort(search)}
+          onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
           isFetching={isFetching}
           empty={empty}
           inputs={[

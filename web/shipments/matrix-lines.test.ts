@@ -3,8 +3,13 @@ import { test } from 'node:test'
 import type { OrderLine } from '#domain/order-line.ts'
 import { availableOf, matrixOf, shareOut, sumOf } from '#web/shipments/matrix-lines.ts'
 
-const line = (id: number, size: string, color: string, available: string | null) =>
-  ({ id, size, color, available }) as OrderLine
+const line = (
+  id: number,
+  size: string,
+  color: string,
+  available: string | null,
+  dueDate = '2026-03-01',
+) => ({ id, size, color, available, dueDate }) as OrderLine
 
 test('sizes stand in the order of sizes, colors as they come, lines of one cell together', () => {
   const matrix = matrixOf([
@@ -25,6 +30,17 @@ test('sizes stand in the order of sizes, colors as they come, lines of one cell 
     '48 mm',
     '75 mm',
   ])
+})
+
+test('the most urgent of a cell comes first, also of lines sorted by their order', () => {
+  const matrix = matrixOf([
+    line(1, 'S', 'kraft', '5', '2026-03-09'),
+    line(2, 'S', 'kraft', '5', '2026-03-02'),
+  ])
+  assert.deepEqual(
+    matrix.at('S', 'kraft').map(({ id }) => id),
+    [2, 1],
+  )
 })
 
 test('what is typed into a cell goes to its lines, the most urgent first, and reads back the same', () => {

@@ -1,6 +1,7 @@
 import type { OrderLine } from '#domain/order-line.ts'
 import { spreadQuantity } from '#domain/order-line-spread.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { byUrgency } from '#web/app/order-line-sort.ts'
 
 /** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent first. */
 export type Matrix = {
@@ -9,8 +10,9 @@ export type Matrix = {
   at: (size: string, color: string) => OrderLine[]
 }
 
-/** Puts order lines into a size × color table, sizes and colors in the order in which they come. */
-export function matrixOf(lines: readonly OrderLine[]): Matrix {
+/** Puts order lines, in whatever order the server has them, into a size × color table; the colors of the most urgent first. */
+export function matrixOf(found: readonly OrderLine[]): Matrix {
+  const lines = found.toSorted(byUrgency)
   const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
   return {
     sizes: [...new Set(lines.map(({ size }) => size))].sort(bySize),

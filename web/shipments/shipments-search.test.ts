@@ -51,4 +51,6 @@ test('order lines chosen elsewhere are ids alone, a single one too', () => {
     view: 'grid',
     name: 'Gift box',
   })
+  assert.deepEqual(readContentSearch({ order: 'PO-1', sort: '-due' }), { order: 'PO-1' })
+  assert.deepEqual(readContentSearch({ sort: 'order' }), { sort: 'order' })
 })

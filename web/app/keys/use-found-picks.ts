@@ -25,7 +25,7 @@ export function useFoundPicks(
     enabled,
   })
   const lines = useQuery({
-    ...read(listOrderLines, { query: { order: settled, show: 'all', limit: 20 } }),
+    ...read(listOrderLines, { query: { order: settled, show: 'all', limit: 100 } }),
     enabled,
   })
   const isSearching =

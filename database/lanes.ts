@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { lend } from './lend.ts'
 
 /** Asks something of a connection that others use too: one statement, a transaction of its own. */
 export type Errand<Result> = (client: pg.Client) => Promise<Result>
@@ -48,18 +49,8 @@ function gather(lane: Lane): void {
   })
 }
 
-async function inPool<Result>(pool: pg.Pool, errand: Errand<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    return await errand(client)
-  } catch (error) {
-    if (!isAnswer(error)) broken = error as Error
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+const inPool = <Result>(pool: pg.Pool, errand: Errand<Result>) =>
+  lend(pool, errand, (error) => !isAnswer(error))
 
 /**
  * Sends errands down few connections, each behind others without waiting for their answers: sixteen at once on four

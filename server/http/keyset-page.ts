@@ -61,12 +61,16 @@ export class Page {
   }
 }
 
+// A statement for each limit would be very many to keep: more rows are read than shown where it is no usual one.
+const usualLimits = [10, 25, 50, 100]
+const atOnce = (limit: number) => usualLimits.find((usual) => usual >= limit) ?? limit
+
 const none = sql``
 // Between the rows stands what no JSON contains: a control character.
 const separator = '\x1e'
 
 /**
- * A page of a list by keyset. Reads one row more than the page to know whether there are more; no total. Only what
+ * A page of a list by keyset. Reads at least a row more than the page to know whether there are more; no total. Only what
  * the database alone can do is done there: numbering rows and putting them into one value took a quarter of its time.
  */
 export function pageOf(query: PageQuery, list: List): Page {
@@ -80,12 +84,12 @@ export function pageOf(query: PageQuery, list: List): Page {
     ? sql`${column} ${direction}`
     : sql`${column} ${direction}, ${id} ${direction}`
   const place = sql`${column} || '~' || ${id}`
-  const most = query.limit + 1
+  const most = atOnce(query.limit) + 1
   const further = cursor ? past(cursor, order, isRising) : none
   // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.
   const select = sql`
     select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(${place}))[1] as nearest,
-      (array_agg(${place}))[${sql.lit(query.limit)}] as farthest
+      (array_agg(${place}))[${query.limit}::int] as farthest
     from (
       ${
         sought
@@ -105,7 +109,7 @@ export function pageOf(query: PageQuery, list: List): Page {
   return new Page(select, (row) => {
     const read = row.rows?.split(separator) ?? []
     const hasMore = read.length > query.limit
-    if (hasMore) read.pop()
+    read.length = Math.min(read.length, query.limit)
     // Read backwards, the page is turned round; else it is in its order already.
     if (isBackwards) read.reverse()
     const farthest = JSON.stringify(hasMore ? row.farthest : null)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Asked, type Database, distributionFor } from '#database/connect.ts'
+import { lend } from '#database/lend.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import { useNotedEvery } from '#domain/session-span.ts'
 import { Page, type PageRow } from '#server/http/keyset-page.ts'
@@ -16,7 +17,7 @@ import {
   type Ticket,
   ticketOf,
 } from '#server/http/session.ts'
-import { first, firstBehindWall, runTogether, withClient } from '#server/http/statement.ts'
+import { first, firstBehindWall, runTogether } from '#server/http/statement.ts'
 
 /** Serves a GET whose whole reply is one JSON value built in SQL from `me`, null meaning not there, or a page of a list. */
 export function readRoute<E extends Endpoint>(
@@ -78,7 +79,7 @@ export async function read(
   const row = await first(from, readStatement(ticket, body))
   const caller = admit(row, ticket, endpoint)
   if (caller.isTouchDue && !isUnattended(request))
-    await withClient(database.pool, (client) => touch(client, ticket, caller))
+    await lend(database.pool, (client) => touch(client, ticket, caller))
   const text = textIn(row, body)
   if (text == null) throw new Refusal('not-found')
   return { text }

@@ -6,6 +6,8 @@ import { queryBehindWall } from '#database/walled-query.ts'
 import { runDistributed } from '#server/http/distributed-statement.ts'
 
 const names = new Map<string, string>()
+// Every connection keeps what has a name, and lists are said in as many ways as there are filters and orders together.
+const mostNamed = 1000
 
 // A named statement is parsed and planned once a connection.
 function nameOf(text: string): string {
@@ -16,6 +18,8 @@ function nameOf(text: string): string {
   return name
 }
 
+const isNamed = (text: string) => names.size < mostNamed || names.has(text)
+
 /** Runs one statement as a prepared one and gives its rows. */
 export async function run<Row>(client: Asked, statement: Sql<Row>): Promise<Row[]> {
   const { text, values } = statementText(statement)
@@ -25,7 +29,11 @@ export async function run<Row>(client: Asked, statement: Sql<Row>): Promise<Row[
 }
 
 async function send<Row>(client: Asked, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await client.query({ name: nameOf(text), text, values: [...values] })
+  const { rows } = await client.query({
+    ...(isNamed(text) && { name: nameOf(text) }),
+    text,
+    values: [...values],
+  })
   return rows as Row[]
 }
 
@@ -35,7 +43,7 @@ export async function first<Row>(client: Asked, statement: Sql<Row>): Promise<Ro
   return row
 }
 
-/** Runs a statement as a transaction of a company by itself; where tables are not distributed. */
+/** Runs a statement, of the few that changes are said in, as a transaction of a company by itself; where tables are not distributed. */
 export async function firstBehindWall<Row>(
   client: pg.Client,
   companyId: string,
@@ -74,21 +82,4 @@ export async function runTogether(
   ])
   const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
-}
-
-/** Lends a connection of the pool to a piece of work; one on which it failed is not used again. */
-export async function withClient(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await work(client)
-  } catch (error) {
-    broken = error as Error
-    throw error
-  } finally {
-    client.release(broken)
-  }
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { lend } from '#database/lend.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import { type SignInKind, signInKinds } from '#domain/sign-in-event.ts'
-import { runTogether, withClient } from '#server/http/statement.ts'
+import { runTogether } from '#server/http/statement.ts'
 
 type UserKey = { companyId: number; userId: number }
 
@@ -44,7 +45,7 @@ export function refusalNotes(app: FastifyInstance, database: Database) {
     request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
     if (!user) return
     const event = eventOf(user, kind, originOf(request))
-    const written = withClient(database.pool, (client) =>
+    const written = lend(database.pool, (client) =>
       runTogether(client, String(user.companyId), [event]),
     )
       .catch((error) => request.log.error({ err: error }, 'a refusal was not written down'))

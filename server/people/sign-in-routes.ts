@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signIn } from '#contract/auth-endpoints.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 import type { Database } from '#database/connect.ts'
+import { lend } from '#database/lend.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
 import type { SignedIn } from '#domain/person.ts'
 import type { SignInKind } from '#domain/sign-in-event.ts'
@@ -9,7 +10,6 @@ import { noSupplier } from '#domain/supplier.ts'
 import type { Config } from '#server/config.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { type Heard, route } from '#server/http/route.ts'
-import { withClient } from '#server/http/statement.ts'
 import { refuseEasyPassword } from '#server/people/password-choice.ts'
 import { checkPassword, hashInTurn, withPlace } from '#server/people/password-queue.ts'
 import { answerOf } from '#server/people/second-factor.ts'
@@ -102,7 +102,7 @@ async function start(
   shown: Shown,
 ): Promise<string | undefined> {
   let token: string | undefined
-  await withClient(database.pool, async (client) => {
+  await lend(database.pool, async (client) => {
     token = await startSession(client, account, originOf(request), shown)
   })
   return token

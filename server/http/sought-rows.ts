@@ -32,12 +32,14 @@ export function soughtTogether(parts: Sought[], among: Among): SoughtTogether {
     parts.map((part) => part.holds),
     sql` and `,
   )
-  return { among, holds, ...(few && { few }), ...(words && { words }) }
+  const isOneOfMany = parts.length > 1
+  return { among, holds, isOneOfMany, ...(few && { few }), ...(words && { words }) }
 }
 
 export type SoughtTogether = Pick<Sought, 'holds' | 'words'> & {
-  /** Whichever of them is asked of an index first, in case few rows have it. */
+  /** Whichever of them is asked of an index first, in case few rows have it; and whether there are others. */
   few?: Sought
+  isOneOfMany: boolean
   among: Among
 }
 
@@ -126,9 +128,10 @@ const isLess = (rows: Sql<unknown>, than: number) =>
 const fewOf = (few: Sought, { everything, as }: Rows, among: Among) =>
   few.alone ? ofThese(few.alone, among, as) : sql`${everything} and ${few.found ?? few.holds}`
 
-const allOfFew = ({ few, holds, among }: SoughtTogether, at: Rows) =>
-  few?.alone
-    ? sql`${ofThese(few.alone, among, at.as)} and ${holds} ${at.filters}`
+// With others beside it PostgreSQL might ask the index of another.
+const allOfFew = ({ few, isOneOfMany, holds, among }: SoughtTogether, at: Rows) =>
+  few && (few.alone || isOneOfMany)
+    ? sql`select * from (${fewOf(few, at, among)} offset 0) ${sql.ref(at.as)} where ${holds} ${at.filters}`
     : sql`${at.everything} and ${holds} ${at.filters}`
 
 const allOfWords = (words: WordIndex, { holds, among }: SoughtTogether, { filters, as }: Rows) =>

@@ -2,12 +2,12 @@
 // asks nobody who they are, checks no input, holds no cap, and knows one supplier.
 import Fastify from 'fastify'
 import pg from 'pg'
-import { planCosts, valueTypes } from '#database/connect.ts'
+import { valueTypes } from '#database/connect.ts'
 import { addBareChanges } from './bare-changes.ts'
 
 const { DATABASE_URL: url, PORT: port, COMPANY } = process.env
 const [company, supplier, user] = [Number(COMPANY ?? 1), 1, 1]
-const pool = new pg.Pool({ connectionString: url, max: 20, types: valueTypes, options: planCosts })
+const pool = new pg.Pool({ connectionString: url, max: 20, types: valueTypes })
 const app = Fastify()
 
 // Prepared, so that the comparison is not about planning.

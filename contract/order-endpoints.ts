@@ -28,7 +28,8 @@ export const listOrderLines = endpoint({
       dueTo: day.optional(),
       text: word.meta({ description: 'Words, each found in order, product, size or color' }),
       sort: z.enum(['due', '-due', 'product', '-product', 'order', '-order']).optional().meta({
-        description: 'By order and line with an order; else due by itself',
+        description:
+          'With an order only by order and line, which it then is by itself; else due by itself',
       }),
       ...pageQuery,
     }),

@@ -1,6 +1,8 @@
 -- A line's order code beside its product code: order lines are found and sorted by it at any depth, which no join could
 -- lead to. It cannot differ from the order's own. A server of the version before, still running beside newer ones, cannot
--- import orders from here on; nothing of such a file is kept, and it can be sent again.
+-- import new lines from here on; nothing of such a file is kept, and it can be sent again.
+-- The view order_line_figures has the code of the order itself: its `ol.*` was written out when it was made. Whoever makes
+-- it anew leaves one of the two out.
 
 alter table order_lines no force row level security;
 alter table orders no force row level security;

@@ -108,3 +108,33 @@ test('round trip through CSV: points and commas, and codes that a spreadsheet wo
     assert.ok((await cameIn(id)).includes('=1+1'))
   }
 })
+
+test('of six thousand lines the template has those of a color, a size or an order', async () => {
+  await world.owner.query(`
+    with placed as (
+      insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'MANY', current_date)
+      returning company_id, supplier_id, id, code
+    )
+    insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name,
+      size, color, quantity, due_date)
+    select company_id, supplier_id, id, code, n, 'M-' || n, 'Many', case when n % 150 = 0 then 'XXXL' else 'S' end,
+      case when n % 60 = 0 then 'red' else 'brown' end, 10, current_date + n % 90
+    from placed, generate_series(1, 6000) n`)
+  const id = await shipment()
+  const filters = [
+    [{ color: 'red', order: 'MANY' }, 100],
+    [{ size: 'XXXL' }, 40],
+    [{ color: 'brown', product: 'M-1' }, 1111 - 19],
+    [{ order: 'MANY', color: 'red', size: 'XXXL' }, 20],
+  ] as const
+  for (const [filter, lines] of filters) {
+    const query = { format: 'csv' as const, ...filter }
+    const { bytes, status } = await mar.call(getLineTemplate, { params: { id }, query })
+    assert.equal(status, 200, JSON.stringify(filter))
+    assert.equal(
+      (parse(bytes, { bom: true }) as string[][]).length,
+      lines + 1,
+      JSON.stringify(filter),
+    )
+  }
+})

@@ -25,12 +25,13 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         ...list,
         most: templateMost,
         isThere: sql`exists (select ${shipment})`,
-        // What can still be added, and goes where the shipment goes.
+        // What can still be added, and goes where the shipment goes. Asked of each line by itself: joined, PostgreSQL would
+        // read the company's lines again for every one that a filter finds.
         filters: sql`${list.filters} and exists (
           select from order_line_figures r
           where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
             and (r.ship_to is null or ${words} is null or r.ship_to = ${words}
-              or r.ship_to in ${meanTheSame}))`,
+              or r.ship_to in ${meanTheSame}) offset 0)`,
       }
     },
     lineTemplateSheet,

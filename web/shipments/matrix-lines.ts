@@ -3,7 +3,7 @@ import { spreadQuantity } from '#domain/order-line-spread.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'
 
-/** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent first. */
+/** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */
 export type Matrix = {
   sizes: string[]
   colors: string[]

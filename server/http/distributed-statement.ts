@@ -64,12 +64,14 @@ export async function runDistributed<Row>(
 }
 
 const known = new WeakMap<Distribution, Map<string, Distributed>>()
+// Lists are said in as many ways as there are filters and orders together.
+const mostKnown = 1000
 
 function distributedOnce(text: string, distribution: Distribution): Distributed {
   const texts = known.get(distribution) ?? new Map<string, Distributed>()
   known.set(distribution, texts)
   const made = texts.get(text) ?? distributed(text, distribution)
-  texts.set(text, made)
+  if (texts.size < mostKnown) texts.set(text, made)
   return made
 }
 

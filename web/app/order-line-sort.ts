@@ -18,6 +18,10 @@ export function offeredSort(asked: Asked): OrderLineSort | undefined {
   return onlySort(asked) && sort !== '-order' ? undefined : sort
 }
 
+/** Whether the sort that is said holds; else a cursor beside it is one of another sort, and leads nowhere. */
+export const isOffered = (asked: Asked): boolean =>
+  asked.sort === undefined || asked.sort === usualSort(asked) || asked.sort === offeredSort(asked)
+
 /** A change of what narrows the lines, with the sort that then holds: one that came with an order leaves with it. */
 export function narrowed<Part extends Asked>(search: Asked, part: Part): Part & Asked {
   const then = { ...search, ...part }

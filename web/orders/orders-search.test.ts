@@ -35,6 +35,16 @@ test('an order is sorted by its lines alone', () => {
   for (const [search, sort] of sorts) assert.equal(readOrdersSearch(search).sort, sort)
 })
 
+test('a page of a sort that is not offered is the first page', () => {
+  const page = { after: 'G-1~5', page: 2 }
+  const left = readOrdersSearch({ order: 'PO-1', sort: 'product', ...page })
+  assert.deepEqual(left, { order: 'PO-1' })
+  for (const sort of ['order', '-order', undefined]) {
+    const { after } = readOrdersSearch({ order: 'PO-1', sort, ...page })
+    assert.equal(after, page.after)
+  }
+})
+
 test('without filters the list is sorted as it was, by an order only as long as there was one', () => {
   const cleared = (search: Record<string, string>) =>
     readOrdersSearch({ ...search, ...narrowed(readOrdersSearch(search), noFilters) })

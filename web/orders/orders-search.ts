@@ -1,5 +1,10 @@
 import { dayOrNothing } from '#domain/day.ts'
-import { type OrderLineSort, offeredSort, orderLineSorts } from '#web/app/order-line-sort.ts'
+import {
+  isOffered,
+  type OrderLineSort,
+  offeredSort,
+  orderLineSorts,
+} from '#web/app/order-line-sort.ts'
 import { present, word } from '#web/app/use-address.ts'
 
 /** How many rows a page may have; the first is the usual one. */
@@ -48,20 +53,24 @@ export const noFilters = {
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const rows = Number(search.rows)
   const page = Number(search.page)
-  const order = word(search.order)
+  const said = {
+    order: word(search.order),
+    sort: orderLineSorts.find((sort) => sort === search.sort),
+  }
   return present({
     show: search.show === 'all' ? ('all' as const) : undefined,
-    order,
+    order: said.order,
     product: word(search.product),
     size: word(search.size),
     color: word(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
     text: word(search.text),
-    sort: offeredSort({ order, sort: orderLineSorts.find((sort) => sort === search.sort) }),
+    sort: offeredSort(said),
     rows: orderPageSizes.find((size) => size === rows && size !== orderPageSizes[0]),
     after: word(search.after, 120),
     before: word(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    ...(isOffered(said) ? {} : firstPage),
   })
 }

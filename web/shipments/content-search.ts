@@ -1,5 +1,10 @@
 import { dayOrNothing } from '#domain/day.ts'
-import { type OrderLineSort, offeredSort, orderLineSorts } from '#web/app/order-line-sort.ts'
+import {
+  isOffered,
+  type OrderLineSort,
+  offeredSort,
+  orderLineSorts,
+} from '#web/app/order-line-sort.ts'
 import { present, word } from '#web/app/use-address.ts'
 import { pageSizes, readChosenLines } from '#web/shipments/shipments-search.ts'
 
@@ -30,23 +35,27 @@ export type ContentSearch = {
 export function readContentSearch(search: Record<string, unknown>): ContentSearch {
   const rows = Number(search.rows)
   const page = Number(search.page)
-  const order = word(search.order)
+  const said = {
+    order: word(search.order),
+    sort: orderLineSorts.find((sort) => sort === search.sort),
+  }
   return present({
     ...readChosenLines(search),
     view: contentViews.find((view) => view === search.view),
     text: word(search.text),
-    order,
+    order: said.order,
     product: word(search.product),
     size: word(search.size),
     color: word(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
-    sort: offeredSort({ order, sort: orderLineSorts.find((sort) => sort === search.sort) }),
+    sort: offeredSort(said),
     name: word(search.name, 200),
     rows: pageSizes.find((size) => size === rows && size !== pageSizes[0]),
     after: word(search.after, 120),
     before: word(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    ...(isOffered(said) ? {} : firstPage),
   })
 }
 

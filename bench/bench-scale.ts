@@ -23,6 +23,8 @@ const bySizeRounds = { reads: 15, changes: rules.rounds }
 const quick: Rules = { rounds: 3, milliseconds: 200, connections: 4 }
 const warming = { connections: 16, requests: 300 }
 const searchRounds = 400
+/** Milliseconds that 99 of 100 searches may take. */
+const mostOfWords = 50
 
 const told = (name: string, ratio: number, most: number, more = '') => {
   const isMissed = ratio > most
@@ -73,7 +75,18 @@ async function filters({ big, session, say, missed }: Sizes) {
     const usual = reading(session, () => list)(big)
     for (const query of queries.filter(Boolean)) {
       const path = `${list}?${query}`
-      const { times } = await timesOf(reading(session, () => path)(big), usual, quick)
+      const one = reading(session, () => path)(big)
+      const { times } = await timesOf(one, usual, quick)
+      if (query.includes('text=')) {
+        // Words have a target of their own, which is a time.
+        const { p99 } = await drive(one, { connections: 1, requests: 50 })
+        if (p99 >= mostOfWords) missed.push(path)
+        const isMissed = p99 >= mostOfWords ? ' MISSED' : ''
+        say(
+          `${query.padEnd(44)} ${times.toFixed(2).padStart(6)} × by itself p99 ${p99.toFixed(1)} ms (< ${mostOfWords})${isMissed}`,
+        )
+        continue
+      }
       if (times > 3) missed.push(path)
       say(told(query, times, 3))
     }
@@ -98,10 +111,10 @@ async function search({ big, session, say, missed }: Sizes) {
       () => `${list}?text=${encodeURIComponent(oneOf(words.map((word) => word())))}`,
     )
     const load = await drive(any(big), { connections: 1, requests: searchRounds })
-    if (load.p99 >= 50) missed.push(`search in ${list}`)
+    if (load.p99 >= mostOfWords) missed.push(`search in ${list}`)
     say(
       `\nText search in ${list} at ${big.shipments}, one after the other: ` +
-        `p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms (< 50)${load.p99 >= 50 ? ' MISSED' : ''}`,
+        `p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms (< ${mostOfWords})${load.p99 >= mostOfWords ? ' MISSED' : ''}`,
     )
   }
 }

@@ -138,7 +138,7 @@ export function offered(world: ScaleWorld): Record<string, string[]> {
       'code=G0005',
       'code=G0005&sort=code',
       'code=none',
-      `code=G0005&from=${from}&to=${to}`,
+      ...['G0005', 'G000'].map((code) => `code=${code}&from=${from}&to=${to}`),
       `from=${from}&to=${to}&sort=eta`,
       `from=${from}&to=${to}&sort=-eta&state=open`,
       words('carrier'),

@@ -140,6 +140,21 @@ test('changes of one new text behind a lock that takes long fail as such, and pa
   assert.equal(later.length, 12)
 })
 
+// As the owner, whose address says nothing of settings: it would go before what is said here.
+test('quick reads and changes have one plan for every value, made for pages that are no dearer elsewhere', async () => {
+  const text = `select current_setting('plan_cache_mode') as mode, current_setting('random_page_cost') as cost`
+  const wanted = { mode: 'force_generic_plan', cost: '1.1' }
+  const change = () =>
+    (owner.changes as Lanes).run((client) =>
+      queryBehindWall(client, '1', { name: 'settings', text, values: [] }),
+    )
+  for (const ask of [() => owner.reads.query({ text }), change]) {
+    await ask()
+    await sleep(300)
+    assert.deepEqual((await ask()).rows, [wanted])
+  }
+})
+
 test('a change that loses its lane is not done a second time', async () => {
   const lost = behindWall('1', 'select pg_sleep(5)')
   const failed = assert.rejects(lost)

@@ -193,8 +193,12 @@ test('a word that many have is found on the way, and no index is asked for all w
 })
 
 // There are some 13 lines of each product.
-test('a product that few lines have is found by its code, sorted by the day', async () => {
-  const filters = [{ product: 'P-0123' }, { product: 'P-0123', text: 'product' }]
+test('a product that few lines have is found by its code, alone or with a color, sorted by the day', async () => {
+  const filters = [
+    { product: 'P-0123' },
+    { product: 'P-0123', text: 'product' },
+    { product: 'P-0123', color: 'white' },
+  ]
   for (const show of ['pending', 'all'] as const) {
     const found = await inTurn(['due', '-due'] as const, filters, (query) =>
       planned(listOrderLines, { ...query, show }),

@@ -5,8 +5,8 @@ import type { WordIndex } from '#server/http/text-filter.ts'
 export type Sought = {
   /** Whether a row under the list's alias is looked for; its columns are those of the list's rows. */
   holds: Sql<unknown>
-  /** The same, said so that an index finds them one by one; left out where none does. */
-  found?: Sql<unknown>
+  /** Whether an index finds them one by one. */
+  isIndexed?: boolean
   /** Whether that index has all that a row is found and sorted by, so that very many may be looked at. */
   isCovered?: boolean
   /** Else a select of all that are so, where an index is to be asked for this alone and not for how the list is sorted. */
@@ -27,7 +27,7 @@ export type Among = {
 /** What is looked for in several ways at once, at most one of them in words; the first that an index finds is asked first. */
 export function soughtTogether(parts: Sought[], among: Among): SoughtTogether {
   const words = parts.find((part) => part.words)?.words
-  const few = parts.find((part) => part.isCovered) ?? parts.find((part) => part.found)
+  const few = parts.find((part) => part.isCovered) ?? parts.find((part) => part.isIndexed)
   const holds = sql.join(
     parts.map((part) => part.holds),
     sql` and `,
@@ -126,7 +126,7 @@ const isLess = (rows: Sql<unknown>, than: number) =>
   sql`not exists (select from ${rows} offset ${sql.lit(than - 1)} limit 1)`
 
 const fewOf = (few: Sought, { everything, as }: Rows, among: Among) =>
-  few.alone ? ofThese(few.alone, among, as) : sql`${everything} and ${few.found ?? few.holds}`
+  few.alone ? ofThese(few.alone, among, as) : sql`${everything} and ${few.holds}`
 
 // With others beside it PostgreSQL might ask the index of another.
 const allOfFew = ({ few, isOneOfMany, holds, among }: SoughtTogether, at: Rows) =>

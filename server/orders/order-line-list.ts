@@ -46,7 +46,7 @@ function narrowed(query: Sorted): { filters: Sql<unknown>; sought: Sought[] } {
   const narrow = (column: string, holds: Sql<unknown>) =>
     query.sort.endsWith(column)
       ? filters.push(sql`and ${holds}`)
-      : sought.push({ holds, found: holds, isCovered: !query.text })
+      : sought.push({ holds, isIndexed: true, isCovered: !query.text })
   const { dueFrom, dueTo, text } = query
   // Orders that begin alike may be as far from the first page as any: their own order alone leads to them.
   if (query.order) narrow('order', startsWith('l.order_code', query.order))
@@ -60,7 +60,7 @@ function narrowed(query: Sorted): { filters: Sql<unknown>; sought: Sought[] } {
     const is = kinds.map((name) => sql`${sql.ref(`l.${name}`)} = ${query[name]}`)
     const holds = sql.join(is, sql` and `)
     const alone = sql`select l.* from order_lines l where ${own} and ${holds}`
-    sought.push({ holds, found: holds, alone })
+    sought.push({ holds, isIndexed: true, alone })
   }
   if (text) sought.push(everyWord('order_lines', 'l.search', text))
   return { filters: sql.join(filters, sql` `), sought }

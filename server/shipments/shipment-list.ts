@@ -43,7 +43,7 @@ function soughtBy(query: Sorted): Sought[] {
   if (query.code && !isByCode(query)) {
     sought.push({
       holds: beginning(query.code),
-      found: beginning(query.code),
+      isIndexed: true,
       isCovered: !query.text,
     })
   }

@@ -68,32 +68,47 @@ export const undoPacking = endpoint({
   schema: { headers: steppingHeaders, params: idParams, response: { 200: packed } },
 })
 
-/** Says that labels are printed: packages without an SSCC get one where the supplier has a GS1 prefix. */
+const labelled = {
+  headers: steppingHeaders,
+  params: idParams,
+  body: z.strictObject({
+    packageIds: z
+      .array(z.int().positive())
+      .min(1)
+      .max(10_000)
+      .nullable()
+      .default(null)
+      .meta({ description: 'All for null' }),
+  }),
+  response: {
+    200: z.object({
+      version: z.int(),
+      packages: z.array(shipmentPackage.pick({ id: true, number: true, sscc: true })),
+    }),
+  },
+}
+
+/**
+ * Numbers packages before their labels are made: those without an SSCC get one where the supplier has a GS1 prefix.
+ * Nothing is printed by that; numbering them again changes nothing.
+ */
 export const labelPackages = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labelling',
   access: 'edit',
   scope: 'supplier',
   summary: 'Number packages for their labels',
-  schema: {
-    headers: steppingHeaders,
-    params: idParams,
-    body: z.strictObject({
-      packageIds: z
-        .array(z.int().positive())
-        .min(1)
-        .max(10_000)
-        .nullable()
-        .default(null)
-        .meta({ description: 'All for null' }),
-    }),
-    response: {
-      200: z.object({
-        version: z.int(),
-        packages: z.array(shipmentPackage.pick({ id: true, number: true, sscc: true })),
-      }),
-    },
-  },
+  schema: labelled,
+})
+
+/** Says that the labels of packages are printed, and numbers them where that was not done yet. */
+export const markLabelsPrinted = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/label-prints',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Mark labels as printed',
+  schema: labelled,
 })
 
 const preset = packagePreset.extend({ id: z.int(), version: z.int() })

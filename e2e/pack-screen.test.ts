@@ -134,7 +134,13 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await tabTo(page, 'Show')
   await press(page, 'Enter')
   await told(page, /^\d+ labels are ready$/)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  // Looked at, and numbered for that; printed is what somebody says is.
+  const lookedAt = await packingOf(id)
+  assert.ok(lookedAt.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
+  await isAccessible(page, 'labels to print')
+  await tabTo(page, 'Mark as printed')
+  await press(page, 'Enter')
+  await told(page, /^\d+ labels marked as printed$/)
   const packed = await packingOf(id)
   assert.ok(packed.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
 

@@ -67,6 +67,7 @@ const bodies: Record<string, (named: Named) => unknown> = {
     steps: [{ step: 'pack-lines', lineIds: [named.line] }],
   }),
   'POST /api/shipments/:id/labelling': () => ({ packageIds: null }),
+  'POST /api/shipments/:id/label-prints': () => ({ packageIds: null }),
   // As it is: said by many in turn, it is a change to none of them.
   'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),

@@ -6,6 +6,7 @@ import { getOrderLine } from '#contract/order-endpoints.ts'
 import {
   changePacking,
   labelPackages,
+  markLabelsPrinted,
   removePackagePreset,
   undoPacking,
   updatePackagePreset,
@@ -96,6 +97,7 @@ const cases: Case[] = [
   { endpoint: changePacking, ready: open, body: packAll },
   { endpoint: undoPacking, ready: packedOne },
   { endpoint: labelPackages, ready: packedOne, body: {} },
+  { endpoint: markLabelsPrinted, ready: packedOne, body: {} },
 ]
 
 // Not of shipments: their own tests say what becomes of an old version.

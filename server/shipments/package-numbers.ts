@@ -35,13 +35,13 @@ const renumber = (change: Change, shipmentId: number) =>
 /**
  * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1
  * prefix. The serials come from one counter for each prefix and extension digit, whose row holds up others who
- * draw from it until this transaction ends; what is drawn and undone is a gap.
+ * draw from it until this transaction ends; what is drawn and undone is a gap. Answers how many it gave.
  */
 async function giveSsccs(
   change: Change,
   shipmentId: number,
   packageIds: number[] | null = null,
-): Promise<void> {
+): Promise<number> {
   const { companyId } = change.caller
   const ids = await change.run(sql<{ id: number; prefix: string; extension: number }>`
     select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension
@@ -51,7 +51,7 @@ async function giveSsccs(
       and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
     order by p.number`)
   const [first] = ids
-  if (!first) return
+  if (!first) return 0
   const { prefix, extension } = first
   // A prefix that begins as another does may have given the same digits.
   const begin = `${extension}${prefix}`
@@ -74,17 +74,28 @@ async function giveSsccs(
     update packages p set sscc = w.sscc
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as w(id bigint, sscc text)
     where p.company_id = ${companyId} and p.id = w.id`)
+  return numbered.length
 }
 
-/** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
-export async function labelled(
-  change: Change,
-  { id: shipmentId, state }: { id: number; state: ShipmentState },
-  packageIds: number[] | null,
-): Promise<{ version: number; packages: Numbered[] }> {
-  const { companyId } = change.caller
-  const ours = sql`company_id = ${companyId} and supplier_id = ${change.supplierId}
+type Labelled = { version: number; packages: Numbered[] }
+type LabelledShipment = { id: number; state: ShipmentState; version: number }
+
+const ofShipment = (change: Change, shipmentId: number) =>
+  sql`company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
     and shipment_id = ${shipmentId}`
+
+const among = (packageIds: number[] | null) =>
+  sql`(${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))`
+
+/**
+ * Gives these packages, or all, the numbers that their labels carry. Where all have theirs, nothing is written.
+ */
+export async function numberForLabels(
+  change: Change,
+  { id: shipmentId, state, version }: LabelledShipment,
+  packageIds: number[] | null,
+): Promise<Labelled> {
+  const ours = ofShipment(change, shipmentId)
   // Before thousands of them are written.
   const isTooMany = packageIds
     ? new Set(packageIds).size > mostLabels
@@ -93,25 +104,49 @@ export async function labelled(
       )
   if (isTooMany) throw new Refusal('too-many-labels')
   // Of a closed shipment, papers say how its packages are called.
-  if (state === 'open') await giveSsccs(change, shipmentId, packageIds)
+  const given = state === 'open' ? await giveSsccs(change, shipmentId, packageIds) : 0
   const packages = await change.run(sql<Numbered>`
-    with labelled as (
-      update packages set labelled_at = now()
-      where ${ours} and (${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))
-      returning id, number, sscc
-    )
-    select * from labelled order by number`)
+    select id, number, sscc from packages where ${ours} and ${among(packageIds)} order by number`)
   if (packageIds && packages.length < new Set(packageIds).size)
     throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
   if (packages.length === 0) throw new Refusal('no-packages')
   const last = Math.max(...packages.map(({ number }) => number))
+  const details = { packages: packages.length, numbered: given }
+  const written = await bumpVersion(change, shipmentId, last, details, given > 0)
+  return { version: written ?? version, packages }
+}
+
+/** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
+export async function markPrinted(
+  change: Change,
+  shipment: LabelledShipment,
+  packageIds: number[] | null,
+): Promise<Labelled> {
+  const { packages } = await numberForLabels(change, shipment, packageIds)
+  await change.run(sql`
+    update packages set labelled_at = now() where ${ofShipment(change, shipment.id)} and ${among(packageIds)}`)
+  const details = { packages: packages.length }
+  const version = await bumpVersion(change, shipment.id, 0, details, true)
+  if (version === undefined) throw new Error('a locked shipment was not written')
+  return { version, packages }
+}
+
+/** The next version and its event, if a higher number is on a label now or `isChanged` says so. */
+async function bumpVersion(
+  change: Change,
+  shipmentId: number,
+  last: number,
+  details: object,
+  isChanged: boolean,
+): Promise<number | undefined> {
+  const { companyId } = change.caller
   const row = await change.first(sql<{ version: number }>`
     with bumped as (
       update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
       where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+        and (${isChanged}::boolean or last_labelled < ${last}::int)
       returning id, code, version
-    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'labelled', details: { packages: packages.length } })})
+    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'labelled', details })})
     select version from bumped`)
-  if (!row) throw new Error('a locked shipment was not written')
-  return { version: row.version, packages }
+  return row?.version
 }

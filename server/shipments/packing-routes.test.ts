@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
+import { labelPackages, markLabelsPrinted, undoPacking } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents, removeShipment } from '#contract/shipment-endpoints.ts'
 import { removeShipmentLine, updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
@@ -87,12 +87,12 @@ test('what is taken away comes back by undoing it, with its number and SSCC', as
   await world.owner.query(
     "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
   )
-  const labelled = await mar.call(labelPackages, {
+  const printed = await mar.call(markLabelsPrinted, {
     params,
     version: await versionOf(params),
     body: {},
   })
-  assert.equal(labelled.status, 200, labelled.text)
+  assert.equal(printed.status, 200, printed.text)
   const before = (await packingOf(params)).packages
   assert.ok(before.every(({ sscc, labelledAt }) => isSscc(sscc ?? '') && labelledAt))
   await doPack(params, [{ step: 'clear' }])
@@ -232,6 +232,8 @@ test('thousands are packed, weighed and deleted on a database that knows nothing
   const { version: before } = weighed.reply
   const labels = await mar.call(labelPackages, { params, version: before, body: {} })
   assert.deepEqual([labels.status, labels.problem.code], [409, 'too-many-labels'])
+  const prints = await mar.call(markLabelsPrinted, { params, version: before, body: {} })
+  assert.deepEqual([prints.status, prints.problem.code], [409, 'too-many-labels'])
   assert.equal(await versionOf(params), before, 'nothing is numbered of what is refused')
   const version = await versionOf(params)
   assert.equal((await mar.call(removeShipment, { params, version })).status, 204)

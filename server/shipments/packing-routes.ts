@@ -3,6 +3,7 @@ import {
   changePacking,
   getPacking,
   labelPackages,
+  markLabelsPrinted,
   undoPacking,
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,13 +11,13 @@ import { sql } from '#database/sql.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { labelled } from '#server/shipments/package-numbers.ts'
+import { markPrinted, numberForLabels } from '#server/shipments/package-numbers.ts'
 import { makeSteps, readPacking } from '#server/shipments/packing-change.ts'
 import { packingJson } from '#server/shipments/packing-json.ts'
 import { takeForUndo, writePacking } from '#server/shipments/packing-write.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
 
-/** The packing of a shipment: read it, change it by steps, undo the last change, number packages for labels. */
+/** The packing of a shipment: read it, change it by steps, undo the last change, number packages for labels, mark those as printed. */
 export function addPackingRoutes(app: FastifyInstance, database: Database): void {
   readRoute(
     app,
@@ -54,9 +55,12 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
 
   changeRoute(app, database, labelPackages, async (change, { params, body, reply }) => {
     const shipment = await lockShipment(change, params.id, 'label')
-    const done = await labelled(change, shipment, body.packageIds)
-    reply.header('etag', `"${done.version}"`)
-    return done
+    return answer(reply, await numberForLabels(change, shipment, body.packageIds))
+  })
+
+  changeRoute(app, database, markLabelsPrinted, async (change, { params, body, reply }) => {
+    const shipment = await lockShipment(change, params.id, 'label')
+    return answer(reply, await markPrinted(change, shipment, body.packageIds))
   })
 }
 

@@ -22,7 +22,7 @@ import { Select } from '#web/ui/select.tsx'
 export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const words = useProblemWords()
-  const { bench, ask } = useDesk()
+  const { bench, ask, say } = useDesk()
   const form = useId()
   const labels = useLabels(bench.id)
   const groups = labelGroups(bench.packages, chosen)
@@ -37,6 +37,12 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
       ids: group.key === 'all' ? null : group.packages.map(({ id }) => id),
       format,
     })
+  const mark = async ({ ids }: MadeLabels) => {
+    const count = await labels.mark(ids).catch(() => undefined)
+    if (count === undefined) return
+    say('done', t('said.printed', { count }))
+    leave()
+  }
   const named = ({ which, packages, part }: LabelGroup) => {
     const words = t(`labels.${which}`, { count: packages.length })
     return part ? t('labels.part', { which: words, from: part.from, to: part.to }) : words
@@ -50,7 +56,7 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
       onClose={leave}
       footer={
         made ? (
-          <MadeActions made={made} />
+          <MadeActions made={made} isMarking={labels.isMarking} onMark={() => void mark(made)} />
         ) : (
           <>
             <Button onPress={leave}>{t('edit.cancel')}</Button>
@@ -63,7 +69,15 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
     >
       {made ? (
         <div className={styles.made}>
-          <p role="status">{t('labels.ready', { count: made.count })}</p>
+          <div role="status">
+            <p>{t('labels.ready', { count: made.count })}</p>
+            <p className={styles.next}>{t('labels.thenMark')}</p>
+          </div>
+          {labels.markError ? (
+            <p role="alert" className={styles.failure}>
+              {t('labels.notMarked', { why: words(labels.markError) })}
+            </p>
+          ) : null}
           {isPdf(made) ? (
             <iframe
               className={styles.preview}
@@ -98,7 +112,15 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
 
 const isPdf = ({ content }: MadeLabels) => content.type.startsWith('application/pdf')
 
-function MadeActions({ made }: { made: MadeLabels }) {
+function MadeActions({
+  made,
+  isMarking,
+  onMark,
+}: {
+  made: MadeLabels
+  isMarking: boolean
+  onMark: () => void
+}) {
   const { t } = useTranslation('packing')
   return (
     <>
@@ -107,8 +129,11 @@ function MadeActions({ made }: { made: MadeLabels }) {
           {t('labels.open')}
         </Button>
       ) : null}
-      <Button kind="primary" icon="download" onPress={() => keepFile(made.name, made.content)}>
+      <Button icon="download" onPress={() => keepFile(made.name, made.content)}>
         {t('labels.download')}
+      </Button>
+      <Button kind="primary" icon="check" isBusy={isMarking} onPress={onMark}>
+        {t('labels.mark')}
       </Button>
     </>
   )

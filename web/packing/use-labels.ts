@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getChosenLabels, getLabels } from '#contract/label-endpoints.ts'
-import { getPacking, labelPackages } from '#contract/packing-endpoints.ts'
+import { getPacking, labelPackages, markLabelsPrinted } from '#contract/packing-endpoints.ts'
+import { getShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { useLang } from '#web/app/i18n.ts'
@@ -10,12 +11,18 @@ import { keyOf, read } from '#web/app/queries.ts'
 export const labelFormats = ['pdf-a6', 'pdf-a5', 'pdf-a4', 'zpl-203', 'zpl-300'] as const
 export type LabelFormat = (typeof labelFormats)[number]
 
-/** The labels as they came: a file, its address for a look at it, and how many they are. */
-export type MadeLabels = { name: string; content: Blob; address: string; count: number }
+/** The labels as they came: a file, its address for a look at it, how many they are, and of which packages. */
+export type MadeLabels = {
+  name: string
+  content: Blob
+  address: string
+  count: number
+  ids: number[] | null
+}
 
 /**
  * Labels of packages: each gets its number first, an SSCC where the supplier has a prefix. `ids` null are all of them.
- * A shipment that changed since it was read is read again, since numbers are given to what is there now.
+ * Looking at them prints nothing: printed are those that somebody marks so. A shipment that changed since it was read is read again, since numbers are given to what is there now.
  */
 export function useLabels(shipmentId: number) {
   const { lang } = useLang()
@@ -23,11 +30,15 @@ export function useLabels(shipmentId: number) {
   const [made, setMade] = useState<MadeLabels>()
   useEffect(() => () => made && URL.revokeObjectURL(made.address), [made])
 
-  const number = async (ids: number[] | null, isAnew = false): Promise<number> => {
+  const send = async (
+    endpoint: typeof labelPackages | typeof markLabelsPrinted,
+    ids: number[] | null,
+    isAnew = false,
+  ): Promise<number> => {
     const params = { id: shipmentId }
     const bench = await client.fetchQuery({ ...read(getPacking, { params }), staleTime: 0 })
     try {
-      const { packages } = await call(labelPackages, {
+      const { packages } = await call(endpoint, {
         params,
         ifMatch: bench.version,
         idempotencyKey: crypto.randomUUID(),
@@ -36,14 +47,19 @@ export function useLabels(shipmentId: number) {
       return packages.length
     } catch (error) {
       const isOutdated = error instanceof ProblemError && error.code === 'version-changed'
-      if (isOutdated && !isAnew) return number(ids, true)
+      if (isOutdated && !isAnew) return send(endpoint, ids, true)
       throw error
     }
+  }
+  const readAgain = () => {
+    for (const endpoint of [getShipment, listShipmentEvents])
+      void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
+    return client.invalidateQueries({ queryKey: keyOf(getPacking, { params: { id: shipmentId } }) })
   }
   const making = useMutation<MadeLabels, Error, { ids: number[] | null; format: LabelFormat }>({
     networkMode: 'always',
     mutationFn: async ({ ids, format }) => {
-      const count = await number(ids)
+      const count = await send(labelPackages, ids)
       const [kind, how] = format.split('-') as ['pdf' | 'zpl', string]
       const params = { id: shipmentId }
       const query = {
@@ -54,11 +70,15 @@ export function useLabels(shipmentId: number) {
       const { name, content } = await (ids
         ? callForFile(getChosenLabels, { params, query, body: { packageIds: ids } })
         : callForFile(getLabels, { params, query }))
-      return { name, content, address: URL.createObjectURL(content), count }
+      return { name, content, address: URL.createObjectURL(content), count, ids }
     },
     onSuccess: setMade,
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: keyOf(getPacking, { params: { id: shipmentId } }) }),
+    onSettled: readAgain,
+  })
+  const marking = useMutation<number, Error, number[] | null>({
+    networkMode: 'always',
+    mutationFn: (ids) => send(markLabelsPrinted, ids),
+    onSettled: readAgain,
   })
   return {
     made,
@@ -66,5 +86,9 @@ export function useLabels(shipmentId: number) {
     forget: () => setMade(undefined),
     isBusy: making.isPending,
     error: making.error,
+    /** Says that labels are printed; gives how many. */
+    mark: marking.mutateAsync,
+    isMarking: marking.isPending,
+    markError: marking.error,
   }
 }

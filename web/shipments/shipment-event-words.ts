@@ -51,7 +51,9 @@ export function useEventWords(
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
     const added = Array.isArray(details.lines) ? (details.lines as AddedLine[]) : []
     const title =
-      added.length > 0 ? t('event.lines-added', { count: added.length }) : t(`event.${kind}`)
+      added.length > 0
+        ? t('event.lines-added', { count: added.length })
+        : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
     const told = added
       .slice(0, 3)
       .map((line) => goods(formatQuantity(packedQuantity(packingOf(line))), line.orderLineId))

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { labelPackages, markLabelsPrinted } from '#contract/packing-endpoints.ts'
+import { isSscc } from '#domain/gs1-key.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+test('labels are printed when somebody says so, not when they are numbered to be looked at', async () => {
+  await world.owner.query(
+    "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
+  )
+  const { params } = await ready()
+  await doPack(params, packAll)
+  const say = async (endpoint: typeof labelPackages, packageIds: number[] | null = null) => {
+    const version = await versionOf(params)
+    const answer = await mar.call(endpoint, { params, version, body: { packageIds } })
+    return { ...answer, isWritten: (await versionOf(params)) !== version }
+  }
+  const state = async () =>
+    (await packingOf(params)).packages.map(({ sscc, labelledAt }) => [
+      isSscc(sscc ?? ''),
+      labelledAt !== null,
+    ])
+  const eventsOf = async () =>
+    (
+      await world.owner.query(
+        "select details from shipment_events where company_id = 1 and shipment_id = $1 and kind = 'labelled' order by id",
+        [params.id],
+      )
+    ).rows.map(({ details }) => details)
+
+  const [first] = (await packingOf(params)).packages
+  const one = await say(labelPackages, [first?.id ?? 0])
+  assert.deepEqual([one.status, one.isWritten], [200, true])
+  assert.deepEqual((await state())[0], [true, false])
+  assert.deepEqual(
+    (await state()).slice(1).every(([isNumbered]) => !isNumbered),
+    true,
+  )
+  const all = await say(labelPackages)
+  assert.equal(all.isWritten, true)
+  const count = (await state()).length
+  assert.deepEqual(await state(), Array(count).fill([true, false]))
+  const again = await say(labelPackages)
+  assert.deepEqual([again.status, again.isWritten], [200, false])
+  assert.deepEqual(again.reply.packages, all.reply.packages)
+  assert.deepEqual(await eventsOf(), [
+    { packages: 1, numbered: 1 },
+    { packages: count, numbered: count - 1 },
+  ])
+
+  const printed = await say(markLabelsPrinted, [first?.id ?? 0])
+  assert.deepEqual([printed.status, printed.isWritten], [200, true])
+  assert.deepEqual(
+    (await state()).map(([, isPrinted]) => isPrinted),
+    [true, ...Array(count - 1).fill(false)],
+  )
+  assert.deepEqual((await eventsOf()).at(-1), { packages: 1 })
+})
+
+test('marking labels as printed numbers packages that were not; foreign ones are not there', async () => {
+  await world.owner.query(
+    "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
+  )
+  const { params } = await ready()
+  const mark = async (packageIds: number[] | null) =>
+    mar.call(markLabelsPrinted, {
+      params,
+      version: await versionOf(params),
+      body: { packageIds },
+    })
+  assert.equal((await mark(null)).problem.code, 'no-packages')
+  await doPack(params, packAll)
+  const other = await ready()
+  await doPack(other.params, packAll)
+  const [foreign] = (await packingOf(other.params)).packages
+  const refused = await mark([foreign?.id ?? 0])
+  assert.deepEqual([refused.status, refused.problem.errors?.[0]?.code], [400, 'not-found'])
+  assert.equal((await mark(null)).status, 200)
+  const { packages, lastLabelled } = await packingOf(params)
+  assert.ok(packages.every(({ sscc, labelledAt }) => isSscc(sscc ?? '') && labelledAt))
+  assert.equal(lastLabelled, packages.length)
+})

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { castPassword } from '#database/cast.ts'
+import { eventually } from '#test/running-server.ts'
 import { isAccessible, openVisits, stored } from './visitor.ts'
 
 const { open, world } = await openVisits()
@@ -35,6 +37,30 @@ test('a rendering error: message, stack to copy, and Confirm signs out and clear
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.equal((await stored(page)).other, undefined)
   assert.ok(!(await stored(page)).credentials?.includes('"isAuthenticated":true'))
+})
+
+test('Confirm ends the session on the server, and signing in again does not lead back to the screen that failed', async () => {
+  const page = await open({
+    as: 'mar',
+    path: '/orders',
+    before: (page) =>
+      page.route('**/api/order-lines*', (route) =>
+        route.fulfill({ ...nonsense, body: '{"rows":7}' }),
+      ),
+  })
+  await heading(page).waitFor()
+  const { token } = JSON.parse((await stored(page)).credentials ?? '{}') as { token: string }
+  const asks = () =>
+    fetch(`${world.origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal((await asks()).status, 200)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel('User name').waitFor()
+  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/login')
+  await eventually('the old token is refused', async () => (await asks()).status === 401)
+  await page.getByLabel('User name').fill('mar')
+  await page.getByLabel('Password').fill(castPassword)
+  await page.locator('[type=submit]').click()
+  await page.waitForURL(`${world.origin}/starter`)
 })
 
 test('a part that is gone: one reload, then words', async () => {

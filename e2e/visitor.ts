@@ -28,10 +28,14 @@ export type Visits = {
   open: (visit?: Visit) => Promise<Page>
 }
 
-/** A world and browsers that visit it, for a test file; no page may leave anything that the content policy refused. */
-export async function openVisits(webDirectory?: string): Promise<Visits> {
+/**
+ * A world and browsers that visit it, for a test file; no page may leave anything that the content policy refused.
+ * Under a `host` of its own the address is no secure context, as on a network without certificates.
+ */
+export async function openVisits(webDirectory?: string, host?: string): Promise<Visits> {
   const world = await openWorld(webDirectory)
-  const browser = await openBrowser()
+  const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
+  const browser = await openBrowser(host ? [host] : [])
   const refusals: string[] = []
   after(async () => {
     await browser.close()
@@ -56,7 +60,7 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
       // Where the demo world's companies are: their today is what its days are counted from.
       timezoneId: 'Europe/Madrid',
       ...options,
-      storageState: { cookies: [], origins: [{ origin: world.origin, localStorage }] },
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
     })
     const page = await context.newPage()
     page.on('console', (message) => {
@@ -64,7 +68,7 @@ export async function openVisits(webDirectory?: string): Promise<Visits> {
     })
     if (isUntold) await refuse(page, `*${watchChanges.url}`)
     await before?.(page)
-    await page.goto(world.origin + path)
+    await page.goto(origin + path)
     if (!isBlank) await page.locator('h1').waitFor()
     return page
   }

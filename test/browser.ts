@@ -54,6 +54,9 @@ export const browserArguments = (): string[] => [
   '--disable-sync',
 ]
 
-/** Starts the browser without a window and without calls home. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser(), args: browserArguments() })
+/** Starts the browser without a window and without calls home; `hosts` are names that are this machine's. */
+export const openBrowser = (hosts: readonly string[] = []): Promise<Browser> => {
+  const rules = hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')
+  const more = rules ? [`--host-resolver-rules=${rules}`] : []
+  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments(), ...more] })
+}

@@ -9,12 +9,14 @@ import { useCredentials } from '#web/app/state/session-state.ts'
 import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
 import { applyTaste } from '#web/app/state/theme.ts'
 import { Toasts } from '#web/app/toasts.tsx'
+import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 
 // Not awaited at the top: the application's file imports this one, and would wait for it in turn.
 void start()
 
 async function start() {
+  watchUnexpectedErrors(window)
   watchAttention(window)
   const messages = await rehydrateSlices()
   followOtherTabs()

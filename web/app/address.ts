@@ -7,11 +7,11 @@ import { paths } from '#web/app/paths.ts'
 export function alignAddress({ isAuthenticated }: { isAuthenticated: boolean }) {
   const { pathname, search, hash } = window.location
   const isLogin = pathname === paths.login
-  if (isAuthenticated && isLogin) replace(askedFor(search))
+  if (isAuthenticated && isLogin) replaceAddress(askedFor(search))
   if (!isAuthenticated && !isLogin) {
     const asked = pathname + search + hash
     const to = asked === paths.home ? '' : `?${new URLSearchParams({ to: asked })}`
-    replace(paths.login + to)
+    replaceAddress(paths.login + to)
   }
 }
 
@@ -23,6 +23,6 @@ function askedFor(search: string): string {
   return url.pathname + url.search + url.hash
 }
 
-// Past the router, which listens to the page's own history object and would take this for a screen.
-const replace = (path: string) =>
+/** Past the router, which listens to the page's own history object and would take this for a screen. */
+export const replaceAddress = (path: string) =>
   History.prototype.replaceState.call(window.history, null, '', path)

@@ -1,14 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { replaceAddress } from '#web/app/address.ts'
 import styles from '#web/app/error-screen.module.css'
 import { ChunkLoadError } from '#web/app/load-chunk.ts'
-import { clearSession } from '#web/app/state/session-state.ts'
+import { paths } from '#web/app/paths.ts'
+import { signOutHere } from '#web/app/sign-out.ts'
+import { clearStorage } from '#web/app/state/clear-storage.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 
 /** The global error screen. Confirm signs out, clears local storage and starts again. */
 export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
   const traceId = useId()
   const [isCopied, setCopied] = useState(false)
   const message = error instanceof Error ? error.message : String(error)
@@ -19,9 +24,17 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
   }, [t])
 
   function confirm() {
-    clearSession()
-    window.localStorage.clear()
+    // Who signs in again begins at the start: the screen of this address has just failed.
+    replaceAddress(paths.home)
+    signOutHere()
+    clearStorage()
     onReset()
+  }
+
+  async function copy() {
+    setCopied(await copyText(trace))
+    // Where the browser forbids it, the text is marked: one key copies it.
+    box.current?.select()
   }
 
   return (
@@ -40,12 +53,13 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
           isIconOnly
           isSmall
           kind="plain"
-          onPress={() => void navigator.clipboard.writeText(trace).then(() => setCopied(true))}
+          onPress={() => void copy()}
         >
           {isCopied ? t('error.copied') : t('error.copy')}
         </Button>
       </div>
       <textarea
+        ref={box}
         id={traceId}
         className={styles.trace}
         readOnly

@@ -1,10 +1,18 @@
-import { keepPreviousData, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call, type Input, type Output } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { ReadCache } from '#web/app/http/read-cache.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
+import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
 /** Answers that a second try may better. */
 const isPassing = (error: unknown) =>
@@ -13,7 +21,8 @@ const isPassing = (error: unknown) =>
 /** One client a session: what one person saw is never shown to the next. */
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new ReadCache(),
+    queryCache: new ReadCache({ onError: reportUnexpected }),
+    mutationCache: new MutationCache({ onError: reportUnexpected }),
     defaultOptions: {
       // Without a network a call fails and says so. It would wait otherwise, silently, and be sent long after the
       // person gave it up.
@@ -54,7 +63,7 @@ export function useSend<const E extends Endpoint>(endpoint: E) {
   const underWay = useRef(new Map<string, Promise<Output<E>>>())
   const send = async (input: Input<E>) => {
     const text = JSON.stringify([input.params, input.query, input.body])
-    if (intention.current.text !== text) intention.current = { text, key: crypto.randomUUID() }
+    if (intention.current.text !== text) intention.current = { text, key: randomId() }
     const idempotencyKey = endpoint.method === 'POST' ? intention.current.key : undefined
     const sent = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
     const output = await (call as (e: E, i: Input<E>) => Promise<Output<E>>)(endpoint, sent)

@@ -1,9 +1,9 @@
 import { signOut } from '#contract/auth-endpoints.ts'
 import { call } from '#web/app/http/call.ts'
-import { clearSession } from '#web/app/state/session-state.ts'
+import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
 
 /** Signs out. The server is told, but nobody has to wait for it in order to be signed out here. */
 export function signOutHere() {
-  call(signOut).catch(() => {})
+  if (useCredentials.getState().isAuthenticated) call(signOut).catch(() => {})
   clearSession()
 }

@@ -10,6 +10,7 @@ import {
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 import { keyOf, read, useSend } from '#web/app/queries.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { draftWith, emptyDraft, entryFrom, type PackageDraft } from '#web/packing/package-entry.ts'
 import { PackageFields } from '#web/packing/package-fields.tsx'
 import { useDesk } from '#web/packing/packing-desk.ts'
@@ -120,7 +121,7 @@ export function PresetsDialog() {
   }
   const begin = (preset?: Preset) =>
     setEditing({
-      form: crypto.randomUUID(),
+      form: randomId(),
       id: preset?.id ?? null,
       version: preset?.version ?? 0,
       name: preset?.name ?? '',

@@ -7,6 +7,7 @@ import { call, callForFile } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { useLang } from '#web/app/i18n.ts'
 import { keyOf, read } from '#web/app/queries.ts'
+import { randomId } from '#web/app/random-id.ts'
 
 export const labelFormats = ['pdf-a6', 'pdf-a5', 'pdf-a4', 'zpl-203', 'zpl-300'] as const
 export type LabelFormat = (typeof labelFormats)[number]
@@ -41,7 +42,7 @@ export function useLabels(shipmentId: number) {
       const { packages } = await call(endpoint, {
         params,
         ifMatch: bench.version,
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: randomId(),
         body: { packageIds: ids },
       })
       return packages.length

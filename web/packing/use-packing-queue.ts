@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { randomId } from '#web/app/random-id.ts'
 import { keepPacking, useWire } from '#web/packing/packing-queries.ts'
 import { type Bench, type News, PackingQueue } from '#web/packing/packing-queue.ts'
 
@@ -14,13 +15,7 @@ export function usePackingQueue(read: Bench, tell: (news: News) => void) {
     latest.current = tell
   })
   const [queue] = useState(
-    () =>
-      new PackingQueue(
-        read,
-        wire,
-        (news) => latest.current(news),
-        () => crypto.randomUUID(),
-      ),
+    () => new PackingQueue(read, wire, (news) => latest.current(news), randomId),
   )
   const shown = useSyncExternalStore(queue.subscribe, queue.shown)
   const { confirmed } = queue

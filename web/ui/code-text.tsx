@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from './announce.ts'
 import styles from './code-text.module.css'
+import { copyText } from './copy-text.ts'
 import { Icon } from './icon.tsx'
+import { toast } from './toast.ts'
 
 /** A code as it is printed on paper: monospace, left to right, never broken. `hasCopy` adds one-click copy. */
 export function CodeText({
@@ -30,7 +32,7 @@ function CopyButton({ code }: { code: string }) {
   const { t } = useTranslation('ui')
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(code)
+    if (!(await copyText(code))) return toast.error(t('code.notCopied', { code }))
     announce(t('code.copied', { code }))
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)

@@ -37,15 +37,17 @@ export function createClient(
       ...ownHeaders(isUse),
       ...sending.headers,
     }
+    // Made before anything can fail on the way: a mistake in here is no server that cannot be reached.
+    const request = new Request(baseUrl + path, {
+      method,
+      headers,
+      body: payload(sending.body),
+      signal: withTimeout(sending.signal, sending.timeout ?? httpTimeout),
+      cache: 'no-store',
+      credentials: 'omit',
+    })
     try {
-      const reply = await fetch(baseUrl + path, {
-        method,
-        headers,
-        body: payload(sending.body),
-        signal: withTimeout(sending.signal, sending.timeout ?? httpTimeout),
-        cache: 'no-store',
-        credentials: 'omit',
-      })
+      const reply = await fetch(request)
       if (!reply.ok) throw await problemOf(reply)
       if (sending.isStream)
         return { status: reply.status, data: reply.body, headers: reply.headers }

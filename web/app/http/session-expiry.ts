@@ -1,4 +1,5 @@
 import { i18n } from '#web/app/i18n.ts'
+import { clearStorage } from '#web/app/state/clear-storage.ts'
 import { sessionExpiryDebounce, sessionExpiryReloadDelay } from '#web/constants.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -12,8 +13,7 @@ export function expireSession() {
   waiting = setTimeout(() => {
     isOver = true
     toast.info(i18n.t('sessionExpired'))
-    window.localStorage.clear()
-    window.sessionStorage.clear()
+    clearStorage('all')
     setTimeout(() => window.location.reload(), sessionExpiryReloadDelay)
   }, sessionExpiryDebounce)
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { tableLimits } from '#domain/table-file.ts'
 import type { BadRows, CellError } from '#domain/table-report.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
+import { randomId } from '#web/app/random-id.ts'
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
 export type ChosenFile = { name: string; size: number; content: Blob; key: string }
@@ -22,7 +23,7 @@ async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > tableLimits.bytes) throw new ProblemError('too-large')
   // Without a type: what a system calls a CSV file says little, the content says it all.
   const content = new Blob([await file.arrayBuffer()])
-  return { name: file.name, size: file.size, content, key: crypto.randomUUID() }
+  return { name: file.name, size: file.size, content, key: randomId() }
 }
 
 /** The steps of an import: a file is chosen and looked at, then its good rows are taken. */

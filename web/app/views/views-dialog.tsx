@@ -4,6 +4,7 @@ import { mostViews, type ViewList } from '#domain/saved-view.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { useViews, type View } from '#web/app/views/use-views.ts'
 import { ViewForm } from '#web/app/views/view-form.tsx'
 import { viewSearch } from '#web/app/views/view-search.ts'
@@ -76,7 +77,7 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
         all={all}
         isBusy={isBusy}
         isTaken={isTaken}
-        onSave={(name, onKept) => keep({ key: crypto.randomUUID(), list, name, search }, onKept)}
+        onSave={(name, onKept) => keep({ key: randomId(), list, name, search }, onKept)}
       />
     </Dialog>
   )

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+// What browsers give to https and localhost alone; over plain HTTP each of these is undefined.
+const names = {
+  crypto: ['randomUUID', 'subtle'],
+  navigator: [
+    'bluetooth',
+    'clipboard',
+    'credentials',
+    'geolocation',
+    'gpu',
+    'hid',
+    'keyboard',
+    'locks',
+    'mediaDevices',
+    'permissions',
+    'serial',
+    'serviceWorker',
+    'share',
+    'storage',
+    'usb',
+    'wakeLock',
+  ],
+  window: ['caches', 'cookieStore', 'showOpenFilePicker', 'showSaveFilePicker'],
+}
+// `navigator.clipboard?.` and `'clipboard' in navigator` ask first.
+const bare = new RegExp(
+  Object.entries(names)
+    .map(([owner, parts]) => `\\b${owner}\\.(?:${parts.join('|')})\\b(?!\\?\\.)`)
+    .concat('(?<![.\\w])caches\\.')
+    .join('|'),
+)
+
+/** The lines that use such a part without asking whether it is there; within `if (…?.…)` it may be used plainly. */
+function unguarded(text: string): string[] {
+  const lines = text.split('\n')
+  const guarded = new Set(
+    [...text.matchAll(/\bif \((?:!?window\.)?(\w+\.\w+)\?\./g)].map(([, name]) => name),
+  )
+  return lines.filter((line) => {
+    const [use] = bare.exec(line) ?? []
+    return use !== undefined && !guarded.has(use) && !/^\s*(\/?\*|\/\/)/.test(line)
+  })
+}
+
+test('nothing that only secure contexts have is used without asking whether it is there', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+  assert.ok(files.length > 300)
+  const uses = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      unguarded(readFileSync(join(import.meta.dirname, file), 'utf8')).map(
+        (line) => `${file}: ${line.trim()}`,
+      ),
+    )
+  assert.deepEqual(uses, [])
+})
+
+test('the search finds what it looks for', () => {
+  assert.equal(unguarded('const key = crypto.randomUUID()').length, 1)
+  assert.equal(unguarded('await navigator.clipboard.writeText(code)').length, 1)
+  assert.equal(unguarded('await navigator.clipboard?.writeText(code)').length, 0)
+})

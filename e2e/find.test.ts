@@ -28,7 +28,7 @@ test('a scan anywhere opens what it names: a shipment, a package, the orders of 
   await heading(page, 'S000003')
   assert.equal(pathOf(page), '/shipments/3')
   await scan(page, '(01)09506000134352')
-  await heading(page, 'Orders to serve')
+  await heading(page, 'Open orders')
   assert.equal(pathOf(page), '/orders?product=BOX-S-BR&show=all')
   await scan(page, 'PO-1002')
   await page.waitForURL(/order=PO-1002/)
@@ -67,7 +67,7 @@ test('of several things the palette shows which; one is chosen with the arrows',
 test('of nothing it is said what was scanned, and the next scan is heard', async () => {
   const page = await open({ as: 'lee' })
   await scan(page, '(00)106141411234567897')
-  await page.getByRole('alert').getByText('Nothing is called “(00)106141411234567897”.').waitFor()
+  await page.getByRole('alert').getByText('No results for “(00)106141411234567897”.').waitFor()
   assert.equal(pathOf(page), '/starter')
   await isAccessible(page, 'nothing found')
   await scan(page, 'S000003')
@@ -90,7 +90,7 @@ test('the search of a list opens the one thing that Enter names, and only filter
 test('what is another supplier’s is as nothing; staff open it, and act for its supplier from then on', async () => {
   const pau = await open({ as: 'pau' })
   await scan(pau, sscc)
-  await pau.getByRole('alert').getByText(`Nothing is called “${sscc}”.`).waitFor()
+  await pau.getByRole('alert').getByText(`No results for “${sscc}”.`).waitFor()
   const ada = await open({ as: 'ada', storage: acting(2, 'Bosses') })
   await scan(ada, 'S000003')
   await heading(ada, 'S000003')

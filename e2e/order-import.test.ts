@@ -50,7 +50,7 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   assert.equal(await linesOf('E-1'), 1)
   await isAccessible(page, 'done')
   assert.equal(
-    await page.getByRole('link', { name: 'Go to the orders' }).getAttribute('href'),
+    await page.getByRole('link', { name: 'Go to orders' }).getAttribute('href'),
     '/orders',
   )
 
@@ -60,7 +60,7 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   await take.waitFor()
   assert.equal(await take.getAttribute('aria-disabled'), 'true')
   await take.hover()
-  await page.getByText('Everything in the file is here already').waitFor()
+  await page.getByText('Everything in the file is already here').waitFor()
 })
 
 test('by keyboard alone, and a file that cannot be read says why', async () => {
@@ -118,7 +118,7 @@ test('on a phone in Catalan, from the right, in the dark', async () => {
 test('who may not import sees why, and suppliers see no way there', async () => {
   const ines = await open({ as: 'ines', path })
   await ines
-    .getByText('Only moderators and administrators of the buying company import orders.')
+    .getByText('Only moderators and administrators of the buying company can import orders.')
     .waitFor()
   assert.equal(await ines.locator('input[type=file]').count(), 0)
   const lee = await open({ as: 'lee', path: '/orders' })

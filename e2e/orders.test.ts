@@ -6,7 +6,7 @@ import { isAccessible, openVisits } from './visitor.ts'
 const { open, world } = await openVisits()
 const rows = (page: Page) => page.locator('tbody tr')
 const pathOf = (page: Page) => decodeURIComponent(page.url().slice(world.origin.length))
-const table = (page: Page) => page.getByRole('table', { name: 'Orders to serve' })
+const table = (page: Page) => page.getByRole('table', { name: 'Open orders' })
 
 test('orders to serve: the specified columns, the line of truth, conflicts flagged', async () => {
   const page = await open({ as: 'lee', path: '/orders', viewport: { width: 1440, height: 900 } })
@@ -25,13 +25,13 @@ test('orders to serve: the specified columns, the line of truth, conflicts flagg
     'Quantity',
     'Pending to serve',
     'In transit',
-    'Served so far',
+    'Fulfilment',
   ])
   assert.match(
     (await rows(page).first().innerText()).replace(/\s+/g, ' '),
     /BOX-M-BR Shipping box PO-1001/,
   )
-  await page.getByText('Announced beyond the 100 still wanted').waitFor()
+  await page.getByText('More announced than the 100 still on order').waitFor()
   await isAccessible(page, 'orders')
 })
 
@@ -46,7 +46,7 @@ test('filters stand in the address and as chips, and a reload shows the same row
   await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
   assert.equal(await rows(page).count(), 1)
   await page.getByLabel('Color', { exact: true }).fill('no such color')
-  await page.getByText('No rows found. No order line has all of this.').waitFor()
+  await page.getByText('No rows found. No order lines match these filters.').waitFor()
   await isAccessible(page, 'no match')
   await table(page).getByRole('button', { name: 'Clear filters' }).click()
   await page.getByText('WRAP-1 M-CL', { exact: true }).waitFor()

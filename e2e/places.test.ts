@@ -23,7 +23,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
     .waitFor()
   await page.getByLabel('GLN').fill('9506 0001 34352')
   await save(page).click()
-  await page.getByText('Already used').first().waitFor()
+  await page.getByText('Already in use').first().waitFor()
   await isAccessible(page, 'a code that is taken')
   await page.getByLabel('Code', { exact: true }).fill('NORTH')
   await save(page).click()

@@ -67,11 +67,11 @@ export const scenes = (open: string): Scene[] => [
       await page.getByRole('alert').waitFor()
     },
   },
-  { name: 'starter', isRoute: true, visit: lee('/starter'), arrange: text('What waits for you') },
+  { name: 'starter', isRoute: true, visit: lee('/starter'), arrange: text('Needs attention') },
   {
     name: 'starter, nothing yet',
     visit: nobodyYet('/starter'),
-    arrange: text('What waits for you'),
+    arrange: text('Needs attention'),
   },
   {
     name: 'starter, failed',

@@ -90,7 +90,7 @@ test('for others there is no way to settings, and nothing at their address', asy
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('settings')
-    await page.getByText('Nothing found.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.context().close()
   }
 })

@@ -72,12 +72,12 @@ test('a part that is gone: one reload, then words', async () => {
   await page.route('**/assets/orders-screen-*.js', (route) =>
     route.fulfill({ status: 404, body: '' }),
   )
-  await page.getByRole('link', { name: 'Orders to serve' }).click()
+  await page.getByRole('link', { name: 'Open orders' }).click()
   await page.getByText('A part of the application could not be loaded.').waitFor()
   assert.equal(loads, 1)
   await page.unroute('**/assets/orders-screen-*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()
-  await page.getByRole('heading', { name: 'Orders to serve', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
 })
 
 test('a part that does not come within 120000 ms: one reload', async () => {
@@ -92,7 +92,7 @@ test('a part that does not come within 120000 ms: one reload', async () => {
     if (!isHeld) await route.continue()
   })
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  await page.getByRole('link', { name: 'Orders to serve' }).click()
+  await page.getByRole('link', { name: 'Open orders' }).click()
   await page.waitForTimeout(500)
   await page.clock.runFor(119_999)
   await page.waitForTimeout(200)
@@ -100,17 +100,17 @@ test('a part that does not come within 120000 ms: one reload', async () => {
   isHeld = false
   await page.clock.runFor(1)
   await page.clock.resume()
-  await page.getByRole('heading', { name: 'Orders to serve', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
   assert.equal(loads, 1)
 })
 
 test('a server that cannot be reached: words and a way to try again', async () => {
   const page = await open({ as: 'lee', path: '/auth/404' })
   await page.route('**/api/starter', (route) => route.abort())
-  await page.getByRole('link', { name: 'Go to today' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.getByText('The server cannot be reached.').first().waitFor({ timeout: 20_000 })
   await page.unroute('**/api/starter')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'What waits for you' }).waitFor()
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
   assert.ok(page.url().startsWith(world.origin))
 })

@@ -28,7 +28,7 @@ test('? shows what the keyboard can do; Escape closes and the focus returns', as
   const page = await open({ as: 'lee' })
   await page.getByRole('link', { name: 'New shipment' }).focus()
   await page.keyboard.press('?')
-  await help(page).getByText('Orders to serve').waitFor()
+  await help(page).getByText('Open orders').waitFor()
   await page.keyboard.press('Escape')
   await help(page).waitFor({ state: 'detached' })
   assert.match(

@@ -68,7 +68,7 @@ test('the orders have views of their own, and nobody sees a colleague’s', asyn
   await page.getByRole('heading', { name: 'Shipments' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('brow')
-  await page.getByRole('option', { name: /Brown.*Orders to serve/ }).waitFor()
+  await page.getByRole('option', { name: /Brown.*Open orders/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/orders\?color=brown$/)
   await page.goto(`${world.origin}/shipments`)

@@ -30,7 +30,7 @@ test('a part deleted under a running page: one reload, then words, and all is we
   const bringBack = await take('orders-screen')
   await page.getByRole('link', { name: 'Open orders' }).click()
   await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
-  await page.getByText('A part of the application could not be loaded.').waitFor()
+  await page.getByText('Part of the application couldn’t be loaded.').waitFor()
   await page.getByText('Message: Loading part OrdersScreen failed').waitFor()
   assert.equal(loads, 1)
   await bringBack()

@@ -56,7 +56,7 @@ test('after saving the details the focus is on what opened them; putting mine ag
   await page.getByLabel('Carrier').fill('Mine again')
   await lee.call(updateShipment, { params: { id }, version: 2, body: { carrier: 'Theirs' } })
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  await page.getByRole('button', { name: 'Put mine again' }).press('Enter')
+  await page.getByRole('button', { name: 'Use mine' }).press('Enter')
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await settle(page)
   assert.equal(await focused(page), 'Edit')

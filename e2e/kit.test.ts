@@ -188,7 +188,7 @@ test('a form says what is missing, takes one there, and keeps what was typed', a
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert')
   assert.match(await focused(page), /2 fields need a look/)
-  await page.getByRole('button', { name: 'Carrier: Fill this in' }).press('Enter')
+  await page.getByRole('button', { name: 'Carrier: Required' }).press('Enter')
   await page.keyboard.type('Puig')
   await page.getByRole('textbox', { name: 'Packages' }).fill('41')
   await page.getByRole('button', { name: 'Save' }).click()

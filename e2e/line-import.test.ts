@@ -22,7 +22,7 @@ const choose = (page: Page, name: string, buffer: Uint8Array) =>
 
 /** The template, with these quantities in its first rows. */
 async function filledTemplate(page: Page, ...quantities: CellValue[]) {
-  await button(page, 'Template').click()
+  await button(page, 'Download template').click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Spreadsheet (XLSX)' }).click(),
@@ -55,7 +55,7 @@ test('from the content screen: the template is filled in, looked at, its good ro
   ])
   assert.equal(file.suggestedFilename(), 'lines-bad-rows.csv')
   assert.match(await readFile(await file.path(), 'utf8'), /Quantity: At most [\d.]+ available\r\n$/)
-  await page.getByLabel('Make their packages too').check()
+  await page.getByLabel('Create their packages too').check()
   await button(page, 'Import the 2 good rows').click()
   await page.getByText('2 rows imported').waitFor()
   assert.deepEqual(
@@ -94,21 +94,19 @@ test('a file that names packages: they are shown before they are made, mixed one
   const id = await shipment()
   const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
   await choose(page, 'packed.csv', Buffer.from(await namedPackages()))
-  const named = page.getByRole('table', { name: 'The 3 packages that the file names' })
+  const named = page.getByRole('table', { name: 'The 3 packages named in the file' })
   await named.waitFor()
   const rows = await named.locator('tbody tr').allInnerTexts()
   assert.match(rows[0] ?? '', /^A1\s+Carton\s+5 × .+ · 3 × .+\s+P1$/)
   assert.match(rows[2] ?? '', /^P1\s+Pallet\s+2 packages on it\s*$/)
-  await page
-    .getByText('The file makes 3 packages · one of them mixed · 2 standing on another')
-    .waitFor()
-  await page.getByText('Of the bad rows, one has nothing wrong').waitFor()
+  await page.getByText('The file creates 3 packages · one of them mixed · 2 on another').waitFor()
+  await page.getByText('Of the rows with errors, one is right itself').waitFor()
   const wrong = page.getByRole('table', { name: '1 cell to correct' })
   assert.match(await wrong.innerText(), /Row 6\s+Package type\s+shirt\s+Not a kind of package/)
   // Else a link lies half below the bar at the top.
   await page.evaluate(() => window.scrollTo(0, 0))
   await isAccessible(page, 'named packages')
-  await page.getByLabel('Make the packages of the other lines too').check()
+  await page.getByLabel('Create the packages of the other lines too').check()
   await button(page, 'Import the 5 good rows').click()
   await page.getByText('5 rows imported').waitFor()
   const { packages } = (await lee.call(getPacking, { params: { id } })).reply

@@ -173,9 +173,9 @@ test('on a phone in Spanish, from the right, in the dark: cards, filters behind 
     storage: { lang: 'sp', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
   })
   await page.getByText('BOX-M-BR', { exact: true }).waitFor()
-  assert.equal(await page.getByLabel('Talla', { exact: true }).isVisible(), false)
+  assert.equal(await page.getByLabel('Tamaño', { exact: true }).isVisible(), false)
   await page.getByRole('button', { name: 'Filtros' }).click()
-  assert.equal(await page.getByLabel('Talla', { exact: true }).isVisible(), true)
+  assert.equal(await page.getByLabel('Tamaño', { exact: true }).isVisible(), true)
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   assert.ok(wide <= 0, `${wide} px too wide`)

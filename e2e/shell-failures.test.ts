@@ -73,7 +73,7 @@ test('a part that is gone: one reload, then words', async () => {
     route.fulfill({ status: 404, body: '' }),
   )
   await page.getByRole('link', { name: 'Open orders' }).click()
-  await page.getByText('A part of the application could not be loaded.').waitFor()
+  await page.getByText('Part of the application couldn’t be loaded.').waitFor()
   assert.equal(loads, 1)
   await page.unroute('**/assets/orders-screen-*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()

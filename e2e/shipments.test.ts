@@ -124,7 +124,7 @@ test('by keyboard alone: a shipment with forty lines, closed', async () => {
     await page.keyboard.type(index % 2 === 0 ? '25' : '=')
     await press('Enter')
     await page
-      .getByText(index === 0 ? 'One line in this shipment' : `${index + 1} lines in this shipment`)
+      .getByText(index === 0 ? '1 line in this shipment' : `${index + 1} lines in this shipment`)
       .waitFor()
   }
   assert.equal(await search.inputValue(), '')
@@ -200,7 +200,7 @@ test('in Catalan, from the right, in the dark: a line is added and the shipment 
   await page.getByRole('combobox', { name: 'Línia de comanda' }).fill('wrap')
   await page.keyboard.press('Enter')
   await page.getByLabel('Quantitat', { exact: true }).fill('10,5')
-  await message(page, 'Un paquet de 10,5 m')
+  await message(page, '1 paquet de 10,5 m')
   await isAccessible(page, 'add line in Catalan')
   await page.getByRole('button', { name: 'Afegeix', exact: true }).click()
   await message(page, 'Línia afegida a aquest enviament')

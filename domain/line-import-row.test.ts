@@ -6,7 +6,6 @@ import { lineColumns, readLineHeader } from '#domain/line-import-columns.ts'
 import { readLineTable } from '#domain/line-import-table.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { packedQuantity } from '#domain/shipment-line.ts'
-import { guardText, unguardText } from '#domain/spreadsheet-text.ts'
 
 const quantity = (text: string) => (text === '' ? null : parseQuantity(text))
 const packed = (
@@ -106,19 +105,5 @@ test('decimal commas of one column tell how the others are read', () => {
   assert.deepEqual(
     table.errors.map(({ row, code }) => [row, code]),
     [[4, 'shortened-number']],
-  )
-})
-
-test('text that a spreadsheet would run is made plain, and comes back', () => {
-  for (const text of ['=1+1', '+1a', '-a', '@x', '\t=1', ' =1', '＝1', '|x', '\r=1'])
-    assert.equal(guardText(text), `'${text}`)
-  for (const text of ['-5', '-1,5', 'a=1', '', "'quoted", '5-7', "'t Veer"])
-    assert.equal(guardText(text), text)
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(..."=+-@|'ab1 \t"), maxLength: 6 }), (text) => {
-      const isQuoted = text.startsWith("'")
-      if (!isQuoted) assert.equal(unguardText(guardText(text)), text)
-      assert.ok(!/^\s*[=+@|]/.test(guardText(text)))
-    }),
   )
 })

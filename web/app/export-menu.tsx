@@ -16,7 +16,7 @@ export function ExportMenu({
   return (
     <FileMenu
       label={t('title')}
-      about={t(`of.${of}`)}
+      about={`${t(`of.${of}`)}. ${t('recommended')}`}
       files={(['xlsx', 'csv', 'data'] as const).map((format) => ({
         key: format,
         label: t(format),

@@ -36,6 +36,8 @@ export type LineImportRow = FileRow & {
   /** null: the file does not say. */
   size: string | null
   color: string | null
+  /** What its amounts count, as it is written; null: what the order line counts. */
+  unit: string | null
   /** What is given of the packing; the rest follows, the buyer's pack multiple being the last resort. */
   amounts: LineAmounts
 }
@@ -129,6 +131,7 @@ function goodsOf({ cellAt }: NamedRow<LineColumn>, { read }: Reader) {
     productCode: text('product_code'),
     size: cellAt('size') === undefined ? null : text('size'),
     color: cellAt('color') === undefined ? null : text('color'),
+    unit: unguardText(read('unit', (cell) => readText(cell, 60), 60) ?? '') || null,
   }
 }
 

@@ -2,8 +2,9 @@ import type { Day } from '#domain/day.ts'
 import type { ImportColumn } from '#domain/order-import-columns.ts'
 import { amountFaults, defaultUnit, type ImportRow } from '#domain/order-import-row.ts'
 import { cap, type Tolerance } from '#domain/order-line.ts'
-import { isDivisible, type Quantity } from '#domain/quantity.ts'
+import type { Quantity } from '#domain/quantity.ts'
 import type { CellFault } from '#domain/table-cell.ts'
+import { isDivisible, isSameUnit, unitFault, unitOf } from '#domain/unit.ts'
 
 /** What a file may change about an order line. */
 export type LineFacts = {
@@ -22,7 +23,10 @@ export type LineFacts = {
 /** What happens to an order line when a row comes in. */
 export type LineChange =
   | { outcome: 'created' | 'changed' | 'unchanged'; facts: LineFacts; isConflict: boolean }
-  | { outcome: 'refused'; faults: [ImportColumn, CellFault][] }
+  | { outcome: 'refused'; faults: LineRefusal[] }
+
+/** What is wrong with a cell, and what an error says beside it. */
+export type LineRefusal = [ImportColumn, CellFault, Record<string, string>?]
 
 const isSame = (one: LineFacts, other: LineFacts): boolean =>
   (Object.keys(one) as (keyof LineFacts)[]).every((name) => one[name] === other[name])
@@ -51,7 +55,7 @@ export function lineChange(
     gtin: row.gtin === undefined ? (existing?.gtin ?? null) : row.gtin,
     size: row.size ?? existing?.size ?? '',
     color: row.color ?? existing?.color ?? '',
-    unit: row.unit ?? existing?.unit ?? defaultUnit,
+    unit: unitFor(row.unit, existing?.unit),
     quantity: row.quantity,
     cancelled: row.cancelled ?? existing?.cancelled ?? 0n,
     packMultiple:
@@ -64,13 +68,17 @@ export function lineChange(
     pack_multiple: row.packMultiple !== undefined,
   }
   const faults = amountFaults(facts, isDivisible(facts.unit)).map(
-    ([column, fault]): [ImportColumn, CellFault] =>
+    ([column, fault]): LineRefusal =>
       // What the file does not say cannot be corrected in it: the quantity is what does not fit.
       isSaid[column] ? [column, fault] : ['quantity', fault],
   )
+  // A line keeps the unit that it has, whatever it is called.
+  const wrongUnit = facts.unit === existing?.unit ? null : unitFault(facts.unit)
+  if (wrongUnit) faults.push(['unit', wrongUnit.code, wrongUnit.params])
   if (existing && announced > 0n) {
     for (const [name, column] of identity) {
-      if (existing[name] !== facts[name]) faults.push([column, 'product-changed'])
+      if (existing[name] !== facts[name] && !(name === 'unit' && wrongUnit))
+        faults.push([column, 'product-changed'])
     }
   }
   if (faults.length > 0) return { outcome: 'refused', faults }
@@ -87,4 +95,12 @@ export function lineChange(
     facts,
     isConflict: most !== null && announced > most,
   }
+}
+
+/** The unit that a line has after a row that writes it so: its own where both mean the same. */
+function unitFor(written: string | undefined, existing: string | undefined): string {
+  if (written === undefined) return existing ?? defaultUnit
+  return existing !== undefined && isSameUnit(existing, written)
+    ? existing
+    : (unitOf(written) ?? written)
 }

@@ -2,9 +2,10 @@ import type { Day } from '#domain/day.ts'
 import { type NamedRow, rowReader } from '#domain/named-table.ts'
 import { type ImportColumn, requiredColumns } from '#domain/order-import-columns.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
-import { isDivisible, isWhole, type Quantity } from '#domain/quantity.ts'
+import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { type CellFault, readDay, readGtin, readLineNumber, readText } from '#domain/table-cell.ts'
 import { type DecimalMark, readQuantity } from '#domain/table-number.ts'
+import { isDivisible, unitOf } from '#domain/unit.ts'
 
 /** An order line as a file says it. What is undefined is a column that the file does not have: it stays as it is. */
 export type ImportRow = {
@@ -19,6 +20,7 @@ export type ImportRow = {
   productName: string
   size?: string
   color?: string
+  /** As it is written. */
   unit?: string
   gtin?: string | null
   quantity: Quantity
@@ -72,8 +74,9 @@ export function readImportRow(
     packMultiple: amount('pack_multiple'),
   } satisfies ImportRow
   if (errors.length === 0) {
-    // Without a unit column the line keeps its unit, which is not known here; `lineChange` looks again.
-    const divisible = line.unit === undefined || isDivisible(line.unit)
+    // The line may have a unit that the file does not say, or that only its order knows; `lineChange` looks again.
+    const divisible =
+      line.unit === undefined || unitOf(line.unit) === undefined || isDivisible(line.unit)
     for (const [column, code] of amountFaults(line, divisible)) fail(column, code)
   }
   return errors.length > 0 ? { errors } : { line }

@@ -126,3 +126,32 @@ test('a column that the file does not have leaves what is there', () => {
   }
   assert.equal(lineChange(row, existing, 0n, { percent: '0' }).outcome, 'unchanged')
 })
+
+test('a unit is stored by its short word; one that is not known or not clear is refused, unless the line has it', () => {
+  const zero = { percent: '0' }
+  const unitAfter = (unit: string, existing?: string, announced = 0n) => {
+    const [row] = tableOf({ unit }).lines as [ImportRow]
+    const first = lineChange({ ...row, unit: 'pcs' }, null, 0n, zero)
+    assert.ok(first.outcome === 'created')
+    const change = lineChange(
+      row,
+      existing === undefined ? null : { ...first.facts, unit: existing },
+      announced,
+      zero,
+    )
+    return change.outcome === 'refused'
+      ? change.faults.map(([column, code]) => `${column} ${code}`).join()
+      : `${change.outcome} ${change.facts.unit}`
+  }
+  assert.equal(unitAfter('KGM'), 'created kg')
+  assert.equal(unitAfter('Uds.'), 'created pcs')
+  assert.equal(unitAfter('caja roja'), 'unit unknown-unit')
+  assert.equal(unitAfter('M'), 'unit ambiguous-unit')
+  assert.equal(unitAfter('1e3'), 'unit unknown-unit')
+  assert.equal(unitAfter('caja roja', 'caja roja', 5000n), 'unchanged caja roja')
+  assert.equal(unitAfter('kilos', 'kgs', 5000n), 'unchanged kgs')
+  assert.equal(unitAfter('kgs', 'pcs', 5000n), 'unit product-changed')
+  assert.equal(unitAfter('kgs', 'pcs'), 'changed kg')
+  const [half] = tableOf({ unit: 'MTR', quantity: '2.5' }).lines
+  assert.ok(half)
+})

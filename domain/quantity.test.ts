@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   formatQuantity,
-  isDivisible,
   isWhole,
   parseQuantity,
   positiveQuantityText,
@@ -113,11 +112,4 @@ test('whole means nothing after the point', () => {
   fc.assert(
     fc.property(quantity, (one) => assert.equal(isWhole(one), !formatQuantity(one).includes('.'))),
   )
-})
-
-test('metres, kilograms and litres divide; pieces and what nobody knows do not', () => {
-  for (const unit of ['m', 'M', 'kg', 'KG', 'l', 'L', 'm2', 'hl'])
-    assert.ok(isDivisible(unit), unit)
-  for (const unit of ['pcs', 'box', '', 'ea', 'rol', 'mm '])
-    assert.equal(isDivisible(unit), false, unit)
 })

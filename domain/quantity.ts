@@ -35,8 +35,3 @@ export function formatQuantity(quantity: Quantity): string {
 
 /** Whether a quantity has no places after the point. */
 export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n
-
-const dividingUnits = new Set(['m', 'cm', 'mm', 'm2', 'm3', 'kg', 'g', 't', 'l', 'ml', 'hl'])
-
-/** Whether a unit divides: metres, kilograms and litres do, pieces do not. Unknown units count as pieces. */
-export const isDivisible = (unit: string): boolean => dividingUnits.has(unit.toLowerCase())

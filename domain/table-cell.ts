@@ -41,6 +41,10 @@ export const cellFaults = [
   'unknown-package',
   'makes-circle',
   'waits-for-row',
+  'unknown-unit',
+  'ambiguous-unit',
+  'unit-differs',
+  'unit-inexact',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 

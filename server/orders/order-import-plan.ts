@@ -140,7 +140,7 @@ const refusals = (
   row: ImportRow,
   faults: Extract<LineChange, { outcome: 'refused' }>['faults'],
 ): ImportError[] =>
-  faults.map(([column, code]) => {
+  faults.map(([column, code, params]) => {
     const values: Partial<Record<typeof column, string | undefined>> = {
       product_code: row.productCode,
       size: row.size,
@@ -149,7 +149,8 @@ const refusals = (
       quantity: formatQuantity(row.quantity),
       cancelled: formatQuantity(row.cancelled ?? 0n),
     }
-    return { row: row.row, column, code, value: cellText(values[column] ?? null) }
+    const value = cellText(values[column] ?? null)
+    return { row: row.row, column, code, value, ...(params && { params }) }
   })
 
 function planSuppliers(

@@ -1,4 +1,5 @@
-import { formatQuantity, isDivisible } from '#domain/quantity.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import { isDivisible } from '#domain/unit.ts'
 import { type Told, tell } from '#server/http/telling.ts'
 import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
 import {

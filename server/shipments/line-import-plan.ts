@@ -1,4 +1,4 @@
-import { mostQuantity, packingOfAmounts } from '#domain/line-amounts.ts'
+import { type LineAmounts, mostQuantity, packingOfAmounts } from '#domain/line-amounts.ts'
 import { LineCargo } from '#domain/line-import-cargo.ts'
 import { keyOf, type Load, loadsOf } from '#domain/line-import-loads.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
@@ -6,6 +6,7 @@ import type { FileRow, LineImportRow } from '#domain/line-import-row.ts'
 import type { LineImportTable } from '#domain/line-import-table.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type Packing, packedQuantity } from '#domain/shipment-line.ts'
+import { inUnitOf } from '#domain/unit.ts'
 import type { Change } from '#server/http/change.ts'
 import { type Found, type LineFault, orderLineOf } from '#server/shipments/line-import-match.ts'
 import {
@@ -113,7 +114,9 @@ function lineOf(
 ): Taken | LineFault {
   const found = orderLineOf(row, candidates)
   if ('code' in found) return found
-  const packing = packingFor(row, found)
+  const amounts = amountsFor(row, found)
+  if ('code' in amounts) return amounts
+  const packing = packingFor(row, amounts, found)
   if ('code' in packing) return packing
   const known = left.find((one) => one.has(found.id))?.get(found.id)
   const available = known ?? quantityOrNull(found.available) ?? mostQuantity
@@ -128,8 +131,27 @@ function lineOf(
   return { found, packing, left: available - packedQuantity(packing) }
 }
 
+const columnOf = { quantity: 'quantity', each: 'quantity_per_package' } as const
+
+/** What a row says of how much, counted as the order line is; or why its unit does not do. */
+function amountsFor({ amounts, unit }: LineImportRow, found: Found): LineAmounts | LineFault {
+  if (unit === null) return amounts
+  const counted = { ...amounts }
+  for (const name of ['quantity', 'each'] as const) {
+    const amount = inUnitOf(found.unit, amounts[name] ?? 0n, unit)
+    if ('code' in amount) return { column: 'unit', ...amount }
+    if (amount.quantity > mostQuantity) return { column: columnOf[name], code: 'too-big' }
+    if (amounts[name] !== null) counted[name] = amount.quantity
+  }
+  return counted
+}
+
 /** What a row says of its packing; in a package that it names, all in that one. */
-function packingFor({ reference, amounts }: LineImportRow, found: Found): Packing | LineFault {
+function packingFor(
+  { reference }: LineImportRow,
+  amounts: LineAmounts,
+  found: Found,
+): Packing | LineFault {
   if (reference !== null)
     return { packages: 1, each: amounts.quantity ?? amounts.each ?? 0n, remainder: 0n }
   return packingOfAmounts(amounts, {

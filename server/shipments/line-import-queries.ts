@@ -13,6 +13,7 @@ export type Candidate = Omit<Figures, 'id'> & {
   productCode: string
   size: string
   color: string
+  unit: string
   packMultiple: string | null
 }
 
@@ -45,7 +46,7 @@ export function wantedOf(rows: readonly LineImportRow[]) {
 /** Finds the order lines that are asked for, as they stand now. */
 export function candidatesOf(change: Change, wanted: readonly Wanted[]): Promise<Candidate[]> {
   return change.run(sql<Candidate>`
-    select w.place, f.id, f.line_number as "lineNumber", f.product_code as "productCode", f.size, f.color,
+    select w.place, f.id, f.line_number as "lineNumber", f.product_code as "productCode", f.size, f.color, f.unit,
       f.is_divisible as "isDivisible", f.ship_to as "shipTo",
       ${goesTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", f.available::text as available,
       f.pack_multiple::text as "packMultiple"

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
+import { json } from '#domain/json.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
 // No form is as deep as this; far deeper ones exhaust whoever reads them.
@@ -12,9 +13,9 @@ const isWithin = (value: unknown, levels: number): boolean =>
 const content = z
   .unknown()
   .refine((value) => isWithin(value, mostLevels))
-  .pipe(z.json())
+  .pipe(json)
   .meta({ description: `Any JSON of at most ${mostLevels} levels` })
-const draft = z.object({ form: z.string(), content: z.json(), keptAt: instant })
+const draft = z.object({ form: z.string(), content: json, keptAt: instant })
 
 /** The user's unsaved forms, newest first. */
 export const listDrafts = endpoint({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { instant } from '#domain/day.ts'
+import { json } from '#domain/json.ts'
 
-const values = z.record(z.string(), z.json())
+const values = z.record(z.string(), json)
 
 /** One entry of the history of settings: the company's own, a supplier's or a place's. */
 export const settingEvent = z.object({

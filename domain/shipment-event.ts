@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instant } from '#domain/day.ts'
+import { json } from '#domain/json.ts'
 
 /** What can happen to a shipment. */
 export const eventKind = z.enum([
@@ -30,6 +31,6 @@ export const shipmentEvent = z.object({
   at: instant,
   actor: z.string().meta({ description: 'Name of the person' }),
   version: z.int(),
-  details: z.record(z.string(), z.json()),
+  details: z.record(z.string(), json),
 })
 export type ShipmentEvent = z.infer<typeof shipmentEvent>

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { differences } from '#test/cap-watch.ts'
 import { everyEndpoint } from '#test/every-endpoint.ts'
-import { brokenBodies, hostile, likelyValue } from '#test/hostile-values.ts'
+import { brokenBodies, hostile, likelyValue, withoutReferences } from '#test/hostile-values.ts'
+import { replyCheck } from '#test/printed-schemas.ts'
 import { holdReply } from '#test/reply-check.ts'
 import { textOf } from '#test/stream-reading.ts'
 import { openWorld } from '#test/world.ts'
@@ -17,9 +18,14 @@ type Operation = {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: object }> }
 }
-const printed = world.app.swagger() as unknown as {
+const document = world.app.swagger() as unknown as {
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
 }
+const printed = { paths: withoutReferences(document.paths, document.components.schemas) } as Pick<
+  typeof document,
+  'paths'
+>
 const operationOf = ({ method, url }: Endpoint): Operation | undefined =>
   printed.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
@@ -57,6 +63,10 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     { status: response.status, headers: response.headers, text },
     `${said} ${text.slice(0, 300)}`,
   )
+  if (response.headers.get('content-type')?.includes('json')) {
+    const check = replyCheck(endpoint, response.status)
+    assert.ok(check(JSON.parse(text)), `${said} ${JSON.stringify(check.errors)}`)
+  }
   // Signed out by one of the requests.
   if (hasToken && (response.status === 401 || path.endsWith('signout'))) await enter(caller)
   return response.status

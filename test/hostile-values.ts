@@ -96,6 +96,26 @@ const number = fc.oneof(
   { arbitrary: fc.integer(), weight: 1 },
 )
 
+/**
+ * A schema of the printed contract with the named shapes it refers to in their places; a shape within itself, which only
+ * any JSON is, allows anything there.
+ */
+export function withoutReferences(
+  schema: unknown,
+  shapes: Record<string, unknown>,
+  within: readonly string[] = [],
+): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withoutReferences(one, shapes, within))
+  if (typeof schema !== 'object' || schema === null) return schema
+  if ('$ref' in schema && typeof schema.$ref === 'string') {
+    const name = schema.$ref.split('/').at(-1) ?? ''
+    return within.includes(name) ? {} : withoutReferences(shapes[name], shapes, [...within, name])
+  }
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, one]) => [key, withoutReferences(one, shapes, within)]),
+  )
+}
+
 /** Values that a JSON schema allows, mostly; now and then one that it does not. */
 export function likelyValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fitting(schema), weight: 14 }, { arbitrary: hostile, weight: 1 })

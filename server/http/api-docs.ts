@@ -2,10 +2,19 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { docsPolicy } from '#server/http/headers.ts'
+import { endpointNames, nameShapes } from '#server/http/named-shapes.ts'
+import { tidyContract } from '#server/http/printed-contract.ts'
 import { docsStyle, referencePage } from '#server/http/reference-page.ts'
 
 /** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to read at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
+  await nameShapes()
+  const names = new Map(
+    (await endpointNames()).map(({ operationId, description, endpoint: { method, url } }) => [
+      `${method} ${url}`,
+      { operationId, description },
+    ]),
+  )
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,8 +29,12 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
       security: [{ session: [] }],
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input)
+      const { method } = input.route
+      return { schema: { ...schema, ...names.get(`${method} ${url}`) }, url }
+    },
+    transformObject: (input) => tidyContract(jsonSchemaTransformObject(input)),
   })
   const schema = { hide: true }
   app.get('/api/openapi.json', { schema }, async () => app.swagger())

@@ -1,0 +1,97 @@
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Fields = { [key: string]: Json }
+type Document = { paths?: Fields; components?: { schemas?: Fields } }
+
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const PREFIX = '#/components/schemas/'
+const INPUT = /Input$/
+
+function visit(value: Json, look: (fields: Fields) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, look)
+  else if (isFields(value)) {
+    look(value)
+    for (const one of Object.values(value)) visit(one, look)
+  }
+}
+
+const referredBy = (value: Json): string[] => {
+  const names: string[] = []
+  visit(value, ({ $ref }) => {
+    if (typeof $ref === 'string' && $ref.startsWith(PREFIX)) names.push($ref.slice(PREFIX.length))
+  })
+  return names
+}
+
+/** The names of all shapes that the paths speak of, those within others included. */
+function usedNames(paths: Json, schemas: Fields): Set<string> {
+  const used = new Set<string>()
+  const open = referredBy(paths)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name)) continue
+    used.add(name)
+    open.push(...referredBy(schemas[name] ?? null))
+  }
+  return used
+}
+
+/**
+ * A shape has two forms, for what comes in (`ShipmentInput`) and what goes out (`Shipment`). Where only one of them is
+ * spoken of, or both are the same, there is one, under the plain name.
+ */
+function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
+  const names = new Map<string, string>()
+  const plain = (name: string) => name.replace(INPUT, '')
+  const asText = (schema: Json | undefined) =>
+    JSON.stringify(schema, (key, value) =>
+      key === '$ref' && typeof value === 'string' ? plain(value) : value,
+    )
+  for (const name of used) {
+    const isFree = !used.has(plain(name)) || asText(schemas[name]) === asText(schemas[plain(name)])
+    if (INPUT.test(name) && isFree) names.set(name, plain(name))
+  }
+  return names
+}
+
+const said: Record<string, (summary: string) => string> = {
+  200: (summary) => summary,
+  201: () => 'Made',
+  204: () => 'Done; there is nothing to say',
+}
+
+function describeReplies(paths: Fields): void {
+  for (const operation of Object.values(paths).flatMap((one) => Object.values(one as Fields))) {
+    const { responses, summary } = operation as { responses?: Fields; summary?: string }
+    for (const [status, reply] of Object.entries(responses ?? {})) {
+      if (!isFields(reply) || reply.description !== 'Default Response') continue
+      reply.description = said[status]?.(summary ?? '') ?? ''
+    }
+  }
+}
+
+// Programs that make types of shapes refuse one that is within itself. Only any JSON is, and that is any value at all.
+const withoutRecursion = (name: string, schema: Json): Json =>
+  isFields(schema) && referredBy(schema).includes(name)
+    ? { description: schema.description ?? 'Any JSON value' }
+    : schema
+
+/** Tidies the printed document: shapes nobody speaks of are left out, and each has one name. */
+export function tidyContract<D extends object>(document: D): D {
+  const tidied = structuredClone(document) as Document
+  const paths = tidied.paths ?? {}
+  const all = tidied.components?.schemas ?? {}
+  const used = usedNames(paths, all)
+  const names = plainNames(used, all)
+  const kept = [...used].map(
+    (name) => [names.get(name) ?? name, withoutRecursion(name, all[name] ?? null)] as const,
+  )
+  const schemas = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+  visit([paths, schemas], (fields) => {
+    if (typeof fields.$ref !== 'string') return
+    const name = fields.$ref.slice(PREFIX.length)
+    fields.$ref = PREFIX + (names.get(name) ?? name)
+  })
+  describeReplies(paths)
+  return { ...tidied, components: { ...tidied.components, schemas } } as D
+}

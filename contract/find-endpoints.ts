@@ -1,9 +1,15 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { day } from '#domain/day.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
 import { supplier } from '#domain/supplier.ts'
 
-const shipment = { shipmentId: z.int(), shipmentCode: z.string(), status: shipmentStatus }
+const shipment = {
+  shipmentId: z.int(),
+  shipmentCode: z.string(),
+  status: shipmentStatus,
+  estimatedDelivery: day.nullable(),
+}
 
 /** What a code names; whose it is, is told with it. */
 const find = z.discriminatedUnion('kind', [

@@ -16,6 +16,7 @@ import {
   shipmentEntry,
   shipmentRow,
   shipmentState,
+  shipmentStatus,
 } from '#domain/shipment.ts'
 import { eventsTold, shipmentEvent } from '#domain/shipment-event.ts'
 
@@ -32,6 +33,9 @@ export const listShipments = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       state: shipmentState.optional(),
+      status: shipmentStatus.optional().meta({
+        description: 'Open, or one of what a closed shipment can be',
+      }),
       code: word.meta({
         description: 'Shipping code, or its beginning',
       }),

@@ -53,9 +53,11 @@ export const shipmentRow = z.object({
   state: shipmentState,
   status: shipmentStatus,
   estimatedDelivery: day.nullable(),
+  shipTo: z.string().nullable().meta({ description: 'In the words of the order' }),
   carrier: z.string(),
   tracking: z.string(),
   lineCount: z.int(),
+  packageCount: z.int(),
   version: z.int(),
   createdAt: instant,
 })
@@ -63,7 +65,6 @@ export type ShipmentRow = z.infer<typeof shipmentRow>
 
 /** A shipment with its lines. */
 export const shipment = shipmentRow.extend({
-  shipTo: z.string().nullable().meta({ description: 'In the words of the order' }),
   shipToParty: party
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),
@@ -74,7 +75,6 @@ export const shipment = shipmentRow.extend({
   closedBy: z.string().nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
-  packageCount: z.int(),
   emptyPackageCount: z.int().meta({ description: 'Packages with nothing in them' }),
   mustPack: z.boolean().meta({ description: 'Whether the company wants everything in packages' }),
   lines: z.array(shipmentLine),

@@ -25,6 +25,7 @@ test('orders to serve: the specified columns, the line of truth, conflicts flagg
     'Quantity',
     'Pending to serve',
     'In transit',
+    'Available',
     'Fulfilment',
   ])
   assert.match(
@@ -33,6 +34,26 @@ test('orders to serve: the specified columns, the line of truth, conflicts flagg
   )
   await page.getByText('More announced than the 100 still on order').waitFor()
   await isAccessible(page, 'orders')
+})
+
+test('a line of which nothing is available says why, and cannot be chosen', async () => {
+  await world.owner.query(
+    `update order_lines set cancelled = quantity where id = (select min(id) from order_lines
+       where company_id = 1 and supplier_id = 1 and pending > 0 and in_open = 0 and in_transit = 0 and received = 0)`,
+  )
+  const page = await open({ as: 'lee', path: '/orders?show=all' })
+  const row = page.getByRole('row', { name: /Cancelled by the buyer/ }).first()
+  await row.waitFor()
+  const check = row.getByRole('checkbox', { name: /Cancelled by the buyer$/ })
+  assert.equal(await check.getAttribute('aria-disabled'), 'true')
+  await check.focus()
+  await page.keyboard.press('Space')
+  assert.equal(await check.isChecked(), false)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('toolbar').waitFor()
+  assert.equal(await check.isChecked(), false)
+  await isAccessible(page, 'a line that cannot be chosen')
+  await page.context().close()
 })
 
 test('filters stand in the address and as chips, and a reload shows the same rows', async () => {

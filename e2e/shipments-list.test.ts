@@ -53,6 +53,32 @@ test('filters, sort and the copied link show the same rows', async () => {
   await page.context().close()
 })
 
+test('the state is Open or Closed, beside it what a closed one is, and each can be filtered', async () => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const states = () =>
+    page
+      .locator('tbody td[data-label="State"]')
+      .evaluateAll((cells) =>
+        cells.map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+      )
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  const shown = await states()
+  assert.ok(
+    shown.every((text) =>
+      /^(Open|Closed (In transit|Partially received|Received|Cancelled))$/.test(text),
+    ),
+    shown.join(),
+  )
+  for (const status of ['In transit', 'Partially received', 'Received', 'Cancelled']) {
+    await page.getByLabel('State').selectOption({ label: status })
+    await page.getByRole('list', { name: 'Filters in use' }).getByText(status).waitFor()
+    await page.waitForFunction(() => !document.querySelector('table[aria-busy]'))
+    const count = shown.filter((text) => text.endsWith(status)).length
+    assert.deepEqual((await states()).filter(Boolean), Array(count).fill(`Closed ${status}`))
+  }
+  await page.context().close()
+})
+
 test('pages turn by key, forth and back, and a failed list can be asked again', async () => {
   const bea = await world.signIn('bea')
   for (let number = 1; number <= 30; number += 1) {

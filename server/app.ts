@@ -28,6 +28,7 @@ import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
+import { addWorkspaceRoutes } from '#server/people/workspace-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addFindRoute } from '#server/shipments/find-routes.ts'
@@ -103,6 +104,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSignInEventRoutes,
   addDraftRoutes,
   addViewRoutes,
+  addWorkspaceRoutes,
   addSupplierRoutes,
   addSettingsRoutes,
   addPlaceRoutes,

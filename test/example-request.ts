@@ -45,6 +45,7 @@ const bodies: Record<string, (named: Named) => unknown> = {
   'POST /api/auth/second-factor/recovery-codes': () => ({ password: 'not-mine', code: '000000' }),
   'POST /api/auth/second-factor/removal': () => ({ password: 'not-mine', code: '000000' }),
   'PUT /api/drafts/:form': () => ({ content: { note: 'mine' } }),
+  'PUT /api/workspace/:list': () => ({ columns: ['due'], isCompact: true }),
   'PUT /api/views/:key': () => ({ list: 'shipments', name: 'Mine', search: 'state=open' }),
   'POST /api/order-imports/preview': () => orderFile,
   'POST /api/order-imports': () => orderFile,
@@ -108,6 +109,7 @@ export function exampleRequest(
       .replace(':lineId', String(path.line))
       .replace(':paper', 'delivery-note')
       .replace(':form', 'walls')
+      .replace('/workspace/:list', '/workspace/orders')
       .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),
     body: content === undefined || typeof content === 'string' ? content : JSON.stringify(content),
     contentType: typeof content === 'string' ? 'text/csv' : 'application/json',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { listFinds } from '#contract/find-endpoints.ts'
+import { getShipment } from '#contract/shipment-endpoints.ts'
 import { addCrowd, crowd } from '#test/crowd.ts'
 import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
 import { watchStatements } from '#test/statement-watch.ts'
@@ -46,6 +47,7 @@ test('an SSCC names its package, in every way that scanners give it', async () =
     assert.deepEqual(await found(lee, code), ['package S000005 1 of Cartró'], JSON.stringify(code))
   }
   const { reply } = await lee.call(listFinds, { query: { code: sscc } })
+  const { reply: of } = await lee.call(getShipment, { params: { id: 5 } })
   assert.deepEqual(reply, [
     {
       kind: 'package',
@@ -53,6 +55,7 @@ test('an SSCC names its package, in every way that scanners give it', async () =
       shipmentId: 5,
       shipmentCode: 'S000005',
       status: 'open',
+      estimatedDelivery: of.estimatedDelivery,
       packageId: carton,
       number: 1,
       sscc,

@@ -4,7 +4,6 @@ import type { Database } from '#database/connect.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import { nameableBy } from '#domain/find-code.ts'
 import { readRoute } from '#server/http/read.ts'
-import { shipmentStatus } from '#server/shipments/shipment-json.ts'
 
 /** The most that is told of each kind; a code that names more names nothing. */
 const most = sql.lit(20)
@@ -24,10 +23,10 @@ const supplierOf = (alias: string) => sql`join lateral (
   ) owner on true`
 
 const shipmentHit = sql`select 2 as rank, s.supplier_id, s.id, jsonb_build_object('kind', 'shipment',
-    'supplier', supplier, 'shipmentId', s.id, 'shipmentCode', s.code, 'status', ${shipmentStatus}) as hit`
+    'supplier', supplier, 'shipmentId', s.id, 'shipmentCode', s.code, 'status', s.status, 'estimatedDelivery', s.estimated_delivery) as hit`
 
 const packageHit = sql`select 1 as rank, p.supplier_id, p.id, jsonb_build_object('kind', 'package',
-    'supplier', supplier, 'shipmentId', s.id, 'shipmentCode', s.code, 'status', ${shipmentStatus},
+    'supplier', supplier, 'shipmentId', s.id, 'shipmentCode', s.code, 'status', s.status, 'estimatedDelivery', s.estimated_delivery,
     'packageId', p.id, 'number', p.number, 'sscc', p.sscc) as hit`
 
 const shipments = (where: Sql<unknown>) => sql`(

@@ -4,19 +4,11 @@ import { shipToParty } from '#server/http/ship-to-party.ts'
 /** A decimal column as it travels: text without trailing zeros. */
 export const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
 
-/** The status that a screen shows, from a row `s` of shipments. */
-export const shipmentStatus = sql`case
-  when s.state = 'open' then 'open'
-  when s.cancelled_at is not null then 'cancelled'
-  when s.receipt = 'full' then 'received'
-  when s.receipt = 'partial' then 'partially-received'
-  else 'in-transit' end`
-
 // Written as the columns of a record, which PostgreSQL turns into JSON in two thirds of the time that
 // json_build_object takes.
 const rowColumns = sql`
-  s.id, s.code, s.state, ${shipmentStatus} as status, s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking,
-  s.line_count as "lineCount", s.version, s.created_at as "createdAt"`
+  s.id, s.code, s.state, s.status, s.estimated_delivery as "estimatedDelivery", s.ship_to as "shipTo", s.carrier, s.tracking,
+  s.line_count as "lineCount", s.package_count as "packageCount", s.version, s.created_at as "createdAt"`
 
 /** A row of the list as the contract shows it, from `s`. */
 export const shipmentRowJson = sql`(select r from (select ${rowColumns}) r)`
@@ -42,12 +34,12 @@ const lineColumns = sql`
 
 /** A whole shipment as the contract shows it, from a row `s` of shipments. */
 export const shipmentJson = sql`(select row_to_json(shipment) from (select ${rowColumns},
-  s.ship_to as "shipTo", ${shipToParty} as "shipToParty", s.note, s.revision,
+  ${shipToParty} as "shipToParty", s.note, s.revision,
   (select u.name from users u where u.company_id = s.company_id and u.id = s.created_by) as "createdBy",
   s.closed_at as "closedAt",
   (select u.name from users u where u.company_id = s.company_id and u.id = s.closed_by) as "closedBy",
   s.cancelled_at as "cancelledAt", s.cancel_reason as "cancelReason",
-  s.package_count as "packageCount", s.empty_package_count as "emptyPackageCount",
+  s.empty_package_count as "emptyPackageCount",
   (select not c.allows_unpacked from companies c where c.id = s.company_id) as "mustPack",
   coalesce((
     select json_agg(line order by l.id)

@@ -67,13 +67,20 @@ const found = sql`s.company_id, s.id, s.code, s.eta_rank`
 const rowOfFound = sql`(select ${shipmentRowJson} from (select s.company_id, s.id) of
   join shipments s on s.company_id = of.company_id and s.id = of.id)`
 
+// The indexes of statuses have the closed shipments alone.
+function ofStatus(status: Query['status']) {
+  if (!status) return sql``
+  if (status === 'open') return sql`and s.state = 'open'`
+  return sql`and s.state = 'closed' and s.status = ${sql.lit(status)}`
+}
+
 /** The shipments of the caller's supplier that a query asks for, in its order. */
 export function shipmentList(asked: Query): List {
   const query = sorted(asked)
   const sought = soughtBy(query)
   // Said literally, so that a prepared plan may use the index of the open ones.
   const own = sql`s.company_id = me.company_id and s.supplier_id = me.supplier_id
-    ${query.state ? sql`and s.state = ${sql.lit(query.state)}` : sql``}`
+    ${query.state ? sql`and s.state = ${sql.lit(query.state)}` : sql``} ${ofStatus(query.status)}`
   const columns = sought.length === 0 ? sql`s.*` : query.text ? sql`${found}, s.search` : found
   return {
     order: orders[query.sort],

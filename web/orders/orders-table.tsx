@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { isBefore } from '#domain/day.ts'
 import type { OrderLine } from '#domain/order-line.ts'
+import { whyUnavailable } from '#domain/order-line-availability.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
+import { useToday } from '#web/app/workspace.ts'
 import { NoOrders } from '#web/orders/no-orders.tsx'
 import { firstPage, type OrdersSearch } from '#web/orders/orders-search.ts'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { todayHere } from '#web/ui/day-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LateMark } from '#web/ui/late-mark.tsx'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column, RowKey } from '#web/ui/table-columns.ts'
 import type { Selection } from '#web/ui/use-row-selection.ts'
 
 type Props = {
@@ -41,7 +43,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
       }
       sort={shownSort(search)}
       onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
-      selection={selection}
+      selection={{ ...selection, whyNot: useWhyNot(rows) }}
       isFetching={isFetching}
       empty={<NoOrders search={search} change={change} />}
       rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
@@ -49,9 +51,20 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   )
 }
 
+/** Why a line cannot be chosen, in words. */
+function useWhyNot(rows: Props['rows']) {
+  const { t } = useTranslation('orders')
+  return (key: RowKey) => {
+    const line = rows?.find(({ id }) => id === key)
+    const why = line && whyUnavailable(line)
+    return why && t(`unavailable.${why}`)
+  }
+}
+
 function useColumns(only: string | undefined): Column<OrderLine>[] {
   const { t } = useTranslation('orders')
   const { number } = useFormats()
+  const today = useToday()
   const amount = (value: string, unit: string) => (
     <span>
       <bdi>
@@ -95,7 +108,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       header: t('field.due'),
       isSortable: !only,
       isUnbroken: true,
-      render: (line) => <Due line={line} />,
+      render: (line) => <Due line={line} today={today} />,
     },
     {
       key: 'size',
@@ -133,6 +146,12 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       ),
     },
     {
+      key: 'available',
+      header: t('field.available'),
+      isNumeric: true,
+      render: (line) => <Available line={line} />,
+    },
+    {
       key: 'truth',
       header: t('field.truth'),
       render: (line) => (
@@ -157,14 +176,26 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
   ]
 }
 
-/** The day the buyer wants it; one that has passed with something still to serve says so. */
-function Due({ line }: { line: OrderLine }) {
+/** What may still be put into a shipment; where that is nothing, why. */
+function Available({ line }: { line: OrderLine }) {
   const { t } = useTranslation('orders')
-  const isLate = line.pending !== '0' && isBefore(line.dueDate, todayHere())
+  const { number } = useFormats()
+  const why = whyUnavailable(line)
+  return (
+    <span className={styles.available}>
+      <bdi>{line.available === null ? t('unlimited') : number(line.available)}</bdi>
+      {why ? <span className={styles.unit}>{t(`unavailable.${why}`)}</span> : null}
+    </span>
+  )
+}
+
+/** The day the buyer wants it; one that has passed with something still to serve says so. */
+function Due({ line, today }: { line: OrderLine; today: string }) {
+  const isLate = line.pending !== '0' && isBefore(line.dueDate, today)
   return (
     <span className={styles.due}>
       <DayText day={line.dueDate} />
-      {isLate ? <span className={styles.late}>{t('late')}</span> : null}
+      {isLate ? <LateMark /> : null}
     </span>
   )
 }

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { useToday } from '#web/app/workspace.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { todayHere } from '#web/ui/day-text.ts'
 import { FormRow } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -63,6 +63,7 @@ export function ShipmentFields({
     value: draft.shipTo,
     onChange: (words: string) => onChange({ shipTo: words }),
   }
+  const today = useToday()
   const isKept = draft.estimatedDelivery === dayBefore
   return (
     <>
@@ -73,7 +74,7 @@ export function ShipmentFields({
           isOptional
           description={t('create.etaHint')}
           value={draft.estimatedDelivery}
-          {...(isKept ? {} : { min: todayHere() })}
+          {...(isKept ? {} : { min: today })}
           onChange={(estimatedDelivery) => onChange({ estimatedDelivery })}
         />
         <Suspense fallback={<TextField {...shipTo} isOptional maxLength={200} />}>

@@ -45,7 +45,9 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       key: 'packages',
       header: t('line.packages'),
       isNumeric: true,
-      render: ({ numberOfPackages }) => number(numberOfPackages),
+      // With the one that holds the remainder, so that the column adds up to its total.
+      render: ({ numberOfPackages, remainder }) =>
+        number(numberOfPackages + (remainder === '0' ? 0 : 1)),
     },
     {
       key: 'each',

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { isBefore } from '#domain/day.ts'
 import type { Shipment } from '#domain/shipment.ts'
+import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/shipments/shipment-notices.module.css'
-import { todayHere } from '#web/ui/day-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What wants a look before the next step, in words. */
 export function ShipmentNotices({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
+  const today = useToday()
   const conflicts = shipment.lines.filter(({ orderLine }) => orderLine.isConflict).length
   const isLate =
     shipment.state === 'open' &&
     shipment.estimatedDelivery !== null &&
-    isBefore(shipment.estimatedDelivery, todayHere())
+    isBefore(shipment.estimatedDelivery, today)
   const notices = [
     ...(shipment.cancelReason === null
       ? []

@@ -10,10 +10,15 @@ const shapes: Record<ShipmentStatus, StateShape> = {
   cancelled: 'cancelled',
 }
 
-/** Draws the state of a shipment, and what the buyer's records add to it once it is closed. */
+/** Draws the state of a shipment, open or closed, and beside it what the buyer's records add once it is closed. */
 export function useStatusBadge() {
   const { t } = useTranslation('shipments')
-  return ({ status }: Pick<ShipmentRow, 'status'>) => (
-    <StateBadge shape={shapes[status]}>{t(`status.${status}`)}</StateBadge>
+  return ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>) => (
+    <StateBadge
+      shape={shapes[status]}
+      detail={state === 'closed' ? t(`status.${status}`) : undefined}
+    >
+      {t(`state.${state}`)}
+    </StateBadge>
   )
 }

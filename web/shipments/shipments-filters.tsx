@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentState } from '#domain/shipment.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
-import { offeredSort, type ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import {
+  closedStatuses,
+  offeredSort,
+  type ShipmentsSearch,
+} from '#web/shipments/shipments-search.ts'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -30,6 +33,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     ...(search.text ? [chip('text', t('filter.text'), search.text)] : []),
     ...(search.code ? [chip('code', t('filter.code'), search.code)] : []),
     ...(search.state ? [chip('state', t('field.state'), t(`state.${search.state}`))] : []),
+    ...(search.status ? [chip('status', t('field.state'), t(`status.${search.status}`))] : []),
     ...(search.from ? [chip('from', t('filter.from'), day(search.from))] : []),
     ...(search.to ? [chip('to', t('filter.to'), day(search.to))] : []),
   ]
@@ -37,6 +41,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     text: undefined,
     code: undefined,
     state: undefined,
+    status: undefined,
     from: undefined,
     to: undefined,
   }
@@ -58,13 +63,18 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
         />
         <Select
           label={t('field.state')}
-          value={search.state ?? ''}
+          value={search.status ?? search.state ?? ''}
           placeholder={t('filter.anyState')}
-          options={(['open', 'closed'] as const).map((state) => ({
-            value: state,
-            label: t(`state.${state}`),
-          }))}
-          onChange={(state) => narrow({ state: (state || undefined) as ShipmentState | undefined })}
+          options={[
+            { value: 'open', label: t('state.open') },
+            { value: 'closed', label: t('state.closed') },
+            ...closedStatuses.map((one) => ({ value: one, label: t(`status.${one}`) })),
+          ]}
+          onChange={(value) => {
+            const status = closedStatuses.find((one) => one === value)
+            const state = value === 'open' || value === 'closed' ? value : undefined
+            narrow({ state, status })
+          }}
         />
         <DayRangeFilter
           from={{

@@ -27,6 +27,14 @@ test('the address is read as far as it makes sense', () => {
   assert.deepEqual(readShipmentsSearch({ ...nonsense, code: 42 }), { code: '42', sort: '-code' })
 })
 
+test('a status is said in place of the state, and one that nobody knows is left out', () => {
+  assert.deepEqual(readShipmentsSearch({ status: 'received' }), { status: 'received' })
+  assert.deepEqual(readShipmentsSearch({ status: 'cancelled', state: 'open' }), {
+    status: 'cancelled',
+  })
+  assert.deepEqual(readShipmentsSearch({ status: 'open', state: 'closed' }), { state: 'closed' })
+})
+
 test('days and codes are sorted as their filter lets them be', () => {
   const days = { from: '2026-01-01' }
   const sorts: [search: Record<string, string>, sort: string | undefined][] = [

@@ -1,10 +1,16 @@
 import { dayOrNothing } from '#domain/day.ts'
-import type { ShipmentState } from '#domain/shipment.ts'
-
-// The shape itself would bring zod into the first load of the list.
-const states = ['open', 'closed'] as const satisfies readonly ShipmentState[]
-
+import type { ShipmentState, ShipmentStatus } from '#domain/shipment.ts'
 import { present, word } from '#web/app/use-address.ts'
+
+// The shapes themselves would bring zod into the first load of the list.
+const states = ['open', 'closed'] as const satisfies readonly ShipmentState[]
+/** What a closed shipment can be. */
+export const closedStatuses = [
+  'in-transit',
+  'partially-received',
+  'received',
+  'cancelled',
+] as const satisfies readonly ShipmentStatus[]
 
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export type ShipmentSort = (typeof shipmentSorts)[number]
@@ -15,6 +21,8 @@ export const pageSizes = [25, 50, 100] as const
 /** What the address says of the shipments list; what is not there has its default. */
 export type ShipmentsSearch = {
   state?: ShipmentState
+  /** What a closed one is; then no state is said. */
+  status?: (typeof closedStatuses)[number]
   code?: string
   from?: string
   to?: string
@@ -45,8 +53,10 @@ export function offeredSort(filter: Filter): ShipmentSort | undefined {
 export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
   const rows = Number(search.rows)
   const page = Number(search.page)
+  const status = closedStatuses.find((one) => one === search.status)
   const filter = {
-    state: states.find((state) => state === search.state),
+    status,
+    state: status ? undefined : states.find((state) => state === search.state),
     code: word(search.code),
     from: dayOrNothing(search.from),
     to: dayOrNothing(search.to),

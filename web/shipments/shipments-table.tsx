@@ -3,6 +3,7 @@ import { isBefore } from '#domain/day.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useToday } from '#web/app/workspace.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
 import {
@@ -15,8 +16,8 @@ import type { AskedStep } from '#web/shipments/use-step.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { todayHere } from '#web/ui/day-text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LateMark } from '#web/ui/late-mark.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
 import type { Column, Sort } from '#web/ui/table-columns.ts'
@@ -94,7 +95,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
   const { t } = useTranslation('shipments')
   const { day, number } = useFormats()
   const statusBadge = useStatusBadge()
-  const today = todayHere()
+  const today = useToday()
   return [
     {
       key: 'code',
@@ -118,9 +119,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
             <time dateTime={estimatedDelivery}>
               <bdi>{day(estimatedDelivery)}</bdi>
             </time>
-            {state === 'open' && isBefore(estimatedDelivery, today) ? (
-              <span className={styles.late}>{t('list.late')}</span>
-            ) : null}
+            {state === 'open' && isBefore(estimatedDelivery, today) ? <LateMark /> : null}
           </span>
         ) : (
           <span className={styles.quiet}>{t('list.noDate')}</span>
@@ -146,8 +145,8 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
 /** First use teaches the first step; a filter that matches nothing offers to be cleared. */
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation('shipments')
-  const { state, code, from, to, text, page } = search
-  if (!state && !code && !from && !to && !text && !page) {
+  const { state, status, code, from, to, text, page } = search
+  if (!state && !status && !code && !from && !to && !text && !page) {
     return (
       <EmptyState
         icon="truck"
@@ -163,6 +162,7 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   }
   const none = {
     state: undefined,
+    status: undefined,
     code: undefined,
     from: undefined,
     to: undefined,

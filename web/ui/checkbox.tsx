@@ -12,6 +12,7 @@ export function Checkbox({
   name,
   description,
   isDisabled = false,
+  isForbidden = false,
 }: {
   children: ReactNode
   isLabelHidden?: boolean
@@ -22,6 +23,8 @@ export function Checkbox({
   name?: string
   description?: string
   isDisabled?: boolean
+  /** Cannot be pressed, and stays where the focus goes: its label says why. */
+  isForbidden?: boolean
 }) {
   return (
     <label className={styles.choice}>
@@ -34,7 +37,8 @@ export function Checkbox({
         name={name}
         checked={isSelected}
         disabled={isDisabled}
-        onClick={onClick}
+        aria-disabled={isForbidden || undefined}
+        onClick={isForbidden ? (event) => event.preventDefault() : onClick}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={isLabelHidden ? styles.hidden : styles.label}>

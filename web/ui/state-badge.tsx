@@ -13,8 +13,16 @@ const shapes: Record<StateShape, ReactNode> = {
   ),
 }
 
-/** A state as a small shape and its word; the shape alone tells them apart without colour. */
-export function StateBadge({ shape, children }: { shape: StateShape; children: string }) {
+/** A state as a small shape and its word, and quietly beside it what more is known; the shape alone tells them apart without colour. */
+export function StateBadge({
+  shape,
+  detail,
+  children,
+}: {
+  shape: StateShape
+  detail?: string | undefined
+  children: string
+}) {
   return (
     <span className={styles.badge} data-shape={shape}>
       <svg
@@ -32,7 +40,12 @@ export function StateBadge({ shape, children }: { shape: StateShape; children: s
       >
         {shapes[shape]}
       </svg>
-      <span className={styles.word}>{children}</span>
+      <span>{children}</span>
+      {detail ? (
+        <span className={styles.detail}>
+          <bdi>{detail}</bdi>
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -40,6 +40,7 @@ export function TableRow<Row>({
           <Checkbox
             isLabelHidden
             isSelected={selection.isSelected}
+            isForbidden={selection.isForbidden}
             onChange={() => {}}
             onClick={(event) => selection.toggle(event.shiftKey)}
           >

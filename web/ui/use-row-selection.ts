@@ -6,11 +6,18 @@ import type { RowKey } from './table-columns.ts'
 export type Selection = {
   selected: ReadonlySet<RowKey>
   onChange: (selected: ReadonlySet<RowKey>) => void
+  /** Why a row cannot be selected, in words. */
+  whyNot?: (key: RowKey) => string | undefined
 }
 
 export type SelectAll = { isSelected: boolean; isPartly: boolean; toggle: () => void }
 
-export type RowChoice = { label: string; isSelected: boolean; toggle: (isRange: boolean) => void }
+export type RowChoice = {
+  label: string
+  isSelected: boolean
+  isForbidden: boolean
+  toggle: (isRange: boolean) => void
+}
 
 export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
 
@@ -23,7 +30,9 @@ export function useRowSelection(
   const anchor = useRef<RowKey | undefined>(undefined)
   if (!selection) return undefined
   const { selected } = selection
-  const count = keys.filter((key) => selected.has(key)).length
+  const { whyNot = () => undefined } = selection
+  const selectable = keys.filter((key) => whyNot(key) === undefined)
+  const count = selectable.filter((key) => selected.has(key)).length
 
   const choose = (next: ReadonlySet<RowKey>) => {
     selection.onChange(next)
@@ -31,11 +40,12 @@ export function useRowSelection(
   }
   const toggle = (index: number, isRange: boolean) => {
     const key = keys[index]
-    if (key === undefined) return
+    if (key === undefined || whyNot(key)) return
     const next = new Set(selected)
     const from = anchor.current === undefined ? -1 : keys.indexOf(anchor.current)
     if (isRange && from >= 0) {
-      for (const one of keys.slice(Math.min(from, index), Math.max(from, index) + 1)) next.add(one)
+      const range = keys.slice(Math.min(from, index), Math.max(from, index) + 1)
+      for (const one of range) if (!whyNot(one)) next.add(one)
     } else {
       if (!next.delete(key)) next.add(key)
       anchor.current = key
@@ -44,14 +54,21 @@ export function useRowSelection(
   }
   return {
     all: {
-      isSelected: keys.length > 0 && count === keys.length,
-      isPartly: count > 0 && count < keys.length,
-      toggle: () => choose(count === keys.length ? new Set() : new Set([...selected, ...keys])),
+      isSelected: selectable.length > 0 && count === selectable.length,
+      isPartly: count > 0 && count < selectable.length,
+      toggle: () =>
+        choose(count === selectable.length ? new Set() : new Set([...selected, ...selectable])),
     },
-    row: (index, name = '') => ({
-      label: t('table.select', { row: name }),
-      isSelected: selected.has(keys[index] ?? ''),
-      toggle: (isRange) => toggle(index, isRange),
-    }),
+    row: (index, name = '') => {
+      const key = keys[index] ?? ''
+      const reason = whyNot(key)
+      const label = t('table.select', { row: name })
+      return {
+        label: reason ? `${label}: ${reason}` : label,
+        isSelected: selected.has(key),
+        isForbidden: reason !== undefined,
+        toggle: (isRange) => toggle(index, isRange),
+      }
+    },
   }
 }

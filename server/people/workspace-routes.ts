@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
+import type { ViewList } from '#domain/saved-view.ts'
+import { changeRoute } from '#server/http/change.ts'
+import { readRoute } from '#server/http/read.ts'
+
+const layoutOf = (list: ViewList) => sql`(
+  select json_build_object('columns', to_json(l.columns), 'isCompact', l.is_compact) from list_layouts l
+  where l.company_id = me.company_id and l.user_id = me.user_id and l.list = ${sql.lit(list)})`
+
+/** What every screen of a person stands on, and how they have their lists laid out. */
+export function addWorkspaceRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(
+    app,
+    database,
+    getWorkspace,
+    () => sql`(
+    select json_build_object('timeZone', c.time_zone, 'today', (now() at time zone c.time_zone)::date,
+      'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')})
+    from companies c where c.id = me.company_id)`,
+  )
+
+  changeRoute(app, database, setListLayout, async ({ run, caller }, { params, body }) => {
+    await run(sql`
+      insert into list_layouts (company_id, user_id, list, columns, is_compact)
+      values (${caller.companyId}, ${caller.userId}, ${params.list}::view_list, ${body.columns}::text[], ${body.isCompact})
+      on conflict (company_id, user_id, list) do update
+        set columns = excluded.columns, is_compact = excluded.is_compact`)
+    return null
+  })
+}

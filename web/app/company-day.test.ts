@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { companyDay } from '#web/app/company-day.ts'
+
+const saidAt = Date.parse('2026-11-23T10:00:00Z')
+const hours = (count: number) => saidAt + count * 3_600_000
+
+test('for a while the company’s day is what the server said, whatever the browser’s clock thinks', () => {
+  const said = { today: '2026-11-25', timeZone: 'Europe/Madrid' }
+  assert.equal(companyDay(said, saidAt, saidAt + 60_000), '2026-11-25')
+})
+
+test('a page left open goes on to the next day when the company does', () => {
+  const kiritimati = { today: '2026-11-24', timeZone: 'Pacific/Kiritimati' }
+  assert.equal(companyDay(kiritimati, saidAt, hours(-0.2)), '2026-11-24')
+  assert.equal(companyDay(kiritimati, saidAt, hours(1)), '2026-11-24')
+  assert.equal(companyDay(kiritimati, saidAt, hours(23.9)), '2026-11-24')
+  assert.equal(companyDay(kiritimati, saidAt, hours(24)), '2026-11-25')
+  const madrid = { today: '2026-11-23', timeZone: 'Europe/Madrid' }
+  assert.equal(companyDay(madrid, saidAt, hours(12.9)), '2026-11-23')
+  assert.equal(companyDay(madrid, saidAt, hours(13)), '2026-11-24')
+})

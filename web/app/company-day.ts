@@ -1,0 +1,15 @@
+import type { Day } from '#domain/day.ts'
+
+/** For so long the server's own word is taken: the browser's clock may be wrong, and Intl is slow to open on a phone. */
+const freshMs = 10 * 60_000
+
+/** The company's day now, from what the server said of it and when that was. */
+export function companyDay(
+  said: { today: Day; timeZone: string },
+  saidAt: number,
+  now = Date.now(),
+): Day {
+  if (now - saidAt < freshMs) return said.today
+  // Swedish writes days as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: said.timeZone }).format(now)
+}

@@ -11,6 +11,8 @@ import {
   inlineGlue,
   pulledInBy,
 } from './run/browser-build.ts'
+import { readPageSettings } from './server/config.ts'
+import { pageWith } from './server/http/page-settings.ts'
 
 const bundle = join(import.meta.dirname, 'dist', 'web')
 
@@ -35,6 +37,13 @@ const precompress = (): Plugin => ({
   },
 })
 
+/** The page as our own server would give it, for those who serve it with another. */
+const tellPage = (): Plugin => ({
+  name: 'tell-page',
+  apply: 'build',
+  transformIndexHtml: { order: 'post', handler: (html) => pageWith(html, readPageSettings()) },
+})
+
 const web = (file: string) => join(import.meta.dirname, 'web', file)
 // Named by the index of the query library, asked for by other screens alone.
 const isForOthers = (id: string) =>
@@ -56,9 +65,14 @@ export default defineConfig({
     dropUnusedShapes(),
     inlineGlue(),
     blockRendering(),
+    tellPage(),
     compileAhead(['main', 'app', 'shipments-list']),
     precompress(),
   ],
+  // Chunks find each other from where they lie, so that any host can have them; the page alone says which.
+  experimental: {
+    renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     outDir: bundle,
     emptyOutDir: true,

@@ -16,16 +16,12 @@ declare const oto: {
   clearSession: () => void
 }
 
-/** The clients alone, built with these settings. */
-async function built(settings: Record<string, string>): Promise<Map<string, string>> {
-  const define = Object.entries(settings).map(([name, value]) => {
-    return [`import.meta.env.${name}`, JSON.stringify(value)]
-  })
+/** The clients alone. */
+async function built(): Promise<Map<string, string>> {
   const { output } = (await build({
     configFile: false,
     root: `${import.meta.dirname}/../web`,
     plugins: [react()],
-    define: Object.fromEntries(define),
     logLevel: 'error',
     build: {
       write: false,
@@ -45,17 +41,20 @@ async function built(settings: Record<string, string>): Promise<Map<string, stri
 const origin = 'http://oto.test'
 const browser = await openBrowser()
 after(() => browser.close())
-const plain = await built({})
-const configured = await built({
-  VITE_API_ROOT: '/shipments-service',
-  VITE_FORWARDED_FOR: '203.0.113.7',
-})
+const files = await built()
+const settings = {
+  'oto-api-root': '/shipments-service',
+  'oto-forwarded-for': '203.0.113.7',
+}
 
 type Call = { method: string; url: string; headers: Record<string, string>; body: string | null }
 type Visit = { page: Page; context: BrowserContext; calls: Call[] }
 
-/** A page that has only the clients; every call is answered with this status. */
-async function open(files: Map<string, string>, status = 200): Promise<Visit> {
+/** A page that has only the clients and is told these settings; every call is answered with this status. */
+async function open(status = 200, told: Record<string, string> = {}): Promise<Visit> {
+  const metas = Object.entries(told).map(
+    ([name, value]) => `<meta name="${name}" content="${value}">`,
+  )
   const context = await browser.newContext()
   const page = await context.newPage()
   const calls: Call[] = []
@@ -67,7 +66,7 @@ async function open(files: Map<string, string>, status = 200): Promise<Visit> {
       (name) => name.includes('/clients-') && name.endsWith('.js'),
     )
     if (pathname === '/') {
-      const body = `<!doctype html><title>x</title><script type="module" src="${entry}"></script>`
+      const body = `<!doctype html><title>x</title>${metas.join('')}<script type="module" src="${entry}"></script>`
       return route.fulfill({ contentType: 'text/html', body })
     }
     if (file !== undefined) {
@@ -97,7 +96,7 @@ const signIn = (page: Page) =>
   )
 
 test('get, post, put, delete and patch; the token goes with authenticated calls alone', async () => {
-  const { page, context, calls } = await open(plain)
+  const { page, context, calls } = await open()
   await signIn(page)
   await page.evaluate(async () => {
     for (const client of [oto.authClient, oto.openClient]) {
@@ -123,8 +122,8 @@ test('get, post, put, delete and patch; the token goes with authenticated calls 
   await context.close()
 })
 
-test('the base address and the forwarded-for header come from the build’s configuration', async () => {
-  const { page, context, calls } = await open(configured)
+test('the base address and the forwarded-for header are those the page was told', async () => {
+  const { page, context, calls } = await open(200, settings)
   await signIn(page)
   await page.evaluate(async () => {
     await oto.openClient.post('/api/auth/signin', {})
@@ -141,7 +140,7 @@ test('the base address and the forwarded-for header come from the build’s conf
 })
 
 test('a call waits as long as it takes, unless it is given a time', async () => {
-  const { page, context } = await open(plain)
+  const { page, context } = await open()
   await page.route('**/api/slow', () => {})
   await page.clock.install()
   await page.evaluate(() => {
@@ -163,7 +162,7 @@ test('a call waits as long as it takes, unless it is given a time', async () => 
 
 for (const status of [401, 403]) {
   test(`ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later`, async () => {
-    const { page, context, calls } = await open(plain, status)
+    const { page, context, calls } = await open(status)
     await signIn(page)
     await page.waitForTimeout(500)
     let loads = 0
@@ -206,7 +205,7 @@ for (const status of [401, 403]) {
 }
 
 test('a refusal to somebody who is not signed in ends no session', async () => {
-  const { page, context } = await open(plain, 401)
+  const { page, context } = await open(401)
   await page.evaluate(() => window.localStorage.setItem('other', 'x'))
   await page.evaluate(() =>
     Promise.allSettled([oto.openClient.post('/api/auth/signin', {}), oto.authClient.get('/api/a')]),

@@ -76,7 +76,10 @@ const BUNDLE_SOURCES = [
   'vite.config.ts',
   'run/browser-build.ts',
   'package-lock.json',
+  'server/config.ts',
+  'server/http/page-settings.ts',
 ]
+const PAGE_SETTINGS = ['API_ROOT', 'FORWARDED_FOR', 'ASSET_HOST']
 
 const hashSources = () => {
   const hash = createHash('sha256')
@@ -92,6 +95,8 @@ const hashSources = () => {
     }
   }
   for (const source of BUNDLE_SOURCES) add(source)
+  // What the page is told is part of it, set or unset.
+  for (const name of PAGE_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''};`)
   return hash.digest('hex')
 }
 

@@ -5,7 +5,8 @@ import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
 import type { Config } from '#server/config.ts'
 import { documentApi } from '#server/http/api-docs.ts'
-import { addHeaders, securityHeaders } from '#server/http/headers.ts'
+import { answerOtherOrigin } from '#server/http/cross-origin.ts'
+import { addHeaders, apiHeaders } from '#server/http/headers.ts'
 import { rememberAddresses } from '#server/http/known-addresses.ts'
 import { boundLoad } from '#server/http/load-bound.ts'
 import { addProbes } from '#server/http/probes.ts'
@@ -83,16 +84,17 @@ export async function buildApp(world: {
   app.setErrorHandler(answerError)
   // JSON alone is read; order files are another matter, and have their own readers.
   app.removeContentTypeParser('text/plain')
-  addHeaders(app)
+  addHeaders(app, config)
   const methodsOf = rememberAddresses(app)
   world.requests?.watch(app)
   boundLoad(app, database)
+  answerOtherOrigin(app, config)
   gatherNews(app, database)
   await documentApi(app)
   keepTickets(app)
   addProbes(app, database)
   for (const add of routes) add(app, database, config)
-  await serveWeb(app, methodsOf, world.webDirectory)
+  await serveWeb(app, config, methodsOf, world.webDirectory)
   return app
 }
 
@@ -132,7 +134,7 @@ function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
     ? [408, 'Request Timeout', 'timeout']
     : [400, 'Bad Request', 'malformed']
   const body = JSON.stringify({ type: 'about:blank', title: code, status, code })
-  const headers = Object.entries(securityHeaders(true)).map((pair) => pair.join(': '))
+  const headers = Object.entries(apiHeaders()).map((pair) => pair.join(': '))
   socket.end(
     [
       `HTTP/1.1 ${status} ${reason}`,

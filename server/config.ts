@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
 
@@ -45,7 +46,45 @@ const databaseUrl = z
   // Options of the address replace our own, by which every connection takes the role that the walls hold.
   .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
 
+/** A web address that nothing but a host, a port and a path is said in. */
+const webAddress = (words: string) =>
+  z.string().refine(
+    (text) => {
+      const url = /^https?:\/\/[^\s"'<>;,\\]+$/.test(text) && URL.canParse(text) && new URL(text)
+      return url && !url.search && !url.hash && !url.username && !url.password
+    },
+    { error: words },
+  )
+const apiRootWords =
+  'must be an address as https://api.example.com, or a path as /shipments-service'
+const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootWords })
+
+const pageEnvironment = z.object({
+  /** Where the screens call the API, if not at the server they come from. */
+  API_ROOT: z
+    .union([pagePath, webAddress(apiRootWords)], { error: apiRootWords })
+    .transform((address) => addressBefore('/api', address))
+    .optional(),
+  /** The X-Forwarded-For that the screens send with calls without a session. */
+  FORWARDED_FOR: z
+    .string()
+    .regex(/^[\da-fA-F.:[\]]+(, *[\da-fA-F.:[\]]+)*$/, { error: 'must be addresses of computers' })
+    .optional(),
+  /** Where the screens load their script and style from, if not from the server they come from. */
+  ASSET_HOST: webAddress('must be an address as https://assets.example.com')
+    .transform((address) => addressBefore('/assets', address))
+    .optional(),
+})
+
 const environment = z.object({
+  ...pageEnvironment.shape,
+  /** The one other origin whose pages may call this API and load these assets. */
+  WEB_ORIGIN: webAddress('must be an origin as https://oto.example.com')
+    .transform((address) => address.replace(/\/$/, ''))
+    .refine((address) => new URL(address).origin === address, {
+      error: 'must be an origin as https://oto.example.com, without a path',
+    })
+    .optional(),
   /** Where the server listens. */
   PORT: whole(0, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -118,6 +157,9 @@ export type Config = {
   stopDelay: number
   metrics?: { port: number; host: string } | undefined
   trustProxy: boolean | number | string
+  page: PageSettings
+  /** The one other origin whose pages are answered. */
+  webOrigin?: string | undefined
 }
 
 /** What is wrong with the environment, a line for each variable. */
@@ -127,13 +169,28 @@ export class ConfigError extends Error {}
 const withoutEmpty = (source: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 
+type Source = Record<string, string | undefined>
+
+function parsed<Schema extends z.ZodType>(schema: Schema, source: Source): z.output<Schema> {
+  const { data, error } = schema.safeParse(withoutEmpty(source))
+  if (!error) return data as z.output<Schema>
+  const lines = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  throw new ConfigError(lines.join('\n'))
+}
+
+const pageOf = (data: z.output<typeof pageEnvironment>): PageSettings => ({
+  apiRoot: data.API_ROOT ?? '',
+  forwardedFor: data.FORWARDED_FOR ?? '',
+  assetHost: data.ASSET_HOST ?? '',
+})
+
+/** What the build tells the screens, for whoever serves them with another server than ours. */
+export const readPageSettings = (source: Source = process.env): PageSettings =>
+  pageOf(parsed(pageEnvironment, source))
+
 /** Reads and checks the whole environment at once. */
-export const readConfig = (source: Record<string, string | undefined> = process.env): Config => {
-  const { data, error } = sound.safeParse(withoutEmpty(source))
-  if (!data) {
-    const lines = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-    throw new ConfigError(lines.join('\n'))
-  }
+export const readConfig = (source: Source = process.env): Config => {
+  const data = parsed(sound, source)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -150,5 +207,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     stopDelay: data.STOP_DELAY,
     metrics: data.METRICS_PORT,
     trustProxy: data.TRUST_PROXY,
+    page: pageOf(data),
+    webOrigin: data.WEB_ORIGIN,
   }
 }

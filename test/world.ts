@@ -45,6 +45,9 @@ export type Actor = {
   actingFor: (supplier: number) => Actor
 }
 
+/** What a server of the tests is told beside what all of them are. */
+type Environment = Record<string, string>
+
 /** A running server on an own copy of the demo world, and its people as callers; gone after the test file. */
 export type World = {
   origin: string
@@ -53,25 +56,30 @@ export type World = {
   owner: pg.Pool
   databaseUrl: string
   signIn: (username: string, password?: string) => Promise<Actor>
-  /** One more server on the same database. */
-  another: () => Promise<World>
+  /** One more server on the same database, with this environment. */
+  another: (environment?: Environment) => Promise<World>
 }
 
 /** Opens a world for a test file: at its top level, `const world = await openWorld()`. */
-export async function openWorld(webDirectory?: string): Promise<World> {
+export async function openWorld(webDirectory?: string, environment?: Environment): Promise<World> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
   owner.on('error', () => {})
-  const world = await serve(database.url, owner, webDirectory)
+  const world = await serve(database.url, owner, environment, webDirectory)
   after(() => owner.end())
   return world
 }
 
-async function serve(databaseUrl: string, owner: pg.Pool, webDirectory?: string): Promise<World> {
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0' })
+async function serve(
+  databaseUrl: string,
+  owner: pg.Pool,
+  environment: Environment = {},
+  webDirectory?: string,
+): Promise<World> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment })
   const database = connect({ url: databaseUrl, max: 20, applicationName: 'oto-test-server' })
   const app = await buildApp({ config, database, webDirectory })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = await app.listen({ host: '127.0.0.1', port: config.port })
   after(async () => {
     await app.close()
     await database.end()
@@ -82,7 +90,7 @@ async function serve(databaseUrl: string, owner: pg.Pool, webDirectory?: string)
     owner,
     databaseUrl,
     signIn: (username, password = castPassword) => signInAt(origin, username, password),
-    another: () => serve(databaseUrl, owner),
+    another: (more) => serve(databaseUrl, owner, more, webDirectory),
   }
 }
 

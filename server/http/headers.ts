@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { hostsOf } from '#server/http/page-settings.ts'
 
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "font-src 'self'",
-  // What the page made itself, to look at before it is printed.
-  'frame-src blob:',
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+type Hosts = ReturnType<typeof hostsOf>
+
+/** The content policy of a page: this server alone, and the hosts that its settings name, each for what it is there for. */
+const pagePolicy = ({ api, assets }: Hosts) =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...assets].join(' '),
+    ["style-src 'self'", ...assets].join(' '),
+    ["img-src 'self' blob:", ...assets].join(' '),
+    ["font-src 'self'", ...assets].join(' '),
+    // What the page made itself, to look at before it is printed.
+    'frame-src blob:',
+    ["connect-src 'self'", ...new Set([...api, ...assets])].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
@@ -24,8 +30,8 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-const headersFor = (isApi: boolean): Record<string, string> => ({
-  'content-security-policy': isApi ? apiPolicy : pagePolicy,
+const headersFor = (isApi: boolean, hosts: Hosts): Record<string, string> => ({
+  'content-security-policy': isApi ? apiPolicy : pagePolicy(hosts),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -33,18 +39,22 @@ const headersFor = (isApi: boolean): Record<string, string> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   ...(isApi && { 'cache-control': 'no-store' }),
 })
-const [ofApi, ofPage] = [headersFor(true), headersFor(false)]
+const ofApi = headersFor(true, { api: [], assets: [] })
 
-/** The security headers of a reply of the API, or of a page. */
-export const securityHeaders = (isApi: boolean): Record<string, string> => (isApi ? ofApi : ofPage)
+/** The security headers of a reply of the API. */
+export const apiHeaders = (): Record<string, string> => ofApi
 
 /** Whether an address is for programs: the API, and what watches the server. */
 export const isOfApi = (url: string): boolean => /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
 /** Puts the security headers on every reply, errors included, and the id by which the log knows the request. */
-export function addHeaders(app: FastifyInstance): void {
+export function addHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
+  const ofPage = headersFor(false, hostsOf(page))
+  // The page of another origin loads them as what they are: files that hold nobody's data.
+  const ofAsset = webOrigin ? { ...ofPage, 'cross-origin-resource-policy': 'cross-origin' } : ofPage
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(securityHeaders(isOfApi(request.url)))
+    const ofFile = request.url.startsWith('/assets/') ? ofAsset : ofPage
+    reply.headers(isOfApi(request.url) ? ofApi : ofFile)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

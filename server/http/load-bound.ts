@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
-import { securityHeaders } from '#server/http/headers.ts'
+import { apiHeaders } from '#server/http/headers.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ const problem: Problem = {
 }
 const turnedAway = JSON.stringify(problem)
 const turnedAwayHeaders = Object.entries({
-  ...securityHeaders(true),
+  ...apiHeaders(),
   'retry-after': '1',
   'content-type': 'application/problem+json',
   'content-length': String(turnedAway.length),

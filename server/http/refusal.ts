@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Problem } from '#contract/problem.ts'
 import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
-import { securityHeaders } from '#server/http/headers.ts'
+import { apiHeaders } from '#server/http/headers.ts'
 import { sessionTold, told } from '#server/http/request-log.ts'
 
 type Extras = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code'>>
@@ -59,7 +59,7 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
   const status = problemCodes[code]
   reply.removeHeader('etag')
   // Where a page was asked for, too: a problem is none, and is not kept.
-  reply.headers(securityHeaders(true))
+  reply.headers(apiHeaders())
   if (code === 'session-over') reply.header('www-authenticate', 'Bearer')
   if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
   const body: Problem = { type: 'about:blank', title: code, status, code, ...extras }

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { isOfApi } from '#server/http/headers.ts'
 import type { MethodsOf } from '#server/http/known-addresses.ts'
+import { pageReply } from '#server/http/page-reply.ts'
 import { sendProblem } from '#server/http/refusal.ts'
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
@@ -20,10 +22,13 @@ function isHidden(path: string): boolean {
 /** Serves the built screens; every address that is neither a file nor the API is the application's. */
 export async function serveWeb(
   app: FastifyInstance,
+  { page }: Config,
   methodsOf: MethodsOf,
   root = built,
 ): Promise<void> {
-  const isBuilt = existsSync(join(root, 'index.html'))
+  const file = join(root, 'index.html')
+  const isBuilt = existsSync(file)
+  const sendPage = pageReply(file, page)
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const methods = methodsOf(path)
@@ -33,12 +38,14 @@ export async function serveWeb(
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isScreen = !(isOfApi(path) || path.startsWith('/assets/') || isHidden(path))
     return isBuilt && isRead && isScreen
-      ? reply.sendFile('index.html')
+      ? sendPage(request, reply)
       : sendProblem(reply, 'not-found')
   })
   if (!isBuilt) return
+  for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendPage)
   await app.register(fastifyStatic, {
     root,
+    index: false,
     wildcard: true,
     preCompressed: true,
     cacheControl: false,

@@ -1,3 +1,4 @@
+import { pageSetting } from '#web/app/http/page-setting.ts'
 import { ProblemError, problemOf } from '#web/app/http/problem-error.ts'
 import { isByItself } from '#web/app/http/unattended.ts'
 import { httpTimeout } from '#web/constants.ts'
@@ -14,9 +15,6 @@ export type Sending = {
   isStream?: boolean
 }
 export type Answer = { status: number; data: unknown; headers: Headers }
-
-/** The address of the API, from the build's configuration; empty is the server the page came from. */
-const baseUrl: string = import.meta.env.VITE_API_ROOT ?? ''
 
 /**
  * An HTTP client: `ownHeaders` are asked for at each call and told whether somebody wants it, `onProblem` hears
@@ -38,7 +36,7 @@ export function createClient(
       ...sending.headers,
     }
     // Made before anything can fail on the way: a mistake in here is no server that cannot be reached.
-    const request = new Request(baseUrl + path, {
+    const request = new Request(pageSetting('oto-api-root') + path, {
       method,
       headers,
       body: payload(sending.body),

@@ -1,17 +1,17 @@
 import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { createClient } from '#web/app/http/client.ts'
+import { pageSetting } from '#web/app/http/page-setting.ts'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
 import { sessionUse } from '#web/app/http/session-use.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
-const forwardedFor: string = import.meta.env.VITE_FORWARDED_FOR ?? ''
-
-/** The client without a session, for signing in. A build may give it a forwarded-for header. */
-export const openClient = createClient(
-  (): Record<string, string> => (forwardedFor ? { 'X-Forwarded-For': forwardedFor } : {}),
-)
+/** The client without a session, for signing in. The page may give it a forwarded-for header. */
+export const openClient = createClient((): Record<string, string> => {
+  const forwardedFor = pageSetting('oto-forwarded-for')
+  return forwardedFor ? { 'X-Forwarded-For': forwardedFor } : {}
+})
 
 /** The client of a session: its token, and the supplier that company staff act for. */
 export const authClient = createClient(sessionHeaders, endOfSession, () =>

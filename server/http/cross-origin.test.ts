@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openWorld } from '#test/world.ts'
+
+const named = 'https://oto.example.com'
+const world = await openWorld(undefined, { WEB_ORIGIN: named })
+const closed = await world.another()
+const [script = ''] = readdirSync(join(import.meta.dirname, '../../dist/web/assets'))
+
+const ask = (path: string, init: RequestInit = {}, origin = named, server = world) =>
+  fetch(server.origin + path, { ...init, headers: { origin, ...init.headers } })
+const preflight = (path: string, origin = named, server = world) =>
+  ask(
+    path,
+    {
+      method: 'OPTIONS',
+      headers: {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, if-match, idempotency-key, oto-supplier',
+      },
+    },
+    origin,
+    server,
+  )
+const allowedOrigin = (reply: Response) => reply.headers.get('access-control-allow-origin')
+
+test('a preflight of the named origin is answered, with what the screens send and without cookies', async () => {
+  const reply = await preflight('/api/shipments')
+  assert.equal(reply.status, 204)
+  assert.equal(allowedOrigin(reply), named)
+  const allowed = reply.headers.get('access-control-allow-headers')?.toLowerCase().split(', ') ?? []
+  for (const name of [
+    'authorization',
+    'content-type',
+    'if-match',
+    'idempotency-key',
+    'oto-supplier',
+  ])
+    assert.ok(allowed.includes(name), name)
+  assert.match(reply.headers.get('access-control-allow-methods') ?? '', /\bPUT, PATCH, DELETE\b/)
+  assert.equal(reply.headers.get('access-control-allow-credentials'), null)
+})
+
+test('every reply names that origin alone, whoever asks: success, refusal, stream, asset', async () => {
+  const lee = await world.signIn('lee')
+  const authorization = `Bearer ${lee.token}`
+  const live = await ask('/api/changes', { headers: { authorization } })
+  const replies = [
+    await ask('/api/shipments', { headers: { authorization } }),
+    await ask('/api/shipments'),
+    await ask('/api/nothing-here', {}, 'https://evil.example'),
+    live,
+    await ask(`/assets/${script}`),
+  ]
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 401, 404, 200, 200],
+  )
+  for (const reply of replies) {
+    assert.equal(allowedOrigin(reply), named, reply.url)
+    assert.equal(reply.headers.get('access-control-allow-credentials'), null)
+    const exposed = reply.headers.get('access-control-expose-headers') ?? ''
+    for (const name of ['ETag', 'Retry-After', 'Content-Disposition', 'Date'])
+      assert.ok(exposed.split(', ').includes(name), name)
+  }
+  assert.equal(replies[4]?.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  assert.equal(replies[0]?.headers.get('cross-origin-resource-policy'), 'same-origin')
+  await live.body?.cancel()
+})
+
+test('what is turned away for want of room says so to the other origin, too', async () => {
+  const { most } = world.app.load
+  world.app.load.most = 0
+  try {
+    const reply = await ask('/api/shipments')
+    assert.equal(reply.status, 503)
+    assert.equal(allowedOrigin(reply), named)
+    assert.equal((await preflight('/api/shipments')).status, 204)
+  } finally {
+    world.app.load.most = most
+  }
+})
+
+test('another origin’s preflight is no more than an unknown method, and pages are nobody else’s', async () => {
+  for (const origin of ['https://evil.example', 'https://oto.example.com.evil.example', 'null'])
+    assert.ok((await preflight('/api/shipments', origin)).status >= 400, origin)
+  assert.equal(allowedOrigin(await ask('/login')), null)
+  assert.equal((await ask('/login')).headers.get('cross-origin-resource-policy'), 'same-origin')
+})
+
+test('a server that names no origin answers none', async () => {
+  assert.ok((await preflight('/api/shipments', named, closed)).status >= 400)
+  for (const path of ['/api/shipments', `/assets/${script}`]) {
+    const reply = await ask(path, {}, named, closed)
+    assert.equal(allowedOrigin(reply), null)
+    assert.equal(reply.headers.get('cross-origin-resource-policy'), 'same-origin')
+  }
+})

@@ -1,0 +1,50 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { unattendedHeader } from '#contract/live-endpoints.ts'
+import type { Config } from '#server/config.ts'
+import { apiHeaders, isOfApi } from '#server/http/headers.ts'
+
+/** What the screens read of a reply beside its body. */
+const exposed = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
+
+/** What the screens say with a call, beyond what any page may. */
+const allowed = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'Oto-Supplier',
+  unattendedHeader,
+  'X-Forwarded-For',
+]
+
+const preflight = {
+  ...apiHeaders(),
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': allowed.join(', '),
+  'access-control-max-age': '7200',
+}
+
+/**
+ * Lets the pages of one other origin call the API and load the assets (CORS): that origin is named whoever asks, so a
+ * reply is the same for all and no cache can mix them up. Cookies are not among it: there are none.
+ */
+export function answerOtherOrigin(app: FastifyInstance, { webOrigin }: Config): void {
+  if (!webOrigin) return
+  // In front of all else, so that what is turned away for want of room and what streams say it too.
+  const [answer] = app.server.listeners('request') as RequestListener[]
+  app.server.removeAllListeners('request').on('request', (request, reply) => {
+    const isShared = isOfApi(request.url ?? '') || request.url?.startsWith('/assets/')
+    if (isShared) nameOrigin(reply, webOrigin)
+    const isPreflight =
+      request.method === 'OPTIONS' && 'access-control-request-method' in request.headers
+    if (isShared && isPreflight && request.headers.origin === webOrigin)
+      reply.writeHead(204, preflight).end()
+    else answer?.call(app.server, request, reply)
+  })
+}
+
+function nameOrigin(reply: ServerResponse, origin: string): void {
+  reply.setHeader('access-control-allow-origin', origin)
+  reply.setHeader('access-control-expose-headers', exposed.join(', '))
+}

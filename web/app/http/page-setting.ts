@@ -1,0 +1,5 @@
+type Setting = 'oto-api-root' | 'oto-forwarded-for'
+
+/** What the page was told where it is served or built; empty where nothing was. */
+export const pageSetting = (name: Setting): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''

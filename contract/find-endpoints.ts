@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
-import { day } from '#domain/day.ts'
+import { day, instant } from '#domain/day.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
 import { supplier } from '#domain/supplier.ts'
 
@@ -21,6 +21,16 @@ const find = z.discriminatedUnion('kind', [
     packageId: z.int(),
     number: z.int().meta({ description: 'Unique in the shipment' }),
     sscc: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('removed-package'),
+    supplier,
+    shipmentId: z.int().nullable().meta({ description: 'Null where the shipment was deleted too' }),
+    shipmentCode: z.string(),
+    number: z.int().meta({ description: 'What it was in the shipment' }),
+    sscc: z.string(),
+    removedAt: instant,
+    removedBy: z.string(),
   }),
   z.object({ kind: z.literal('order'), supplier, orderCode: z.string() }),
   z.object({
@@ -47,7 +57,7 @@ export const listFinds = endpoint({
     querystring: z.strictObject({
       code: z.string().trim().min(1).max(200).meta({
         description:
-          'An SSCC, package number, shipping code, tracking number, order code or GTIN, or a GS1 element string with them; FNC1 is U+001D',
+          'An SSCC, also of a removed package, package number, shipping code, tracking number, order code or GTIN, or a GS1 element string with them; FNC1 is U+001D',
       }),
     }),
     response: { 200: z.array(find) },

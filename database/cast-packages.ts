@@ -34,9 +34,10 @@ export async function loadPackages(client: pg.PoolClient, { id }: CastCompany): 
     for (const statement of statements) await client.query(statement, [id, shipment, numbers])
   }
   if (packed[id]) {
-    await client.query("insert into sscc_counters values ($1, '8412345', 0, $2)", [
+    // Serial 0 is not on a label, and not given any more.
+    await client.query('insert into sscc_blocks values (84123450000000, $1, $2)', [
       id,
-      ssccs.length,
+      ssccs.length + 1,
     ])
   }
 }

@@ -36,7 +36,7 @@ const presets: Record<number, Preset[]> = {
       id: 3,
       supplierId: 1,
       name: 'Euro pallet, 180 high',
-      type: 'PE',
+      type: '201',
       height: 180,
       width: 80,
       depth: 120,

@@ -21,10 +21,10 @@ export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && endsWe
 /** A GTIN in the fourteen digits that barcodes and comparisons need: 96385074 is 00000096385074. */
 export const gtin14 = (gtin: string): string => gtin.padStart(14, '0')
 
-/** Whether a text can be the GS1 company prefix of a supplier: 7 to 10 digits. */
-export const isCompanyPrefix = (text: string): boolean => /^\d{7,10}$/.test(text)
+/** Whether a text can be the GS1 company prefix of a supplier: 4 to 12 digits. */
+export const isCompanyPrefix = (text: string): boolean => /^\d{4,12}$/.test(text)
 
-/** How many serial numbers an extension digit of a company prefix has: 10⁹ with 7 digits, 10⁶ with 10. */
+/** How many serial numbers an extension digit of a company prefix has: 10¹² with 4 digits, 10⁴ with 12. */
 export const serialsOf = (prefix: string): number => 10 ** (16 - prefix.length)
 
 /** What an SSCC is made of; the serial counts from 0. */

@@ -16,7 +16,7 @@ test('a kind of package is read by its code and by words of three languages', ()
     TU: 'Tube Tubo Tub',
     DR: 'Drum Bidón Bidó',
     PX: 'PX PALLET Palé Palet',
-    PE: 'Pallet-80-×-120 Palé-80-×-120 palet-80x120',
+    '201': '201 PE pe Europallet EPAL Pallet-80-×-120 Palé-80-×-120 palet-80x120',
   }
   for (const type of packageTypes)
     for (const word of words[type].split(' '))

@@ -15,8 +15,9 @@ const words: Record<PackageEntry['type'], string> = {
   TU: 'tube, tubo, tub',
   DR: 'drum, bidon, bido',
   PX: 'pallet, pale, palet',
-  PE:
-    'pallet 80 120, pallet 80x120, euro pallet, europallet, pale 80 120, pale 80x120, europale, ' +
+  // PE is what our own files called it before.
+  '201':
+    'pe, pallet 80 120, pallet 80x120, euro pallet, europallet, epal, epal pallet, pallet epal, pale 80 120, pale 80x120, europale, ' +
     'palet 80 120, palet 80x120, europalet',
 }
 
@@ -26,7 +27,7 @@ const known = new Map(
   ),
 )
 
-/** Reads a kind of package: its code in UN/ECE Recommendation 21, or a word in English, Spanish or Catalan. */
+/** Reads a kind of package: its code (UN/ECE Recommendation 21, GS1), or a word in English, Spanish or Catalan. */
 export function readPackageType(cell: Cell): Read<PackageEntry['type']> {
   const type = known.get(plainHeader(cellText(cell)))
   return type ? { value: type } : { fault: 'not-a-package-type' }

@@ -3,7 +3,10 @@ import { instant } from '#domain/day.ts'
 import { positiveQuantityText } from '#domain/quantity.ts'
 import { centimetres, kilograms, shipmentLine } from '#domain/shipment-line.ts'
 
-/** The kinds of packages offered, by their codes in UN/ECE Recommendation 21. */
+/**
+ * The kinds of packages offered, by their codes in UN/ECE Recommendation 21 and, for the EURO pallet, in GS1's
+ * PackageTypeCode, which adds to it. Not PE, which is a pallet collar.
+ */
 export const packageTypes = [
   'CT', // carton
   'BX', // box
@@ -16,9 +19,11 @@ export const packageTypes = [
   'TU', // tube
   'DR', // drum
   'PX', // pallet
-  'PE', // pallet, modular, 80 × 120 cm
+  '201', // pallet ISO 1, 1/1 EURO pallet (EPAL), 80 × 120 cm
 ] as const
-export const packageType = z.enum(packageTypes).meta({ description: 'UN/ECE Recommendation 21' })
+export const packageType = z
+  .enum(packageTypes)
+  .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
 
 /** The most packages that one shipment can have. */
 export const mostPackages = 10_000

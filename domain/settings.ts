@@ -43,10 +43,14 @@ export const supplierSettings = z.strictObject({
   rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
   gs1Prefix: z
     .string()
-    .regex(/^\d{7,10}$/)
+    .regex(/^\d{4,12}$/)
     .nullable()
     .meta({ description: 'GS1 company prefix that SSCCs begin with; none without it' }),
   ssccExtension: z.int().min(0).max(9).meta({ description: 'Extension digit of new SSCCs' }),
+  ssccFrom: z.int().min(0).max(999_999_999_999).meta({
+    description:
+      'Serials below this one are left to other systems that give SSCCs under the prefix; only raised, as long as prefix and extension digit stay. 0 again with others',
+  }),
   tolerance: tolerance.nullable().meta({ description: 'Null where the company’s holds' }),
   ...onPapers,
 })

@@ -6,8 +6,9 @@ import { readConfig } from '#server/config.ts'
 import { listTables, type Table, withOwner } from './backup-tables.ts'
 import { Complaint, runCommand, say } from './terminal.ts'
 
-// Counted on the machine that people are connected to, with the clock of that machine.
-const stayingHere = ['sign_in_failures']
+// Attempts are counted with the clock of the machine that people are connected to; blocks of SSCCs are of no company's
+// machine, and are given by a function that runs there.
+const stayingHere = ['sign_in_failures', 'sscc_blocks']
 
 async function refuseUnready(client: pg.Client) {
   const { rows } = await client.query<{ citus: boolean; role: boolean; schema: boolean }>(`

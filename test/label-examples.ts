@@ -46,7 +46,7 @@ export const mixed: Label = {
 /** A pallet with more order lines of more orders than any paper has room for. */
 export const full: Label = {
   ...homogeneous,
-  type: 'PE',
+  type: '201',
   goods: Array.from({ length: 60 }, (_, place) => ({
     ...good,
     size: String(place),

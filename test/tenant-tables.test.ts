@@ -12,8 +12,9 @@ for (const client of [owner, application]) {
 }
 after(() => Promise.all([owner.end(), application.end()]))
 
-// What sign-in must read before it knows the company; nothing in it but names and counts.
-const withoutWall = ['usernames', 'sign_in_failures']
+// What sign-in must read before it knows the company; nothing in it but names and counts. And which SSCCs are given, in
+// the whole installation: the application cannot read that at all (docs/decisions/028-sscc-blocks.md).
+const withoutWall = ['usernames', 'sign_in_failures', 'sscc_blocks']
 
 type Table = {
   name: string
@@ -99,6 +100,30 @@ test('rows cannot be written into another company, nor moved there', async () =>
   assert.equal(await refused('update suppliers set company_id = 1'), '42501')
   assert.equal(await refused(`update suppliers set rao = 'X' where company_id = 1`), 0)
   assert.equal(await refused('delete from shipments where company_id = 1'), 0)
+})
+
+test('SSCCs are drawn for the company of the context, by a function alone', async () => {
+  const refused = async (statement: string) => {
+    await application.query(`begin; set local app.company = '2'`)
+    await assert.rejects(application.query(statement), { code: '42501' }, statement)
+    await application.query('rollback')
+  }
+  await refused('select from sscc_blocks')
+  await refused('select count(*) from sscc_blocks')
+  await refused('insert into sscc_blocks values (1, 2, 0)')
+  await refused('update sscc_blocks set given = 0')
+  await refused('delete from sscc_blocks')
+  await assert.rejects(application.query(`select draw_ssccs('8412345', 0::smallint, 0, 1)`), {
+    code: '42501',
+  })
+  await application.query(`begin; set local app.company = '2'`)
+  await application.query(`select draw_ssccs('8412345', 0::smallint, 0, 1)`)
+  await application.query('commit')
+  const { rows } = await owner.query(
+    'select company_id::int as company from sscc_blocks where company_id = 2',
+  )
+  assert.deepEqual(rows, [{ company: 2 }])
+  await owner.query('delete from sscc_blocks where company_id = 2')
 })
 
 test('history, receipts and used codes are only ever added to', async () => {

@@ -30,7 +30,7 @@ test('every paper, package type, state and month has its word', () => {
   for (const language of lang.options) {
     const { words } = paperVoice(language)
     assert.deepEqual(Object.keys(words.title), paper.options)
-    assert.deepEqual(Object.keys(words.types), [...packageTypes])
+    assert.deepEqual(Object.keys(words.types).toSorted(), packageTypes.toSorted())
     const marked = paperContent.shape.state.options.filter((state) => state !== 'closed')
     assert.deepEqual(Object.keys(words.state), marked)
     assert.equal(words.months.length, 12)

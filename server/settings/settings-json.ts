@@ -24,7 +24,7 @@ export const companySettingsJson = sql`(select row_to_json(settings) from (
 
 /** The settings of a supplier, from a row `s` of suppliers. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
-  select s.id, s.code, s.rao, s.gs1_prefix as "gs1Prefix", s.sscc_extension as "ssccExtension",
+  select s.id, s.code, s.rao, s.gs1_prefix as "gs1Prefix", s.sscc_extension as "ssccExtension", s.sscc_from as "ssccFrom",
     case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end as tolerance,
     ${onPapers('s')}, s.version, last."changedBy", last."changedAt"
   from (values (1)) one

@@ -130,8 +130,8 @@ const seen = (version?: number) => (version === undefined ? {} : { version })
 
 test('wrong values are refused in place', async () => {
   const wrong: [SupplierBody, string, string][] = [
-    [{ gs1Prefix: '123456' }, 'gs1Prefix', 'invalid'],
-    [{ gs1Prefix: '12345678901' }, 'gs1Prefix', 'invalid'],
+    [{ gs1Prefix: '123' }, 'gs1Prefix', 'invalid'],
+    [{ gs1Prefix: '1234567890123' }, 'gs1Prefix', 'invalid'],
     [{ gs1Prefix: '84370012E4' }, 'gs1Prefix', 'invalid'],
     [{ ssccExtension: 10 }, 'ssccExtension', 'too-big'],
     [{ ssccExtension: 1.5 }, 'ssccExtension', 'invalid'],
@@ -195,4 +195,26 @@ test('for the company’s administrators alone: not there for a supplier’s peo
   const change = { params: { id: 1 }, body: { rao: 'X' }, version: (await supplier(1)).version }
   assert.equal((await bo.call(updateSupplierSettings, change)).status, 404)
   assert.equal((await supplier(1)).rao, 'Cartró')
+})
+
+test('serials are left to another system, never taken back from it, and begin anew with another prefix', async () => {
+  const set = async (body: SupplierBody) => {
+    const { reply, problem, status } = await changeSupplier(2, body)
+    return status === 200 ? reply.ssccFrom : problem.errors?.[0]
+  }
+  const wrong = (code: string, params: object) => ({ pointer: '/body/ssccFrom', code, params })
+  assert.deepEqual(await set({ ssccFrom: 1 }), wrong('too-big', { maximum: 0 }))
+  assert.equal(await set({ gs1Prefix: '061414', ssccFrom: 5000 }), 5000)
+  assert.equal(await set({ ssccFrom: 70_000 }), 70_000)
+  assert.deepEqual(await set({ ssccFrom: 69_999 }), wrong('too-small', { minimum: 70_000 }))
+  assert.deepEqual(await set({ ssccFrom: 10 ** 10 }), wrong('too-big', { maximum: 10 ** 10 - 1 }))
+  assert.equal(await set({ rao: 'Bosses' }), 70_000)
+  // Twelve digits have four left.
+  assert.equal(await set({ gs1Prefix: '061414123456' }), 0)
+  assert.deepEqual(await set({ ssccFrom: 10_000 }), wrong('too-big', { maximum: 9999 }))
+  assert.equal(await set({ ssccFrom: 9999, ssccExtension: 7 }), 9999)
+  assert.equal(await set({ ssccExtension: 0 }), 0)
+  assert.equal(await set({ gs1Prefix: null }), 0)
+  const stale = await changeSupplier(2, { ssccFrom: 10 ** 11 }, 1)
+  assert.equal(stale.status, 412)
 })

@@ -19,6 +19,7 @@ import {
   settingEventJson,
   supplierSettingsJson,
 } from '#server/settings/settings-json.ts'
+import { withNumbering } from '#server/settings/sscc-numbering.ts'
 
 /** Settings that papers show, and their columns. */
 export const onPapers = { taxId: keeps('tax_id'), address: keeps('address'), gln: keeps('gln') }
@@ -34,6 +35,7 @@ const supplierColumns = {
   rao: keeps('rao'),
   gs1Prefix: keeps('gs1_prefix'),
   ssccExtension: keeps('sscc_extension'),
+  ssccFrom: keeps('sscc_from'),
   tolerance: (value: string | null) => sql`over_delivery_set = ${value !== null},
     over_delivery_percent = ${value === null ? null : percentOf(value)}::numeric`,
   ...onPapers,
@@ -73,13 +75,13 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       where s.company_id = me.company_id and s.id = ${params.id})`,
   )
 
-  changeRoute(app, database, updateSupplierSettings, (change, { params, body, reply }) => {
+  changeRoute(app, database, updateSupplierSettings, async (change, { params, body, reply }) => {
     const kept = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
     const where = sql`s.company_id = ${change.caller.companyId} and s.id = ${params.id}`
     return changeSettings(
       change,
       { ...kept, where, json: supplierSettingsJson, supplierId: params.id },
-      body,
+      await withNumbering(change, params.id, body),
       reply,
     )
   })

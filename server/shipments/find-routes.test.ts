@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { listFinds } from '#contract/find-endpoints.ts'
-import { getShipment } from '#contract/shipment-endpoints.ts'
+import {
+  changePacking,
+  getPacking,
+  labelPackages,
+  undoPacking,
+} from '#contract/packing-endpoints.ts'
+import { getShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { addCrowd, crowd } from '#test/crowd.ts'
+import { packAll, packer } from '#test/packer.ts'
 import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
 import { watchStatements } from '#test/statement-watch.ts'
 import { type Actor, openWorld } from '#test/world.ts'
@@ -35,7 +43,7 @@ const found = async (who: Actor, code: string) => {
         ? hit.orderCode
         : hit.kind === 'product'
           ? hit.productCode
-          : hit.kind === 'package'
+          : 'number' in hit
             ? `${hit.shipmentCode} ${hit.number}`
             : hit.shipmentCode
     return `${hit.kind} ${name} of ${hit.supplier.rao}`
@@ -191,4 +199,73 @@ test('an index finds each thing that a code may name, for a supplier’s people 
       }
     }
   }
+})
+
+test('the SSCC of a removed package is still found, with who removed it, by those whose it is', async () => {
+  const gone = '106141411234567897'
+  const lost = '354107380000001051'
+  await world.owner.query(
+    `insert into packages (company_id, supplier_id, shipment_id, number, type, sscc)
+     values (1, 1, 5, 7, 'CT', $1), (1, 1, 5, 8, 'CT', $2)`,
+    [gone, lost],
+  )
+  const params = { id: 5 }
+  const packing = (await lee.call(getPacking, { params })).reply
+  const idOf = (sscc: string) => packing.packages.find((one) => one.sscc === sscc)?.id ?? 0
+  const remove = async (sscc: string) =>
+    lee.call(changePacking, {
+      params,
+      version: (await lee.call(getShipment, { params })).reply.version,
+      body: { steps: [{ step: 'remove', packageIds: [idOf(sscc)] }] },
+    })
+  assert.equal((await remove(gone)).status, 200)
+  const { reply } = await lee.call(listFinds, { query: { code: `]C100${gone}` } })
+  const [hit] = reply
+  assert.deepEqual(hit, {
+    kind: 'removed-package',
+    supplier: { id: 1, code: 'CARTRO', rao: 'Cartró' },
+    shipmentId: 5,
+    shipmentCode: 'S000005',
+    number: 7,
+    sscc: gone,
+    removedAt: hit?.kind === 'removed-package' ? hit.removedAt : '',
+    removedBy: 'Lee Serra',
+  })
+  assert.deepEqual(await found(pau, gone), [])
+  assert.deepEqual(await found(bea, gone), [])
+  assert.deepEqual(await found(ada, gone), ['removed-package S000005 7 of Cartró'])
+
+  // Back by undoing, it is a package again, and not found twice.
+  const { version } = (await lee.call(getShipment, { params })).reply
+  assert.equal((await lee.call(undoPacking, { params, version })).status, 200)
+  assert.deepEqual(await found(lee, gone), ['package S000005 7 of Cartró'])
+
+  // With its shipment, it is still found.
+  assert.equal((await remove(lost)).status, 200)
+  const shipment = (await lee.call(getShipment, { params })).reply
+  assert.equal((await lee.call(removeShipment, { params, version: shipment.version })).status, 204)
+  for (const sscc of [gone, lost, '376104250021234569']) {
+    const { reply: finds } = await lee.call(listFinds, { query: { code: sscc } })
+    assert.deepEqual(
+      finds.map((one) => one.kind === 'removed-package' && [one.shipmentId, one.shipmentCode]),
+      [[null, 'S000005']],
+      sscc,
+    )
+  }
+})
+
+test('a package that goes with the last line in it is found too', async () => {
+  const mar = await world.signIn('mar')
+  const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+  const { params, lineId } = await ready()
+  await doPack(params, packAll)
+  await mar.call(labelPackages, { params, version: await versionOf(params), body: {} })
+  const [first] = (await packingOf(params)).packages
+  const version = await versionOf(params)
+  await mar.call(removeShipmentLine, { params: { ...params, lineId }, version })
+  const { reply } = await mar.call(listFinds, { query: { code: first?.sscc ?? '' } })
+  assert.deepEqual(
+    reply.map((hit) => hit.kind),
+    ['removed-package'],
+  )
 })

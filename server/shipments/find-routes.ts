@@ -37,6 +37,16 @@ const packages = (where: Sql<unknown>) => sql`(
   join shipments s on s.company_id = p.company_id and s.supplier_id = p.supplier_id and s.id = p.shipment_id
   ${supplierOf('p')} where ${seen('p')} and ${seen('s')} and ${where} limit ${most})`
 
+// The label of a removed package may still be on a carton.
+const removedPackages = (ssccs: string[]) => sql`(
+  select 1, r.supplier_id, r.shipment_id, jsonb_build_object('kind', 'removed-package', 'supplier', supplier,
+    'shipmentId', s.id, 'shipmentCode', r.shipment_code, 'number', r.number, 'sscc', r.sscc,
+    'removedAt', r.removed_at, 'removedBy', by.name)
+  from removed_packages r ${supplierOf('r')}
+  join users by on by.company_id = r.company_id and by.id = r.removed_by
+  left join shipments s on s.company_id = r.company_id and s.supplier_id = r.supplier_id and s.id = r.shipment_id
+  where ${seen('r')} and r.sscc = any(${ssccs}::text[]) limit ${most})`
+
 const orders = (codes: string[]) => sql`(
   select 3, o.supplier_id, o.id, jsonb_build_object('kind', 'order', 'supplier', supplier, 'orderCode', o.code)
   from orders o ${supplierOf('o')} where ${seen('o')} and o.code = any(${codes}::text[]) limit ${most})`
@@ -61,6 +71,7 @@ export function addFindRoute(app: FastifyInstance, database: Database): void {
     const { ssccs, tracking, package: numbered } = named
     const meant = [
       packages(sql`p.sscc = any(${ssccs}::text[])`),
+      removedPackages(ssccs),
       packages(tracked('p', tracking)),
       packages(
         sql`s.code = ${numbered?.shipment ?? null}::text and p.number = ${numbered?.number ?? null}::int`,

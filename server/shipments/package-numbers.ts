@@ -1,5 +1,5 @@
 import { sql } from '#database/sql.ts'
-import { makeSscc, serialsOf } from '#domain/gs1-key.ts'
+import { checkDigit } from '#domain/gs1-key.ts'
 import { mostLabels } from '#domain/label.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { Change } from '#server/http/change.ts'
@@ -8,6 +8,7 @@ import { forgetUndo } from '#server/shipments/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 
 type Numbered = { id: number; number: number; sscc: string | null }
+type Unnumbered = { id: number; prefix: string; extension: number; fromSerial: number }
 
 /** What a closing shipment's packages are told by from now on; their packing cannot be undone any more. */
 export async function numberPackages(change: Change, shipmentId: number): Promise<void> {
@@ -33,9 +34,9 @@ const renumber = (change: Change, shipmentId: number) =>
         where company_id = ${change.caller.companyId} and id = ${shipmentId}) = 0`)
 
 /**
- * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1
- * prefix. The serials come from one counter for each prefix and extension digit, whose row holds up others who
- * draw from it until this transaction ends; what is drawn and undone is a gap. Answers how many it gave.
+ * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1 prefix.
+ * Serials are unique in the whole installation (see docs/decisions/028-sscc-blocks.md); those of a transaction that is
+ * rolled back are given again. Answers how many it gave.
  */
 async function giveSsccs(
   change: Change,
@@ -43,8 +44,8 @@ async function giveSsccs(
   packageIds: number[] | null = null,
 ): Promise<number> {
   const { companyId } = change.caller
-  const ids = await change.run(sql<{ id: number; prefix: string; extension: number }>`
-    select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension
+  const ids = await change.run(sql<Unnumbered>`
+    select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
     from packages p join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
     where p.company_id = ${companyId} and p.supplier_id = ${change.supplierId} and p.shipment_id = ${shipmentId}
       and p.sscc is null and s.gs1_prefix is not null
@@ -52,23 +53,14 @@ async function giveSsccs(
     order by p.number`)
   const [first] = ids
   if (!first) return 0
-  const { prefix, extension } = first
-  // A prefix that begins as another does may have given the same digits.
-  const begin = `${extension}${prefix}`
-  const before = await change.first(sql<{ given: number }>`
-    select coalesce(substr(max(sscc), ${begin.length + 1}, ${17 - begin.length})::bigint, 0) as given from packages
-    where company_id = ${companyId} and sscc >= ${begin} and sscc < ${`${begin}:`}`)
-  const given = sql`${before?.given ?? 0}::bigint`
-  const drawn = await change.first(sql<{ last: number }>`
-    insert into sscc_counters as c (company_id, prefix, extension, last)
-    values (${companyId}, ${prefix}, ${extension}, ${given} + ${ids.length})
-    on conflict (company_id, prefix, extension) do update set last = greatest(c.last, ${given}) + ${ids.length}
-      where greatest(c.last, ${given}) + ${ids.length} < ${serialsOf(prefix)}
-    returning last`)
-  if (!drawn) throw new Refusal('no-ssccs-left')
-  const numbered = ids.map(({ id }, place) => {
-    const serial = drawn.last - ids.length + 1 + place
-    return { id, sscc: makeSscc({ extension, prefix, serial }) }
+  const { prefix, extension, fromSerial } = first
+  const drawn = await change.run(sql<{ digits: string }>`
+    select digits from draw_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
+    order by 1`)
+  if (drawn.length < ids.length) throw new Refusal('no-ssccs-left')
+  const numbered = ids.flatMap(({ id }, index) => {
+    const digits = drawn[index]?.digits
+    return digits ? [{ id, sscc: digits + checkDigit(digits) }] : []
   })
   await change.run(sql`
     update packages p set sscc = w.sscc

@@ -51,7 +51,7 @@ async function packedShipment() {
     grossWeight: '6.5',
     netWeight: '6',
   } as const
-  const pallet = { ...none, type: 'PE', height: '14.5', width: '80', depth: '120' } as const
+  const pallet = { ...none, type: '201', height: '14.5', width: '80', depth: '120' } as const
   const box = { ...none, type: 'BX', tracking: '=007' } as const
   const done = await doPack(params, [
     {

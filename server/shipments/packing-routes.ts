@@ -12,6 +12,7 @@ import { changeRoute } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { markPrinted, numberForLabels } from '#server/shipments/package-numbers.ts'
+import { forgetRemovedPackages } from '#server/shipments/package-removal.ts'
 import { makeSteps, readPacking } from '#server/shipments/packing-change.ts'
 import { packingJson } from '#server/shipments/packing-json.ts'
 import { takeForUndo, writePacking } from '#server/shipments/packing-write.ts'
@@ -50,6 +51,10 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
       isUndo: true,
       packages: after.length,
     })
+    await forgetRemovedPackages(
+      change,
+      put.map(({ sscc }) => sscc),
+    )
     return answer(reply, { version, canUndo, created: [], packages: put, removed })
   })
 

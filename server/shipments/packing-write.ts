@@ -1,6 +1,7 @@
 import { type Sql, sql } from '#database/sql.ts'
 import type { Package } from '#domain/package.ts'
 import type { Change } from '#server/http/change.ts'
+import { recordRemovedPackages } from '#server/shipments/package-removal.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
 
 /** How many changes of the packing can be undone. */
@@ -46,7 +47,10 @@ export async function writePacking(
   await change.run(
     sql`delete from package_contents where ${ours} and package_id = any (${gone}::bigint[])`,
   )
-  await change.run(sql`delete from packages where ${ours} and id = any (${removed}::bigint[])`)
+  if (removed.length > 0) {
+    await recordRemovedPackages(change, shipmentId, sql`p.id = any (${removed}::bigint[])`)
+    await change.run(sql`delete from packages where ${ours} and id = any (${removed}::bigint[])`)
+  }
   await change.run(sql`
     insert into packages as p (company_id, id, supplier_id, shipment_id, number, parent_id, type, height, width,
       depth, gross_weight, net_weight, tracking, sscc, labelled_at)
@@ -152,9 +156,10 @@ export async function unpackLine(
   const isParent = sql`exists (select from packages k where ${ours('k')} and k.parent_id = p.id)`
   const holds = (which: Sql<unknown>) =>
     sql`exists (select from package_contents c where ${ours('c')} and c.package_id = p.id and ${which})`
-  await change.run(sql`
-    delete from packages p where ${ours('p')} and not ${isParent}
-      and ${holds(sql`c.shipment_line_id = ${lineId}`)} and not ${holds(sql`c.shipment_line_id <> ${lineId}`)}`)
+  const isEmptied = sql`not ${isParent} and ${holds(sql`c.shipment_line_id = ${lineId}`)}
+    and not ${holds(sql`c.shipment_line_id <> ${lineId}`)}`
+  await recordRemovedPackages(change, shipmentId, isEmptied)
+  await change.run(sql`delete from packages p where ${ours('p')} and ${isEmptied}`)
   await change.run(sql`
     update packages p set labelled_at = null
     where ${ours('p')} and ${holds(sql`c.shipment_line_id = ${lineId}`)}`)

@@ -12,6 +12,7 @@ import { type Change, changeRoute } from '#server/http/change.ts'
 import { closeRefusal } from '#server/shipments/close-refusal.ts'
 import { moveCounters } from '#server/shipments/counter-move.ts'
 import { numberPackages } from '#server/shipments/package-numbers.ts'
+import { recordRemovedPackages } from '#server/shipments/package-removal.ts'
 import { forgetUndo } from '#server/shipments/packing-write.ts'
 import { insertReceipt } from '#server/shipments/receipt-entry.ts'
 import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
@@ -52,6 +53,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       from: 'open',
       details: { code },
     })
+    await recordRemovedPackages(change, params.id)
     await change.run(sql`delete from shipments
       where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${params.id}`)
     return null

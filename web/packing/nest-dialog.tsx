@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { Option } from '#web/ui/use-search.ts'
 
-const pallets = ['PX', 'PE']
+const pallets = ['PX', '201']
 
 /** Puts packages on a pallet, or into any other package that is not one of them. */
 export function NestDialog({ packages }: { packages: readonly Package[] }) {

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const extensions = [...'0123456789'].map((digit) => ({ value: digit, label: digit }))
 
-type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension'>
+type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
 
 /** What the SSCCs of a supplier begin with, and what the first of them looks like. */
 export function NumberingFields({
@@ -24,6 +24,14 @@ export function NumberingFields({
   const { number } = useFormats()
   const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
   const prefix = digits(draft.gs1Prefix)
+  const from = digits(draft.ssccFrom)
+  const places = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
+  const fromFault = (typed: string) => {
+    if (!/^\d*$/.test(digits(typed))) return t('gs1.fromWrong')
+    return Number(digits(typed)) < 10 ** places
+      ? undefined
+      : t('gs1.fromTooLong', { digits: places })
+  }
   return (
     <>
       <FormRow>
@@ -49,11 +57,29 @@ export function NumberingFields({
         />
       </FormRow>
       {isCompanyPrefix(prefix) ? (
+        <TextField
+          name="ssccFrom"
+          label={t('gs1.from')}
+          description={t('gs1.fromHint')}
+          isOptional
+          isCode
+          inputMode="numeric"
+          maxLength={20}
+          value={draft.ssccFrom}
+          check={fromFault}
+          onChange={(ssccFrom) => onChange({ ssccFrom })}
+        />
+      ) : null}
+      {isCompanyPrefix(prefix) ? (
         <p className={styles.sample}>
           <bdi>
             {t('gs1.first')}{' '}
             <CodeText>
-              {makeSscc({ extension: Number(draft.ssccExtension), prefix, serial: 1 })}
+              {makeSscc({
+                extension: Number(draft.ssccExtension),
+                prefix,
+                serial: fromFault(draft.ssccFrom) ? 1 : Number(from) || 1,
+              })}
             </CodeText>{' '}
             {t('gs1.room', { numbers: number(serialsOf(prefix)) })}
           </bdi>

@@ -12,6 +12,7 @@ export function useSettingWords() {
     allowsUnpacked: t('company.allowsUnpacked'),
     gs1Prefix: t('gs1.prefix'),
     ssccExtension: t('gs1.extension'),
+    ssccFrom: t('gs1.from'),
     tolerance: t('tolerance.label'),
     taxId: t('papers.taxId'),
     address: t('papers.address'),

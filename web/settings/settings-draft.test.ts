@@ -9,7 +9,7 @@ import {
 } from '#web/settings/settings-draft.ts'
 
 const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', gln: null }
-const supplier = { rao: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ...papers }
+const supplier = { rao: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ssccFrom: 0, ...papers }
 
 test('settings are typed and read back as they were, whatever the tolerance', () => {
   for (const tolerance of [null, 'unlimited', '0', '10.5']) {

@@ -8,7 +8,14 @@ const papers = ['taxId', 'address', 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 
 export const companyNames = ['name', 'allowsUnpacked', ...papers, ...tolerance] as const
-export const supplierNames = ['rao', 'gs1Prefix', 'ssccExtension', ...papers, ...tolerance] as const
+export const supplierNames = [
+  'rao',
+  'gs1Prefix',
+  'ssccExtension',
+  'ssccFrom',
+  ...papers,
+  ...tolerance,
+] as const
 
 export const placeNames = ['code', 'name', ...papers] as const
 
@@ -44,6 +51,7 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
   rao: settings.rao,
   gs1Prefix: settings.gs1Prefix ?? '',
   ssccExtension: String(settings.ssccExtension),
+  ssccFrom: settings.ssccFrom === 0 ? '' : String(settings.ssccFrom),
   ...papersDraft(settings),
   ...toleranceDraft(settings.tolerance),
 })
@@ -82,6 +90,7 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
   rao: draft.rao.trim(),
   gs1Prefix: digits(draft.gs1Prefix),
   ssccExtension: Number(draft.ssccExtension),
+  ssccFrom: Number(digits(draft.ssccFrom) ?? 0),
   ...papersBody(draft),
   tolerance: toleranceOf(draft),
 })

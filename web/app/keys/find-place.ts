@@ -2,14 +2,17 @@ import type { Find } from '#contract/find-endpoints.ts'
 import { packageCode } from '#domain/package.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
-/** Where a find is looked at. */
-export function placeOf(find: Find): { to: string; search: Record<string, string | number> } {
+/** Where a find is looked at; null for a package that was removed and its shipment deleted. */
+export function placeOf(
+  find: Find,
+): { to: string; search: Record<string, string | number> } | null {
   if (find.kind === 'order')
     return { to: paths.orders, search: { order: find.orderCode, show: 'all' } }
   if (find.kind === 'product')
     return { to: paths.orders, search: { product: find.productCode, show: 'all' } }
-  if (find.kind === 'shipment')
-    return { to: pathTo(paths.shipment, { id: find.shipmentId }), search: {} }
+  if (find.kind === 'removed-package' && find.shipmentId === null) return null
+  if (find.kind === 'shipment' || find.kind === 'removed-package')
+    return { to: pathTo(paths.shipment, { id: find.shipmentId ?? 0 }), search: {} }
   const to = pathTo(paths.packing, { id: find.shipmentId })
   return { to, search: { package: find.packageId } }
 }
@@ -25,5 +28,5 @@ export function nameOf(find: Find): string {
 /** What tells a find from another of the same name. */
 export function detailOf(find: Find): string {
   if (find.kind === 'product') return find.productCode
-  return find.kind === 'package' ? (find.sscc ?? '') : ''
+  return 'sscc' in find ? (find.sscc ?? '') : ''
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Find, listFinds } from '#contract/find-endpoints.ts'
-import { placeOf } from '#web/app/keys/find-place.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { nameOf, placeOf } from '#web/app/keys/find-place.ts'
 import { openPaletteWith } from '#web/app/keys/overlays.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { read } from '#web/app/queries.ts'
@@ -28,6 +29,7 @@ export function useFinder() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const words = useProblemWords()
+  const { instant } = useFormats()
 
   const find = async (code: string) =>
     meant(await client.fetchQuery({ ...read(listFinds, { query: { code } }), staleTime: 0 }))
@@ -35,8 +37,15 @@ export function useFinder() {
   const open = (one: Find) => {
     const { id } = useProveidor.getState()
     if (one.supplier.id !== id) actFor(one.supplier)
-    const { to, search } = placeOf(one)
-    return navigate({ to, search: search as never })
+    if (one.kind === 'removed-package') {
+      const { shipmentCode: shipment, removedBy: by } = one
+      const name = nameOf(one)
+      void toast.warn(
+        t('find.removed', { package: name, shipment, day: instant(one.removedAt), by }),
+      )
+    }
+    const place = placeOf(one)
+    return place && navigate({ to: place.to, search: place.search as never })
   }
 
   /** One thing is opened, several are shown; of nothing it is said. */

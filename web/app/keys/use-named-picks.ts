@@ -11,6 +11,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 
 const icons = {
   package: 'box',
+  'removed-package': 'box',
   shipment: 'truck',
   order: 'list',
   product: 'list',
@@ -19,6 +20,7 @@ const icons = {
 // One thing is one pick, also where the beginning of its code finds it again.
 const idOf = (find: Find) => {
   if (find.kind === 'package') return `p${find.packageId}`
+  if (find.kind === 'removed-package') return `r${find.sscc}`
   if (find.kind === 'shipment') return `s${find.shipmentId}`
   return find.kind === 'order' ? `o${find.orderCode}` : `f${find.supplier.id}${find.productCode}`
 }
@@ -41,12 +43,16 @@ export function useNamedPicks(
   const isSearching = text.length >= shortestCode && (settled !== text || isFetching)
   if (!enabled || settled !== text) return { picks: [], isSearching }
   const picks = (data ?? []).map((find): Pick => {
-    const hint = [detailOf(find), isStaff ? find.supplier.rao : ''].filter(Boolean).join(' · ')
+    const isRemoved = find.kind === 'removed-package'
+    const state = isRemoved ? t('palette.removed') : ''
+    const hint = [state, detailOf(find), isStaff ? find.supplier.rao : '']
+      .filter(Boolean)
+      .join(' · ')
     return {
       id: idOf(find),
       label: nameOf(find),
       icon: icons[find.kind],
-      group: t(`palette.${find.kind}s`),
+      group: t(isRemoved ? 'palette.packages' : `palette.${find.kind}s`),
       ...(hint ? { hint } : {}),
       run: () => {
         onClose()

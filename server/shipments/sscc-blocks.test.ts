@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { closeShipment } from '#contract/shipment-endpoints.ts'
+import { isSscc } from '#domain/gs1-key.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const application = new pg.Pool({ connectionString: world.databaseUrl, max: 32 })
+application.on('error', () => {})
+after(() => application.end())
+
+type Draw = { company: number; prefix?: string; extension?: number; from?: number; count?: number }
+
+const drawSsccs = `select draw_ssccs($1, $2::smallint, $3::bigint, $4::int) as digits`
+
+/** Draws as one company, in a transaction that stays open for a moment, as one that closes a shipment does. */
+async function draw(
+  { company, prefix = '0614141', extension = 0, from = 0, count = 7 }: Draw,
+  statement = drawSsccs,
+): Promise<string[]> {
+  const client = await application.connect()
+  try {
+    await client.query(`begin; set local app.company = '${company}'`)
+    const { rows } = await client.query<{ digits: string }>(statement, [
+      prefix,
+      extension,
+      from,
+      count,
+    ])
+    await client.query('select pg_sleep(0.005)')
+    await client.query('commit')
+    return rows.map(({ digits }) => digits)
+  } finally {
+    client.release()
+  }
+}
+
+const duplicates = (numbers: string[]) => numbers.length - new Set(numbers).size
+
+const race = async (statement?: string) => {
+  const drawn = await Promise.all(
+    Array.from({ length: 32 }, (_, printer) => draw({ company: 1 + (printer % 2) }, statement)),
+  )
+  return drawn.flat()
+}
+
+test('two companies that one supplier ships to, 32 printers at once: no number twice', async () => {
+  const drawn = await race()
+  assert.equal(drawn.length, 32 * 7)
+  assert.equal(duplicates(drawn), 0)
+})
+
+test('a counter of each company, as it was before, gives numbers twice, and the race finds it', async () => {
+  await world.owner.query(`
+    create table counters_of_before (company bigint, prefix text, extension int, last bigint,
+      primary key (company, prefix, extension));
+    grant select, insert, update on counters_of_before to public`)
+  const statement = `
+    with drawn as (
+      insert into counters_of_before as c
+      values (current_setting('app.company')::bigint, $1::text, $2::int, $3::bigint + $4::int)
+      on conflict (company, prefix, extension) do update set last = c.last + $4::int returning last
+    ) select $2::text || $1::text || lpad(n::text, 9, '0') as digits
+      from drawn, generate_series(last - $4::int + 1, last) n`
+  assert.ok(duplicates(await race(statement)) > 0)
+})
+
+test('prefixes of which one begins the other never give the same number, nor do 4 and 12 digits', async () => {
+  const prefixes = ['0614', '0614141', '06141410', '0614141000', '061414100000']
+  const drawn = await Promise.all(
+    prefixes.flatMap((prefix) =>
+      [1, 2, 1, 2].map((company) => draw({ company, prefix, extension: 4, count: 90 })),
+    ),
+  )
+  assert.ok(drawn.every((numbers) => numbers.length === 90))
+  assert.ok(drawn.flat().every((digits) => /^4\d{16}$/.test(digits)))
+  drawn.forEach((numbers, place) => {
+    const prefix = prefixes[Math.floor(place / 4)] ?? ''
+    assert.ok(numbers.every((digits) => digits.startsWith(`4${prefix}`)))
+  })
+  assert.equal(duplicates(drawn.flat()), 0)
+})
+
+test('what a company is given says nothing of how much another was given', async () => {
+  const at = (digits: string[]) => Number(digits[0]?.slice(8))
+  const begins: number[] = []
+  for (let extension = 0; extension < 10; extension += 1) {
+    await draw({ company: 1, prefix: '7777777', extension, count: 5 })
+    begins.push(at(await draw({ company: 2, prefix: '7777777', extension, count: 5 })))
+  }
+  // One counter would always go on at 5, the next free block at 100.
+  assert.ok(new Set(begins).size > 5, `${begins}`)
+  assert.ok(begins.every((begin) => begin < 200_000))
+  // As many as it wants, in one run while its block lasts.
+  const next = at(await draw({ company: 2, prefix: '7777777', extension: 9, count: 5 }))
+  assert.equal(next, (begins[9] ?? 0) + 5)
+})
+
+test('serials below the one that was set are left to other systems', async () => {
+  const own = { company: 1, prefix: '8888888', extension: 1 }
+  await draw(own)
+  const raised = await draw({ ...own, from: 500_001, count: 250 })
+  assert.equal(duplicates(raised), 0)
+  assert.ok(raised.every((digits) => Number(digits.slice(8)) >= 500_001))
+})
+
+test('the last serials are given, and then fewer than wanted', async () => {
+  const own = { company: 1, prefix: '123456789012', extension: 2 }
+  const all = await draw({ ...own, count: 10_000 })
+  assert.deepEqual([all.length, duplicates(all)], [10_000, 0])
+  assert.deepEqual(await draw({ ...own, count: 1 }), [])
+  assert.deepEqual(await draw({ ...own, company: 2, count: 1 }), [])
+})
+
+test('a draw that is rolled back is no gap', async () => {
+  const client = await application.connect()
+  await client.query(`begin; set local app.company = '1'`)
+  await client.query(drawSsccs, ['9999999', 0, 0, 10])
+  await client.query('rollback')
+  client.release()
+  const { rows } = await world.owner.query(
+    'select from sscc_blocks where block between 99999990000000 and 99999999999999',
+  )
+  assert.equal(rows.length, 0)
+})
+
+test('shipments closed while another company prints under the same prefix: every SSCC once', async () => {
+  const { rows } = await world.owner.query<{ prefix: string; extension: number }>(
+    'select gs1_prefix as prefix, sscc_extension as extension from suppliers where company_id = 1 and id = 1',
+  )
+  const [supplier] = rows
+  const many = await Promise.all(Array.from({ length: 12 }, () => ready()))
+  for (const { params } of many) await doPack(params, packAll)
+  const [others] = await Promise.all([
+    Promise.all(many.map(() => draw({ company: 2, ...supplier, count: 4 }))),
+    ...many.map(async ({ params }) => {
+      const version = await versionOf(params)
+      assert.equal((await mar.call(closeShipment, { params, version })).status, 200)
+    }),
+  ])
+  const packings = await Promise.all(many.map(({ params }) => packingOf(params)))
+  const ours = packings.flatMap(({ packages }) => packages.map(({ sscc }) => sscc ?? ''))
+  assert.equal(ours.length, 48)
+  assert.ok(ours.every(isSscc))
+  assert.equal(duplicates([...ours.map((sscc) => sscc.slice(0, 17)), ...others.flat()]), 0)
+  // In the order of their numbers, as they are stuck on one after the other.
+  for (const { packages } of packings) {
+    const ssccs = packages.map(({ sscc }) => sscc)
+    assert.deepEqual(ssccs, ssccs.toSorted())
+  }
+})

@@ -59,32 +59,7 @@ const apiRootWords =
   'must be an address as https://api.example.com, or a path as /shipments-service'
 const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootWords })
 
-const pageEnvironment = z.object({
-  /** Where the screens call the API, if not at the server they come from. */
-  API_ROOT: z
-    .union([pagePath, webAddress(apiRootWords)], { error: apiRootWords })
-    .transform((address) => addressBefore('/api', address))
-    .optional(),
-  /** The X-Forwarded-For that the screens send with calls without a session. */
-  FORWARDED_FOR: z
-    .string()
-    .regex(/^[\da-fA-F.:[\]]+(, *[\da-fA-F.:[\]]+)*$/, { error: 'must be addresses of computers' })
-    .optional(),
-  /** Where the screens load their script and style from, if not from the server they come from. */
-  ASSET_HOST: webAddress('must be an address as https://assets.example.com')
-    .transform((address) => addressBefore('/assets', address))
-    .optional(),
-})
-
 const environment = z.object({
-  ...pageEnvironment.shape,
-  /** The one other origin whose pages may call this API and load these assets. */
-  WEB_ORIGIN: webAddress('must be an origin as https://oto.example.com')
-    .transform((address) => address.replace(/\/$/, ''))
-    .refine((address) => new URL(address).origin === address, {
-      error: 'must be an origin as https://oto.example.com, without a path',
-    })
-    .optional(),
   /** Where the server listens. */
   PORT: whole(0, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -117,7 +92,29 @@ const environment = z.object({
   MIGRATE: onOff.default('on'),
   /** Whose X-Forwarded-For is believed. */
   TRUST_PROXY: proxy.default(false),
+  /** Where the screens call the API, if not at the server they come from. */
+  API_ROOT: z
+    .union([pagePath, webAddress(apiRootWords)], { error: apiRootWords })
+    .transform((address) => addressBefore('/api', address))
+    .optional(),
+  /** The X-Forwarded-For that the screens send with calls without a session. */
+  FORWARDED_FOR: z
+    .string()
+    .regex(/^[\da-fA-F.:[\]]+(, *[\da-fA-F.:[\]]+)*$/, { error: 'must be addresses of computers' })
+    .optional(),
+  /** Where the screens load their script and style from, if not from the server they come from. */
+  ASSET_HOST: webAddress('must be an address as https://assets.example.com')
+    .transform((address) => addressBefore('/assets', address))
+    .optional(),
+  /** The one other origin whose pages may call this API and load these assets. */
+  WEB_ORIGIN: webAddress('must be an origin as https://oto.example.com')
+    .transform((address) => address.replace(/\/$/, ''))
+    .refine((address) => new URL(address).origin === address, {
+      error: 'must be an origin as https://oto.example.com, without a path',
+    })
+    .optional(),
 })
+const pageEnvironment = environment.pick({ API_ROOT: true, ASSET_HOST: true, FORWARDED_FOR: true })
 
 // The demo world would be loaded only to be refused.
 const sound = environment

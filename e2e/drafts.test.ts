@@ -10,7 +10,7 @@ import { isAccessible, openVisits, stored } from './visitor.ts'
 const { open, world } = await openVisits()
 const lee = await world.signIn('lee')
 
-const offer = (page: Page) => page.getByRole('region', { name: 'You had not saved this.' })
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const restore = (page: Page) => offer(page).getByRole('button', { name: 'Restore' }).click()
 const kept = async () => (await lee.call(listDrafts)).reply.map(({ form }) => form)
 
@@ -88,7 +88,7 @@ test('the starter lists what is kept, leads there, and discards it', async () =>
   // Leaving does not wait for the pause in typing.
   await page.getByRole('link', { name: 'Today' }).first().click()
   await saving
-  const drafts = page.getByRole('region', { name: 'Drafts kept' })
+  const drafts = page.getByRole('region', { name: 'Unsaved drafts' })
   await drafts.getByRole('link', { name: 'New shipment' }).waitFor()
   await isAccessible(page, 'starter with a draft')
   await drafts.getByRole('link', { name: 'New shipment' }).click()

@@ -21,7 +21,7 @@ test('what is filtered and sorted is what is exported, all of it, by keyboard to
   const codes = (await page.locator('main tbody code, main tbody a').allInnerTexts()).filter(
     Boolean,
   )
-  const data = await saved(page, 'Data for programs (CSV)')
+  const data = await saved(page, 'Raw data (CSV)')
   assert.match(data.name, /^Shipments \d{4}-\d\d-\d\d\.csv$/)
   const lines = data.content.toString().trim().split('\r\n')
   assert.match(lines[0] ?? '', /^id,code,state,/)

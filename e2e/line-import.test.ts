@@ -130,7 +130,7 @@ test('somebody was quicker: what the file does now is shown before it is done', 
   await button(page, 'Import the row').waitFor()
   await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Theirs' } })
   await button(page, 'Import the row').click()
-  await page.getByText(/^Somebody else changed the shipment meanwhile/).waitFor()
+  await page.getByText(/^Someone else changed the shipment/).waitFor()
   assert.equal((await contentOf(id)).length, 0)
   await button(page, 'Import the row').click()
   await page.getByText('one row imported').waitFor()

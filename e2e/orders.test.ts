@@ -58,7 +58,7 @@ test('a line of which nothing is available says why, and cannot be chosen', asyn
 
 test('filters stand in the address and as chips, and a reload shows the same rows', async () => {
   const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
-  await page.getByRole('list', { name: 'Filters in use' }).getByText('A4').waitFor()
+  await page.getByRole('list', { name: 'Active filters' }).getByText('A4').waitFor()
   assert.equal(await rows(page).count(), 6)
   await page.getByLabel('Color', { exact: true }).fill('kraft')
   await page.waitForURL(/color=kraft/)
@@ -119,7 +119,7 @@ test('the beginning of an order sorts by order and line alone, and gives back th
   ])
   assert.deepEqual(down, byOrder(down).reverse())
 
-  await page.getByRole('list', { name: 'Filters in use' }).getByRole('button').click()
+  await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
   await page.waitForURL('**/orders')
   await begins('PO-1001 · 2')
   await isSorted('Due', 'ascending')

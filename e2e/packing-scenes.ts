@@ -28,7 +28,7 @@ export const packingScenes = (open: string): Scene[] => [
     visit: lee(`${open}/packing`),
     arrange: async (page) => {
       await scan(page, '+')
-      await page.getByRole('button', { name: 'Measures, weight' }).click()
+      await page.getByRole('button', { name: 'Size, weight' }).click()
       await dialog(page)
     },
   },
@@ -37,7 +37,7 @@ export const packingScenes = (open: string): Scene[] => [
     visit: lee(`${open}/packing`),
     arrange: async (page) => {
       await scan(page, 'P1')
-      await page.getByRole('button', { name: 'More for the chosen packages' }).click()
+      await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
       await page.getByRole('menuitem', { name: 'Move contents' }).click()
       await dialog(page)
     },
@@ -64,7 +64,7 @@ export const packingScenes = (open: string): Scene[] => [
     visit: lee('/shipments/3/packing'),
     arrange: async (page) => {
       await scan(page, 'S000003-P001')
-      await page.getByText('One chosen').waitFor()
+      await page.getByText('1 selected').waitFor()
     },
   },
   {

@@ -212,7 +212,7 @@ export const scenes = (open: string): Scene[] => [
     name: 'account, a second factor begun',
     visit: lee('/account'),
     arrange: async (page) => {
-      await press(page, 'Turn it on')
+      await press(page, 'Turn on')
       await page.getByRole('dialog').getByLabel('Password').fill(castPassword)
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('img', { name: 'QR code with the key' }).waitFor()

@@ -12,7 +12,7 @@ export const settingScenes: Scene[] = [
     name: 'company settings',
     isRoute: true,
     visit: { as: 'ada', path: '/settings' },
-    arrange: text('On papers and labels'),
+    arrange: text('On documents and labels'),
   },
   {
     name: 'settings, not allowed',
@@ -29,7 +29,7 @@ export const settingScenes: Scene[] = [
     name: 'settings of a supplier',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/suppliers/2' },
-    arrange: text('Numbering of packages'),
+    arrange: text('Package numbering'),
   },
   {
     name: 'settings of a supplier, wrong',
@@ -55,12 +55,12 @@ export const settingScenes: Scene[] = [
     name: 'place',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/places/1' },
-    arrange: text('What orders call it'),
+    arrange: text('Names used in orders'),
   },
   {
     name: 'place, not there',
     visit: { as: 'ada', path: '/settings/places/999999' },
-    arrange: text('There is no such place.'),
+    arrange: text('Place not found.'),
   },
   {
     name: 'place, asked before removing',
@@ -74,7 +74,7 @@ export const settingScenes: Scene[] = [
     name: 'new place',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/places/new' },
-    arrange: text('What orders call it'),
+    arrange: text('Names used in orders'),
   },
   {
     name: 'history of settings',

@@ -59,11 +59,11 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
     `update suppliers set tax_id = 'THEIRS-1', address = 'Their street', version = version + 1 where id = 3`,
   )
   await save(page).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed these settings' })
+  const dialog = page.getByRole('alertdialog', { name: 'Someone else changed these settings' })
   await dialog.getByText('THEIRS-1').waitFor()
   await dialog.getByText('MINE-1').waitFor()
   await isAccessible(page, 'two versions of settings')
-  await dialog.getByRole('button', { name: 'Save mine' }).click()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
   await saved(page)
   const { rows } = await world.owner.query('select tax_id, address from suppliers where id = 3')
   assert.deepEqual(rows[0], { tax_id: 'MINE-1', address: 'Their street' })
@@ -84,7 +84,7 @@ test('what was typed and not saved is offered again', async () => {
 test('for others there is no way to settings, and nothing at their address', async () => {
   for (const as of ['lee', 'marc']) {
     const page = await open({ as, path: '/settings' })
-    await page.getByText('Settings are for the administrators of the company.').waitFor()
+    await page.getByText('Only administrators of the company can change settings.').waitFor()
     await account(page)
     assert.equal(await page.getByRole('button', { name: 'Company settings' }).count(), 0)
     await page.keyboard.press('Escape')

@@ -60,7 +60,7 @@ test('each setting shows at once, and is there after a reload', async () => {
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await page.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Shipments' }).click()
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
-  await panel(page).getByRole('button', { name: 'As it was at first' }).click()
+  await panel(page).getByRole('button', { name: 'Reset to default' }).click()
   const { isCustomizerOpen, ...taste } = JSON.parse((await stored(page)).customizer ?? '')
   assert.equal(isCustomizerOpen, true)
   assert.deepEqual(taste, defaults)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openVisits } from './visitor.ts'
 
 const { open } = await openVisits()
-const papersOf = (page: Page, title = 'Papers') => page.getByRole('region', { name: title })
+const papersOf = (page: Page, title = 'Documents') => page.getByRole('region', { name: title })
 const paperOf = (page: Page, name: string) =>
   papersOf(page).getByRole('listitem').filter({ hasText: name })
 

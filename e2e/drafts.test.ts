@@ -75,7 +75,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   assert.equal(await page.getByLabel('Note').inputValue(), 'Second ramp, after ten')
   assert.equal(await offer(page).count(), 0)
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('Nothing in it yet.').waitFor()
+  await page.getByText('No lines yet.').waitFor()
   await page.waitForTimeout(1500)
   assert.deepEqual(await kept(), [])
   await page.context().close()

@@ -46,7 +46,7 @@ test('an export that fails says why beside its button, and goes well the next ti
   await page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click()
   await page
     .getByRole('alert')
-    .getByText(/^The file was not made/)
+    .getByText(/^Couldn’t create the file/)
     .waitFor()
   await isAccessible(page, 'failed')
   const { content } = await saved(page, 'Spreadsheet (CSV)')

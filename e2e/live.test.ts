@@ -113,7 +113,7 @@ test('what others delete is gone from the screen that shows it', async () => {
   const { id } = await made('LIVE-2')
   const page = await look({ as: 'mar', path: `/shipments/${id}` })
   await lee.call(removeShipment, { params: { id }, version: 1 })
-  await page.getByText('There is no such shipment').waitFor()
+  await page.getByText('Shipment not found').waitFor()
   await page.context().close()
 })
 

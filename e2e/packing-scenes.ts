@@ -83,7 +83,7 @@ export const packingScenes = (open: string): Scene[] => [
   {
     name: 'packing, not there',
     visit: lee('/shipments/999999/packing'),
-    arrange: (page) => page.getByText('There is no such shipment.').waitFor(),
+    arrange: (page) => page.getByText('Shipment not found.').waitFor(),
   },
   {
     name: 'packing, failed',

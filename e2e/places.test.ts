@@ -14,7 +14,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
   await page.getByRole('link', { name: 'Magatzem del Moll' }).waitFor()
   await page.getByRole('link', { name: 'New place' }).click()
   await page.getByLabel('Code', { exact: true }).fill('MOLL')
-  await page.getByLabel('Name').fill('Warehouse North')
+  await page.getByLabel('Name', { exact: true }).fill('Warehouse North')
   await page.getByLabel('GLN').fill('9506 0001 34353')
   await save(page).click()
   await page

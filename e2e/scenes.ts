@@ -106,7 +106,7 @@ export const scenes = (open: string): Scene[] => [
       await page.getByLabel('Shipping code').fill('not a code')
       await page.getByLabel('Shipping code').blur()
       await page
-        .getByText(/^Letters, digits and/)
+        .getByText(/^Only letters, digits and/)
         .first()
         .waitFor()
     },
@@ -125,7 +125,7 @@ export const scenes = (open: string): Scene[] => [
   {
     name: 'shipment, not there',
     visit: lee('/shipments/999999'),
-    arrange: text('There is no such shipment.'),
+    arrange: text('Shipment not found.'),
   },
   {
     name: 'shipment, asked before closing',

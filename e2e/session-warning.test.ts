@@ -6,7 +6,7 @@ import { isAccessible, openVisits } from './visitor.ts'
 const { open, world } = await openVisits()
 const minute = 60_000
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
-const banner = (page: Page) => page.getByText(/this session cannot be prolonged/)
+const banner = (page: Page) => page.getByText(/this session can’t be extended/)
 
 /** A page whose clock is in our hands, signed in just now, the warning loaded. */
 async function watched(username: string, path = '/starter') {

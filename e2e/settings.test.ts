@@ -43,7 +43,7 @@ test('an administrator gives a supplier its prefix, by way of the account menu',
 test('the company: tolerance with a comma, and everything to be packed', async () => {
   const page = await open({ as: 'ada', path: '/settings' })
   await page.getByLabel('Above the ordered quantity').fill('2,5')
-  await page.getByRole('checkbox', { name: /may close unpacked/ }).uncheck()
+  await page.getByRole('checkbox', { name: /can be closed unpacked/ }).uncheck()
   await save(page).click()
   await saved(page)
   const { rows } = await world.owner.query(

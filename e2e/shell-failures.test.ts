@@ -108,7 +108,7 @@ test('a server that cannot be reached: words and a way to try again', async () =
   const page = await open({ as: 'lee', path: '/auth/404' })
   await page.route('**/api/starter', (route) => route.abort())
   await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await page.getByText('The server cannot be reached.').first().waitFor({ timeout: 20_000 })
+  await page.getByText('Can’t reach the server.').first().waitFor({ timeout: 20_000 })
   await page.unroute('**/api/starter')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()

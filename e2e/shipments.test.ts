@@ -24,7 +24,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByLabel('Shipping code').fill('not a code')
   await page.getByLabel('Estimated delivery date').first().fill('1/1/2020')
   await page.getByRole('button', { name: 'Create' }).click()
-  await message(page, /Letters, digits and/)
+  await message(page, /Only letters, digits and/)
   await message(page, /^Not before/)
   await isAccessible(page, 'new shipment, wrong')
   assert.equal(await page.getByLabel('Shipping code').inputValue(), 'not a code')
@@ -33,7 +33,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByLabel('Carrier').fill('Trans Vallès')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'MOUSE-1' }).waitFor()
-  await message(page, 'Nothing in it yet.')
+  await message(page, 'No lines yet.')
   assert.equal(
     await page.getByRole('button', { name: 'Close shipment' }).getAttribute('aria-disabled'),
     'true',

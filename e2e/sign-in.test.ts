@@ -85,7 +85,7 @@ const failures: [
   Parameters<Parameters<Page['route']>[1]>[0] extends infer R ? (route: R) => unknown : never,
   string,
 ][] = [
-  ['unreachable', (route) => route.abort(), 'The server cannot be reached.'],
+  ['unreachable', (route) => route.abort(), 'Can’t reach the server.'],
   [
     'too many tries',
     (route) => route.fulfill(refusal(429, 'too-many-attempts', { retryAfter: 90 })),
@@ -99,7 +99,7 @@ const failures: [
   [
     'trouble of the server',
     (route) => route.fulfill(refusal(500, 'internal')),
-    'Signing in does not work at the moment.',
+    'Signing in isn’t working at the moment.',
   ],
 ]
 const refusal = (status: number, code: string, more = {}) => ({

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** Rows of a list are counted up to here; there may be more. */
+export const mostRowsCounted = 10_000
+
 /** Query of every list: how many rows, and the cursor they come after or before (from the last page read). */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -7,7 +10,7 @@ export const pageQuery = {
   before: z.string().max(120).optional().meta({ description: '`previous` of the page after' }),
 }
 
-/** A page of a list: rows, and the cursors of its neighbours, null where there is none. No totals. */
+/** A page of a list: rows, and the cursors of its neighbours, null where there is none. How many there are in all is asked apart. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     rows: z.array(row),

@@ -61,6 +61,17 @@ export class Page {
   }
 }
 
+/** What follows ORDER BY, rising or falling. */
+export function sortedBy(order: Order, isRising: boolean): Sql<unknown> {
+  const direction = isRising ? sql`asc` : sql`desc`
+  const column = sql`${sql.ref(order.column)} ${direction}`
+  return order.isUnique ? column : sql`${column}, ${sql.ref(order.id)} ${direction}`
+}
+
+/** The cursor of a row. */
+export const cursorExpression = (order: Order): Sql<unknown> =>
+  sql`${sql.ref(order.column)} || '~' || ${sql.ref(order.id)}`
+
 // A statement for each limit would be very many to keep: more rows are read than shown where it is no usual one.
 const usualLimits = [10, 25, 50, 100]
 const atOnce = (limit: number) => usualLimits.find((usual) => usual >= limit) ?? limit
@@ -78,12 +89,8 @@ export function pageOf(query: PageQuery, list: List): Page {
   const cursor = cursorOf(query, order)
   const isBackwards = query.after === undefined && query.before !== undefined
   const isRising = order.isDescending === isBackwards
-  const [column, id] = [sql.ref(order.column), sql.ref(order.id)]
-  const direction = isRising ? sql`asc` : sql`desc`
-  const sorted = order.isUnique
-    ? sql`${column} ${direction}`
-    : sql`${column} ${direction}, ${id} ${direction}`
-  const place = sql`${column} || '~' || ${id}`
+  const sorted = sortedBy(order, isRising)
+  const place = cursorExpression(order)
   const most = atOnce(query.limit) + 1
   const further = cursor ? past(cursor, order, isRising) : none
   // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.

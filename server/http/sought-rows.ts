@@ -70,7 +70,7 @@ const promising = 3
 /** Rows looked at all over the list. */
 export const looks = 24
 // In so many of them is what would be dear to sort, and is looked for further on where nobody knows how far the first is.
-const common = 2
+export const common = 2
 
 /**
  * The rows of a page that are looked for. A short way is walked in the list's order; of what an index finds few of, all are
@@ -125,7 +125,8 @@ export function soughtRows(sought: SoughtTogether, at: Page): Sql<unknown> {
 const isLess = (rows: Sql<unknown>, than: number) =>
   sql`not exists (select from ${rows} offset ${sql.lit(than - 1)} limit 1)`
 
-const fewOf = (few: Sought, { everything, as }: Rows, among: Among) =>
+/** All that an index finds of the rows looked for. */
+export const fewOf = (few: Sought, { everything, as }: Rows, among: Among) =>
   few.alone ? ofThese(few.alone, among, as) : sql`${everything} and ${few.holds}`
 
 // With others beside it PostgreSQL might ask the index of another.
@@ -138,18 +139,18 @@ const allOfWords = (words: WordIndex, { holds, among }: SoughtTogether, { filter
   sql`${ofThese(words.found, among, as)} and ${holds} ${filters}`
 
 // Together with other conditions PostgreSQL would sooner read all that a supplier has.
-const ofThese = (these: Sql<unknown>, { own }: Among, as: string) =>
+export const ofThese = (these: Sql<unknown>, { own }: Among, as: string) =>
   sql`select * from (${these} offset 0) ${sql.ref(as)} where ${own}`
 
 const is = (rows: string) => sql`(select rows from chosen) = ${sql.lit(rows)}`
 
 // A limit that is read looks like a small part of whatever there is: PostgreSQL thinks that suppliers are alike, and would
 // read and sort all that a big one has for more rows than a usual one has.
-const walk = (sorted: Sql<unknown>, most: Sql<unknown>) =>
+export const walk = (sorted: Sql<unknown>, most: Sql<unknown>) =>
   sql`order by ${sorted} limit (select ${most})`
 
 /** Rows of the supplier from one end to the other, evenly; each with its place. */
-const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
+export const sampleOf = ({ everything, as }: Rows, { spread }: Among) => {
   const column = sql.ref(spread)
   const name = sql.ref(spread.slice(as.length + 1))
   const end = (direction: Sql<unknown>) =>

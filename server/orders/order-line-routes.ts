@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { countOrderLines } from '#contract/count-endpoints.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
-import { pageOf } from '#server/http/keyset-page.ts'
+import { listRoutes } from '#server/http/list-routes.ts'
 import { readRoute } from '#server/http/read.ts'
 import { orderLineJson, orderLineList } from '#server/orders/order-line-list.ts'
 import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
@@ -11,7 +12,7 @@ import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
 /** Order lines to serve. */
 export function addOrderLineRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(app, database, listOrderLines, ({ query }) => pageOf(query, orderLineList(query)))
+  listRoutes(app, database, { list: listOrderLines, count: countOrderLines }, orderLineList)
   exportRoute(app, database, exportOrderLines, orderLineList, orderLineSheet)
 
   readRoute(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { countOwnSignInEvents, countSignInEvents } from '#contract/count-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { type Sql, sql } from '#database/sql.ts'
-import { pageOf } from '#server/http/keyset-page.ts'
-import { readRoute } from '#server/http/read.ts'
+import { listRoutes } from '#server/http/list-routes.ts'
 
 const order = {
   column: 'e.id',
@@ -20,24 +20,24 @@ const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
 
 /** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */
 export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(app, database, listOwnSignInEvents, ({ query }) =>
-    pageOf(query, {
-      order,
-      rows: eventsWhere(sql`e.user_id = me.user_id`, query.topic),
-      as: 'e',
-      shown: sql`json_build_object(${what})`,
-    }),
-  )
+  const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
+  listRoutes(app, database, own, (query) => ({
+    order,
+    rows: eventsWhere(sql`e.user_id = me.user_id`, query.topic),
+    as: 'e',
+    shown: sql`json_build_object(${what})`,
+  }))
 
-  readRoute(app, database, listSignInEvents, ({ query }) => {
+  const all = { list: listSignInEvents, count: countSignInEvents }
+  listRoutes(app, database, all, (query) => {
     const username = query.username?.trim().toLowerCase()
     const ofOne = sql`e.user_id = (select id from users where company_id = me.company_id and username = ${username})`
-    return pageOf(query, {
+    return {
       order,
       rows: eventsWhere(username ? ofOne : sql`true`, query.topic),
       as: 'e',
       shown: sql`(select json_build_object(${what}, 'username', u.username, 'name', u.name)
         from users u where u.company_id = e.company_id and u.id = e.user_id)`,
-    })
+    }
   })
 }

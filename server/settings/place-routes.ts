@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countPlaces } from '#contract/count-endpoints.ts'
 import {
   createPlace,
   getPlace,
@@ -10,7 +11,7 @@ import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import type { PlaceSettings } from '#domain/settings.ts'
 import { type Change, changeRoute } from '#server/http/change.ts'
-import { pageOf } from '#server/http/keyset-page.ts'
+import { listRoutes } from '#server/http/list-routes.ts'
 import { readRoute } from '#server/http/read.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { SqlJson } from '#server/http/route.ts'
@@ -23,16 +24,14 @@ const columns = { code: keeps('code'), name: keeps('name'), ...onPapers }
 
 /** Where the company has its goods sent. */
 export function addPlaceRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(app, database, listPlaces, ({ query }) =>
-    pageOf(query, {
-      order: { column: 'p.code', type: 'text', isDescending: false, id: 'p.id', isUnique: true },
-      rows: sql`select p.* from places p
-        where p.company_id = me.company_id and p.removed_at is null
-          and ${oneHas(['p.code', 'p.name'], query.text)}`,
-      as: 'p',
-      shown: placeRowJson,
-    }),
-  )
+  listRoutes(app, database, { list: listPlaces, count: countPlaces }, (query) => ({
+    order: { column: 'p.code', type: 'text', isDescending: false, id: 'p.id', isUnique: true },
+    rows: sql`select p.* from places p
+      where p.company_id = me.company_id and p.removed_at is null
+        and ${oneHas(['p.code', 'p.name'], query.text)}`,
+    as: 'p',
+    shown: placeRowJson,
+  }))
 
   readRoute(
     app,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countSettingEvents, countSupplierSettings } from '#contract/count-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
@@ -10,7 +11,7 @@ import {
 import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import { changeRoute } from '#server/http/change.ts'
-import { pageOf } from '#server/http/keyset-page.ts'
+import { listRoutes } from '#server/http/list-routes.ts'
 import { readRoute } from '#server/http/read.ts'
 import { oneHas } from '#server/http/text-filter.ts'
 import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
@@ -57,15 +58,14 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     return changeSettings(change, { ...kept, where, json: companySettingsJson }, body, reply)
   })
 
-  readRoute(app, database, listSupplierSettings, ({ query }) =>
-    pageOf(query, {
-      order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
-      rows: sql`select s.* from suppliers s
-        where s.company_id = me.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
-      as: 's',
-      shown: supplierSettingsJson,
-    }),
-  )
+  const suppliers = { list: listSupplierSettings, count: countSupplierSettings }
+  listRoutes(app, database, suppliers, (query) => ({
+    order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
+    rows: sql`select s.* from suppliers s
+      where s.company_id = me.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
+    as: 's',
+    shown: supplierSettingsJson,
+  }))
 
   readRoute(
     app,
@@ -86,14 +86,13 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     )
   })
 
-  readRoute(app, database, listSettingEvents, ({ query: { supplierId, placeId, ...query } }) =>
-    pageOf(query, {
-      order: { column: 'e.id', type: 'bigint', isDescending: true, id: 'e.id', isUnique: true },
-      rows: sql`select e.* from setting_events e where e.company_id = me.company_id
-        ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
-        ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
-      as: 'e',
-      shown: settingEventJson,
-    }),
-  )
+  const events = { list: listSettingEvents, count: countSettingEvents }
+  listRoutes(app, database, events, ({ supplierId, placeId }) => ({
+    order: { column: 'e.id', type: 'bigint', isDescending: true, id: 'e.id', isUnique: true },
+    rows: sql`select e.* from setting_events e where e.company_id = me.company_id
+      ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
+      ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
+    as: 'e',
+    shown: settingEventJson,
+  }))
 }

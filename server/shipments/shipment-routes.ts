@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countShipments } from '#contract/count-endpoints.ts'
 import { exportPackages, exportShipments } from '#contract/export-endpoints.ts'
 import {
   createShipment,
@@ -11,7 +12,7 @@ import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import { eventsTold } from '#domain/shipment-event.ts'
 import { changeRoute } from '#server/http/change.ts'
-import { pageOf } from '#server/http/keyset-page.ts'
+import { listRoutes } from '#server/http/list-routes.ts'
 import { readRoute } from '#server/http/read.ts'
 import { packageList } from '#server/shipments/package-list.ts'
 import { packageSheet } from '#server/shipments/package-sheet.ts'
@@ -24,7 +25,7 @@ import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
 /** Shipments: list, one, its history; create and change. */
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(app, database, listShipments, ({ query }) => pageOf(query, shipmentList(query)))
+  listRoutes(app, database, { list: listShipments, count: countShipments }, shipmentList)
   exportRoute(app, database, exportShipments, shipmentList, shipmentSheet)
   exportRoute(
     app,

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import {
+  countOrderLines,
+  countOwnSignInEvents,
+  countPlaces,
+  countSettingEvents,
+  countShipments,
+  countSignInEvents,
+  countSupplierSettings,
+} from '#contract/count-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { mostRowsCounted } from '#contract/page.ts'
+import { listPlaces } from '#contract/place-endpoints.ts'
+import { listSettingEvents, listSupplierSettings } from '#contract/settings-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
+import { addDays } from '#domain/day.ts'
+import { addCrowd, crowd } from '#test/crowd.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
+import { watchStatements } from '#test/statement-watch.ts'
+import { openWorld, type Said } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const ada = await world.signIn('ada')
+const pau = await world.signIn('pau')
+const today = new Date().toISOString().slice(0, 10)
+
+const client = new pg.Client({ connectionString: world.databaseUrl })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+
+type ShipmentQuery = Said<typeof countShipments>['query']
+type LineQuery = Said<typeof countOrderLines>['query']
+
+/** All rows of a list, read page by page. */
+async function everyId(
+  read: (after: string | undefined) => Promise<{ rows: { id: number }[]; next: string | null }>,
+) {
+  const ids: number[] = []
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await read(after)
+    ids.push(...rows.map(({ id }) => id))
+    if (next === null) return ids
+    after = next
+  }
+}
+
+const shipmentFilters: ShipmentQuery[] = [
+  {},
+  { state: 'open' },
+  { status: 'in-transit', sort: '-eta' },
+  { code: 's0000' },
+  { text: 's0000' },
+  { text: 's0', state: 'closed' },
+  { from: addDays(today, -30), to: today },
+  { text: 'zz nothing' },
+  { code: 'S', from: addDays(today, -400) },
+]
+const lineFilters: LineQuery[] = [
+  {},
+  { show: 'all' },
+  { order: 'PO-1004' },
+  { product: 'box', sort: '-due' },
+  { color: 'kraft', show: 'all' },
+  { size: 'A4', color: 'kraft', sort: 'product' },
+  { dueFrom: addDays(today, -60), dueTo: today, sort: 'order' },
+  { text: 'box', order: 'PO' },
+]
+
+test('a list is counted as it is read page by page, and the cursor of a row leads to the row after it', async () => {
+  for (const query of shipmentFilters) {
+    const page = (after: string | undefined, limit = 100) =>
+      lee.call(listShipments, { query: { ...query, limit, after } }).then(({ reply }) => reply)
+    const ids = await everyId((after) => page(after))
+    const row = Math.max(1, Math.floor(ids.length / 2))
+    const { reply, text } = await lee.call(countShipments, { query: { ...query, row } })
+    assert.deepEqual(
+      [reply.count, reply.isMore],
+      [ids.length, false],
+      `${JSON.stringify(query)} ${text}`,
+    )
+    if (ids.length === 0) assert.equal(reply.after, null)
+    else {
+      const { rows } = await page(reply.after ?? '')
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        ids.slice(row),
+        JSON.stringify(query),
+      )
+    }
+  }
+  for (const query of lineFilters) {
+    const page = (after: string | undefined) =>
+      lee
+        .call(listOrderLines, { query: { ...query, limit: 100, after } })
+        .then(({ reply }) => reply)
+    const ids = await everyId(page)
+    assert.ok(ids.length > 0, JSON.stringify(query))
+    const row = Math.ceil(ids.length / 3)
+    const { reply } = await lee.call(countOrderLines, { query: { ...query, row } })
+    assert.deepEqual([reply.count, reply.isMore], [ids.length, false], JSON.stringify(query))
+    const { rows } = await page(reply.after ?? '')
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ids.slice(row).slice(0, 100),
+      JSON.stringify(query),
+    )
+  }
+})
+
+test('a row that the list does not have, has no cursor', async () => {
+  const { reply } = await lee.call(countShipments, { query: { row: 10_000 } })
+  assert.equal(reply.after, null)
+  assert.equal((await lee.call(countShipments, { query: { row: 10_001 } })).status, 400)
+})
+
+test('the other lists are counted too, each for whom it is', async () => {
+  const counts = [
+    [listPlaces, countPlaces],
+    [listSupplierSettings, countSupplierSettings],
+    [listSettingEvents, countSettingEvents],
+    [listSignInEvents, countSignInEvents],
+    [listOwnSignInEvents, countOwnSignInEvents],
+  ] as const
+  for (const [list, count] of counts) {
+    const { rows } = (await ada.call(list, { query: { limit: 100 } })).reply
+    const { reply } = await ada.call(count, { query: {} })
+    assert.deepEqual(reply, { count: rows.length, isMore: false, after: null }, count.url)
+  }
+  assert.equal((await lee.call(countSignInEvents, { query: {} })).status, 404)
+  const ofPau = (await pau.call(countShipments, { query: {} })).reply.count
+  assert.notEqual(ofPau, (await lee.call(countShipments, { query: {} })).reply.count)
+})
+
+test('beyond ten thousand nobody counts, and what is read for it is bounded', async () => {
+  await addCrowd(world.owner)
+  assert.ok(crowd > mostRowsCounted)
+  const many: [typeof countShipments | typeof countOrderLines, ShipmentQuery | LineQuery][] = [
+    [countShipments, {}],
+    [countShipments, { sort: 'eta' }],
+    [countShipments, { sort: '-code', code: 'C' }],
+    [countShipments, { text: 'carrier' }],
+    [countOrderLines, { show: 'all' }],
+    [countOrderLines, { show: 'all', text: 'product' }],
+    [countOrderLines, { show: 'all', product: 'P-', sort: 'due' }],
+  ]
+  const who = await world.signIn('mar')
+  for (const [endpoint, query] of many) {
+    const said = { query: { ...query, row: mostRowsCounted } } as Said<typeof endpoint>
+    const { result, statements } = await watchStatements(() => who.call(endpoint, said))
+    const told = `${JSON.stringify(query)} ${result.text}`
+    assert.deepEqual([result.reply.count, result.reply.isMore], [mostRowsCounted, true], told)
+    assert.ok(result.reply.after, told)
+    const [statement] = statements
+    assert.ok(statement)
+    const table = endpoint === countShipments ? 'shipments' : 'order_lines'
+    for (const plan of await plansOf(client, statement)) {
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] === table)
+      const read = scans.reduce((sum, node) => sum + rowsRead(node), 0)
+      assert.ok(read <= 2 * crowd + 200, `${told} read ${read}`)
+      assert.ok(
+        !scans.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0),
+        told,
+      )
+    }
+  }
+})

@@ -87,12 +87,14 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   }
   const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
   await page.getByRole('row', { name: /P-01/ }).waitFor()
-  await message(page, '25 of many')
+  await message(page, '1–25 of 30 rows')
+  await message(page, 'Page 1 of 2')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('row', { name: /P-26/ }).waitFor()
   await page.reload()
   await page.getByRole('row', { name: /P-30/ }).waitFor()
-  await message(page, 'Page 2')
+  await message(page, 'Page 2 of 2')
+  await message(page, '26–30 of 30 rows')
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row', { name: /P-01/ }).waitFor()
 
@@ -110,6 +112,48 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await page.unroute('**/api/shipments?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await message(page, 'No rows found')
+  await page.context().close()
+})
+
+test('ten rows a page, a page chosen by its number, and what is waited for says Loading...', async () => {
+  const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
+  await message(page, 'Page 1 of 2')
+  await page.getByLabel('Rows per page').selectOption('10')
+  await page.waitForURL(/rows=10/)
+  await message(page, 'Page 1 of 3')
+  assert.deepEqual(await page.locator('tbody tr').count(), 10)
+  await page.getByRole('button', { name: 'Page 1 of 3' }).click()
+  await page.keyboard.type('3')
+  await isAccessible(page, 'a page is chosen')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /P-21/ }).waitFor()
+  await message(page, 'Page 3 of 3')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('row', { name: /P-11/ }).waitFor()
+  await message(page, 'Page 2 of 3')
+  // Beyond the last page is the last page, and Escape leaves it as it is.
+  await page.getByRole('button', { name: 'Page 2 of 3' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Page 2 of 3' }).click()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /P-30/ }).waitFor()
+
+  const slow = await open({
+    ...calm,
+    as: 'bea',
+    path: '/shipments',
+    before: (blank) =>
+      blank.route('**/api/shipments?*', async (route) => {
+        await new Promise((done) => setTimeout(done, 1500))
+        await route.continue()
+      }),
+  })
+  await slow.locator('tbody').getByText('Loading...').waitFor({ state: 'visible' })
+  assert.ok(((await slow.locator('tbody').getByText('Loading...').boundingBox())?.width ?? 0) > 20)
+  await slow.getByRole('button', { name: 'Next' }).click()
+  await slow.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
+  await slow.context().close()
   await page.context().close()
 })
 

@@ -172,7 +172,9 @@ export function Lists() {
           page={2}
           count={25}
           size={25}
+          total={{ count: 290, isMore: false }}
           hasNext
+          onPage={() => {}}
           onPrevious={() => {}}
           onNext={() => {}}
           onSize={() => {}}

@@ -52,9 +52,13 @@ test('what can be chosen says Select and what', () => {
   assert.ok(english.includes('Select {{row}}'))
 })
 
-test('how many there are is said with of and rows', () => {
-  assert.ok(english.some((text) => /\{\{count\}\} of /.test(text)))
-  assert.ok(english.some((text) => /\{\{count\}\} rows/.test(text)))
+test('how many there are, and which page of how many, is said with Page, of and rows', () => {
+  for (const said of [
+    '{{count}} rows',
+    '{{range}} of {{count}} rows',
+    'Page {{page}} of {{pages}}',
+  ])
+    assert.ok(english.includes(said), said)
 })
 
 test('the two words that are given in Catalan are the Catalan ones', () => {

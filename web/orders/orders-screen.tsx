@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countOrderLines } from '#contract/count-endpoints.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
@@ -8,22 +9,24 @@ import { ExportMenu } from '#web/app/export-menu.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
+import { ListPages } from '#web/app/list-pages.tsx'
+import { firstPage, usualPageSize } from '#web/app/page-place.ts'
 import { read } from '#web/app/queries.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
 import { OrdersFilters } from '#web/orders/orders-filters.tsx'
-import { firstPage, orderPageSizes, readOrdersSearch } from '#web/orders/orders-search.ts'
+import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { OrdersTable } from '#web/orders/orders-table.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 
 /** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
 export function OrdersScreen() {
   const { t } = useTranslation('orders')
   const [search, change] = useAddress(readOrdersSearch)
-  const { page = 1, rows = orderPageSizes[0], ...query } = search
+  const { page, rows = usualPageSize, ...query } = search
   const { after: _after, before: _before, ...filter } = query
+  const { sort: _sort, ...counted } = filter
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     read(listOrderLines, { query: { ...query, limit: rows } }),
   )
@@ -33,9 +36,6 @@ export function OrdersScreen() {
     const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
     setChosen(new Map([...known].filter(([id]) => ids.has(id))))
   }
-  const turn = (to: { after?: string; before?: string }, number: number) =>
-    change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
-  const back = () => (page <= 2 ? turn({}, 1) : turn({ before: data?.previous ?? '' }, page - 1))
   return (
     <Page
       title={t('title')}
@@ -62,18 +62,17 @@ export function OrdersScreen() {
             selection={{ selected: new Set(chosen.keys()), onChange: choose }}
           />
           <AddToShipment lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
-          {data && (data.rows.length > 0 || page > 1) ? (
-            <Pagination
-              page={page}
-              count={data.rows.length}
-              size={rows}
-              hasNext={data.next !== null}
-              isFetching={isPlaceholderData}
-              onPrevious={data.previous === null ? undefined : back}
-              onNext={() => turn({ after: data.next ?? '' }, page + 1)}
-              onSize={(size) => change({ ...firstPage, rows: size })}
-            />
-          ) : null}
+          <ListPages
+            data={data}
+            page={page}
+            size={rows}
+            isFetching={isPlaceholderData}
+            count={(row) =>
+              read(countOrderLines, { query: row === undefined ? counted : { ...filter, row } })
+            }
+            change={change}
+            onSize={(size) => change({ ...firstPage, rows: size })}
+          />
         </div>
       )}
     </Page>

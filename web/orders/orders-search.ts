@@ -5,10 +5,8 @@ import {
   offeredSort,
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
+import { firstPage, readPageSize } from '#web/app/page-place.ts'
 import { present, word } from '#web/app/use-address.ts'
-
-/** How many rows a page may have; the first is the usual one. */
-export const orderPageSizes = [25, 50, 100] as const
 
 /** What the address says of the orders to serve; what is not there has its default. */
 export type OrdersSearch = {
@@ -38,9 +36,6 @@ export const orderFilters = [
   'dueTo',
 ] as const
 
-/** Back to the first page. */
-export const firstPage = { after: undefined, before: undefined, page: undefined }
-
 /** All filters taken out. */
 export const noFilters = {
   ...firstPage,
@@ -51,7 +46,6 @@ export const noFilters = {
 
 /** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
-  const rows = Number(search.rows)
   const page = Number(search.page)
   const said = {
     order: word(search.order),
@@ -67,7 +61,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     dueTo: dayOrNothing(search.dueTo),
     text: word(search.text),
     sort: offeredSort(said),
-    rows: orderPageSizes.find((size) => size === rows && size !== orderPageSizes[0]),
+    rows: readPageSize(search.rows),
     after: word(search.after, 120),
     before: word(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countOwnSignInEvents } from '#contract/count-endpoints.ts'
 import { listOwnSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ListPages } from '#web/app/list-pages.tsx'
 import { read } from '#web/app/queries.ts'
 import { type OwnEvent, toneOf, useSignInColumns } from '#web/session/sign-in-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 
 const size = 10
-const beginning: { page: number; after?: string; before?: string } = { page: 1 }
+const beginning: Parameters<Parameters<typeof ListPages>[0]['change']>[0] = {}
 
 /** What was done and tried with this account, newest first: what one does not know calls for another password. */
 export function OwnSignIns() {
@@ -22,7 +23,6 @@ export function OwnSignIns() {
   })
   const { data, error, isPlaceholderData: isFetching } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
-  const { previous = null, next = null } = data ?? {}
   return (
     <>
       <DataTable
@@ -35,21 +35,14 @@ export function OwnSignIns() {
         isFetching={isFetching}
         empty={t('events.none')}
       />
-      {data && (next !== null || page > 1) ? (
-        <Pagination
-          page={page}
-          count={data.rows.length}
-          size={size}
-          hasNext={next !== null}
-          isFetching={isFetching}
-          onPrevious={
-            previous === null
-              ? undefined
-              : () => turn(page <= 2 ? beginning : { page: page - 1, before: previous })
-          }
-          onNext={() => next !== null && turn({ page: page + 1, after: next })}
-        />
-      ) : null}
+      <ListPages
+        data={data}
+        page={page}
+        size={size}
+        isFetching={isFetching}
+        count={(row) => read(countOwnSignInEvents, { query: { row } })}
+        change={turn}
+      />
     </>
   )
 }

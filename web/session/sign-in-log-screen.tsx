@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { countSignInEvents } from '#contract/count-endpoints.ts'
 import { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
+import { ListPages } from '#web/app/list-pages.tsx'
+import { firstPage } from '#web/app/page-place.ts'
 import { paths } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { firstPage, TurnedPages } from '#web/app/turned-pages.tsx'
 import { useAddress } from '#web/app/use-address.ts'
 import { SignInLogFilters } from '#web/session/sign-in-log-filters.tsx'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
@@ -30,15 +32,23 @@ export function SignInLogScreen() {
 
 function SignInLog() {
   const [search, change] = useAddress(readSignInLogSearch)
-  const { page = 1, ...query } = search
-  const list = useQuery(read(listSignInEvents, { query }))
+  const { page, rows: limit, after, before, ...filter } = search
+  const list = useQuery(read(listSignInEvents, { query: { ...filter, after, before, limit } }))
   const { data, error, isPlaceholderData: isFetching } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
       <SignInLogFilters search={search} onChange={(part) => change({ ...firstPage, ...part })} />
       <SignInLogTable rows={data?.rows} isFetching={isFetching} />
-      <TurnedPages data={data} page={page} isFetching={isFetching} change={change} />
+      <ListPages
+        data={data}
+        page={page}
+        size={limit}
+        isFetching={isFetching}
+        count={(row) => read(countSignInEvents, { query: { ...filter, row } })}
+        change={change}
+        onSize={(rows) => change({ ...firstPage, rows })}
+      />
     </>
   )
 }

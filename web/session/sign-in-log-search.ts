@@ -1,4 +1,5 @@
 import type { SignInTopic } from '#domain/sign-in-event.ts'
+import { readPageSize } from '#web/app/page-place.ts'
 import { present, word } from '#web/app/use-address.ts'
 
 export const topics: readonly SignInTopic[] = ['sign-in', 'refusal', 'change']
@@ -10,6 +11,7 @@ export type SignInLogSearch = {
   after?: string
   before?: string
   page?: number
+  rows?: number
 }
 
 /** Reads the address; what cannot be understood is left out. */
@@ -21,5 +23,6 @@ export function readSignInLogSearch(search: Record<string, unknown>): SignInLogS
     after: word(search.after, 120),
     before: word(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    rows: readPageSize(search.rows),
   })
 }

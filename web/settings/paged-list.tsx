@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
-import { firstPage, TurnedPages } from '#web/app/turned-pages.tsx'
+import { type CountQuery, ListPages } from '#web/app/list-pages.tsx'
+import { firstPage } from '#web/app/page-place.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { useTypedFilter } from '#web/app/use-typed-filter.ts'
 import { type PagedSearch, readPagedSearch } from '#web/settings/paged-search.ts'
@@ -17,22 +18,31 @@ type PageOf<Row> = { rows: Row[]; next: string | null; previous: string | null }
 export function PagedList<Row>({
   searchLabel,
   query,
+  count,
   children,
 }: {
   searchLabel?: string
-  query: (search: Omit<PagedSearch, 'page'>) => UseQueryOptions<PageOf<Row>, ProblemError>
+  query: (search: PagedSearch) => UseQueryOptions<PageOf<Row>, ProblemError>
+  count: (search: PagedSearch, row: number | undefined) => ReturnType<CountQuery>
   children: (rows: readonly Row[] | undefined, isFetching: boolean) => ReactNode
 }) {
   const [search, change] = useAddress(readPagedSearch)
-  const { page = 1, ...said } = search
-  const list = useQuery(query(said))
+  const list = useQuery(query(search))
   const { data, error, isPlaceholderData: isFetching } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
       {searchLabel ? <Search label={searchLabel} /> : null}
       {children(data?.rows, isFetching)}
-      <TurnedPages data={data} page={page} isFetching={isFetching} change={change} />
+      <ListPages
+        data={data}
+        page={search.page}
+        size={search.rows}
+        isFetching={isFetching}
+        count={(row) => count(search, row)}
+        change={change}
+        onSize={(rows) => change({ ...firstPage, rows })}
+      />
     </>
   )
 }

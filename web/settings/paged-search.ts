@@ -1,3 +1,4 @@
+import { readPageSize } from '#web/app/page-place.ts'
 import { present, word } from '#web/app/use-address.ts'
 
 /** What the address says of a list of the settings. */
@@ -8,6 +9,7 @@ export type PagedSearch = {
   after?: string
   before?: string
   page?: number
+  rows?: number
 }
 
 /** Reads the address; what cannot be understood is left out. */
@@ -19,12 +21,13 @@ export function readPagedSearch(search: Record<string, unknown>): PagedSearch {
     supplierId: count(search.supplierId, 1),
     placeId: count(search.placeId, 1),
     page: count(search.page, 2),
+    rows: readPageSize(search.rows),
   })
 }
 
-/** What a list that can be searched is asked for. */
-export const searchedPage = ({ text, after, before }: PagedSearch) =>
-  present({ text, after, before })
+/** What a page of a list that can be searched is asked for. */
+export const searchedPage = ({ text, after, before, rows: limit }: PagedSearch) =>
+  present({ text, after, before, limit })
 
 function count(value: unknown, least: number): number | undefined {
   const read = Number(value)

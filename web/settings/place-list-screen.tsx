@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countPlaces } from '#contract/count-endpoints.ts'
 import { listPlaces } from '#contract/place-endpoints.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
@@ -34,6 +35,7 @@ export function PlaceListScreen() {
         <PagedList
           searchLabel={t('places.search')}
           query={(search) => read(listPlaces, { query: searchedPage(search) })}
+          count={({ text }, row) => read(countPlaces, { query: { text, row } })}
         >
           {(rows, isFetching) => <PlaceTable rows={rows} isFetching={isFetching} />}
         </PagedList>

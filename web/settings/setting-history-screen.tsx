@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countSettingEvents } from '#contract/count-endpoints.ts'
 import { listSettingEvents } from '#contract/settings-endpoints.ts'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -35,7 +36,16 @@ export function SettingHistoryScreen() {
       }
     >
       {isAllowed ? (
-        <PagedList query={({ text: _, ...query }) => read(listSettingEvents, { query })}>
+        <PagedList
+          query={({ supplierId, placeId, after, before, rows: limit }) =>
+            read(listSettingEvents, { query: { supplierId, placeId, after, before, limit } })
+          }
+          count={(search, row) =>
+            read(countSettingEvents, {
+              query: { supplierId: search.supplierId, placeId: search.placeId, row },
+            })
+          }
+        >
           {(rows, isFetching) => <EventTable rows={rows} isFetching={isFetching} />}
         </PagedList>
       ) : (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countSupplierSettings } from '#contract/count-endpoints.ts'
 import { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -23,6 +24,7 @@ export function SupplierListScreen() {
         <PagedList
           searchLabel={t('suppliers.search')}
           query={(search) => read(listSupplierSettings, { query: searchedPage(search) })}
+          count={({ text }, row) => read(countSupplierSettings, { query: { text, row } })}
         >
           {(rows, isFetching) => <SupplierTable rows={rows} isFetching={isFetching} />}
         </PagedList>

@@ -1,8 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { countOrderLines } from '#contract/count-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
+import { ListPages } from '#web/app/list-pages.tsx'
 import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
+import { usualPageSize } from '#web/app/page-place.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { read } from '#web/app/queries.ts'
 import type { ContentEntries, ContentEntry } from '#web/shipments/content-entries.ts'
@@ -14,11 +17,9 @@ import {
   noFilter,
 } from '#web/shipments/content-search.ts'
 import { ContentTable } from '#web/shipments/content-table.tsx'
-import { pageSizes } from '#web/shipments/shipments-search.ts'
 import type { Refused } from '#web/shipments/use-content-batch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 
 export type ContentParts = {
   search: ContentSearch
@@ -33,16 +34,13 @@ export function ContentRows(parts: ContentParts) {
   const { search, change } = parts
   const { t } = useTranslation('shipments')
   const words = useProblemWords()
-  const { rows: size = pageSizes[0], after, before, sort } = search
+  const { rows: size = usualPageSize, after, before, sort } = search
   const page = search.page ?? 1
   const filter = contentFilter(search)
   const query = { ...filter, limit: size, after, before, sort }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     read(listOrderLines, { query }),
   )
-  const turn = (to: Partial<ContentSearch>, number: number) =>
-    change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
-
   if (error && !data) {
     return (
       <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
@@ -75,23 +73,17 @@ export function ContentRows(parts: ContentParts) {
           )
         }
       />
-      {data && (data.rows.length > 0 || page > 1) ? (
-        <Pagination
-          page={page}
-          count={data.rows.length}
-          size={size}
-          hasNext={data.next !== null}
-          isFetching={isPlaceholderData}
-          onPrevious={
-            data.previous === null
-              ? undefined
-              : () =>
-                  page <= 2 ? turn({}, 1) : turn({ before: data.previous ?? undefined }, page - 1)
-          }
-          onNext={() => turn({ after: data.next ?? undefined }, page + 1)}
-          onSize={(rows) => change({ rows, ...firstPage })}
-        />
-      ) : null}
+      <ListPages
+        data={data}
+        page={page}
+        size={size}
+        isFetching={isPlaceholderData}
+        count={(row) =>
+          read(countOrderLines, { query: row === undefined ? filter : { ...filter, sort, row } })
+        }
+        change={change}
+        onSize={(rows) => change({ rows, ...firstPage })}
+      />
     </>
   )
 }

@@ -5,8 +5,9 @@ import {
   offeredSort,
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
+import { readPageSize } from '#web/app/page-place.ts'
 import { present, word } from '#web/app/use-address.ts'
-import { pageSizes, readChosenLines } from '#web/shipments/shipments-search.ts'
+import { readChosenLines } from '#web/shipments/shipments-search.ts'
 
 export const contentViews = ['rows', 'chosen', 'grid'] as const
 export type ContentView = (typeof contentViews)[number]
@@ -33,7 +34,6 @@ export type ContentSearch = {
 
 /** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
 export function readContentSearch(search: Record<string, unknown>): ContentSearch {
-  const rows = Number(search.rows)
   const page = Number(search.page)
   const said = {
     order: word(search.order),
@@ -51,7 +51,7 @@ export function readContentSearch(search: Record<string, unknown>): ContentSearc
     dueTo: dayOrNothing(search.dueTo),
     sort: offeredSort(said),
     name: word(search.name, 200),
-    rows: pageSizes.find((size) => size === rows && size !== pageSizes[0]),
+    rows: readPageSize(search.rows),
     after: word(search.after, 120),
     before: word(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,

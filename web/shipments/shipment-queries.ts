@@ -1,15 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
+import { usualPageSize } from '#web/app/page-place.ts'
 import { keyOf, read } from '#web/app/queries.ts'
-import { pageSizes, type ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import type { ShipmentsSearch } from '#web/shipments/shipments-search.ts'
 
 /** A page of the list, as the address asks for it. */
-export function useShipments({ page: _page, rows = pageSizes[0], ...filter }: ShipmentsSearch) {
-  return useQuery(read(listShipments, { query: { ...filter, limit: rows } }))
+export function useShipments({ page: _page, rows, ...filter }: ShipmentsSearch) {
+  return useQuery(read(listShipments, { query: { ...filter, limit: rows ?? usualPageSize } }))
 }
+
+/** How many there are; for where a row is, the order counts. */
+export const shipmentCount =
+  ({
+    page: _page,
+    rows: _rows,
+    after: _after,
+    before: _before,
+    sort,
+    ...filter
+  }: ShipmentsSearch) =>
+  (row?: number) =>
+    read(countShipments, { query: row === undefined ? filter : { ...filter, sort, row } })
 
 /** One shipment with its lines. */
 export const useShipment = (id: number) => useQuery(read(getShipment, { params: { id } }))
@@ -47,8 +62,15 @@ export function useShipmentCache() {
 }
 
 // A change of one shipment moves the lists, its history, the order lines and the starter.
+const moved = [
+  listShipments,
+  countShipments,
+  listShipmentEvents,
+  listOrderLines,
+  countOrderLines,
+  getStarter,
+]
+
 function staleOthers(client: ReturnType<typeof useQueryClient>) {
-  for (const endpoint of [listShipments, listShipmentEvents, listOrderLines, getStarter]) {
-    void client.invalidateQueries({ queryKey: keyOf(endpoint) })
-  }
+  for (const endpoint of moved) void client.invalidateQueries({ queryKey: keyOf(endpoint) })
 }

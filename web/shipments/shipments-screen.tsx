@@ -8,18 +8,19 @@ import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { ListPages } from '#web/app/list-pages.tsx'
+import { firstPage } from '#web/app/page-place.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
-import { useShipments } from '#web/shipments/shipment-queries.ts'
+import { shipmentCount, useShipments } from '#web/shipments/shipment-queries.ts'
 import { ShipmentsFilters } from '#web/shipments/shipments-filters.tsx'
-import { pageSizes, readShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import { readShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/shipments-table.tsx'
 import type { AskedStep } from '#web/shipments/use-step.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import type { RowKey } from '#web/ui/table-columns.ts'
 
 // Nobody needs these in order to read the list.
@@ -38,16 +39,13 @@ export function ShipmentsScreen() {
   const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
 
-  const { rows: _rows, after: _after, before: _before, page = 1, ...filter } = search
+  const { rows: _rows, after: _after, before: _before, page: _page, ...filter } = search
   const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
   const [hasChosen, setChosen] = useState(false)
   if (chosen.length > 0 && !hasChosen) setChosen(true)
-  const turn = (
-    to: { after?: string | undefined; before?: string | undefined },
-    number: number,
-  ) => {
+  const turn = (place: Partial<typeof search>) => {
     setSelected(new Set())
-    change({ after: undefined, before: undefined, ...to, page: number > 1 ? number : undefined })
+    change(place)
   }
   return (
     <Page
@@ -85,27 +83,15 @@ export function ShipmentsScreen() {
             selection={{ selected, onChange: setSelected }}
             onStep={(step, shipment) => setAsked({ step, shipment })}
           />
-          {data && (data.rows.length > 0 || page > 1) ? (
-            <Pagination
-              page={page}
-              count={data.rows.length}
-              size={search.rows ?? pageSizes[0]}
-              hasNext={data.next !== null}
-              isFetching={isPlaceholderData}
-              onPrevious={
-                data.previous === null
-                  ? undefined
-                  : () =>
-                      page <= 2
-                        ? turn({}, 1)
-                        : turn({ before: data.previous ?? undefined }, page - 1)
-              }
-              onNext={() => turn({ after: data.next ?? undefined }, page + 1)}
-              onSize={(rows) =>
-                change({ rows, after: undefined, before: undefined, page: undefined })
-              }
-            />
-          ) : null}
+          <ListPages
+            data={data}
+            page={search.page}
+            size={search.rows}
+            isFetching={isPlaceholderData}
+            count={shipmentCount(search)}
+            change={turn}
+            onSize={(rows) => change({ ...firstPage, rows })}
+          />
         </div>
       )}
       {asked ? (

@@ -1,5 +1,6 @@
 import { dayOrNothing } from '#domain/day.ts'
 import type { ShipmentState, ShipmentStatus } from '#domain/shipment.ts'
+import { readPageSize } from '#web/app/page-place.ts'
 import { present, word } from '#web/app/use-address.ts'
 
 // The shapes themselves would bring zod into the first load of the list.
@@ -14,9 +15,6 @@ export const closedStatuses = [
 
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export type ShipmentSort = (typeof shipmentSorts)[number]
-
-/** How many rows a page may have. */
-export const pageSizes = [25, 50, 100] as const
 
 /** What the address says of the shipments list; what is not there has its default. */
 export type ShipmentsSearch = {
@@ -51,7 +49,6 @@ export function offeredSort(filter: Filter): ShipmentSort | undefined {
 
 /** Reads the address; what cannot be understood is left out, and a sort that its filter does not have, changed. */
 export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
-  const rows = Number(search.rows)
   const page = Number(search.page)
   const status = closedStatuses.find((one) => one === search.status)
   const filter = {
@@ -66,7 +63,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   return present({
     ...filter,
     sort: offeredSort(filter),
-    rows: pageSizes.find((size) => size === rows && size !== pageSizes[0]),
+    rows: readPageSize(search.rows),
     after: word(search.after, 120),
     before: word(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,

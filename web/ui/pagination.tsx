@@ -1,62 +1,65 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { PageNumber } from './page-number.tsx'
 import styles from './pagination.module.css'
 
 const pageSizes = [10, 25, 50, 100] as const
 
+/** How many rows a list has; beyond what is counted there are more. */
+export type Total = { count: number; isMore: boolean }
+
 /**
- * Previous, Next, the page and the rows a page. No total: the list says "25 of many" (`hasNext`) without counting all.
- * The page's number counts from 1 and is the caller's, as is the key from which a page begins.
+ * Previous, Next, which page of how many, and the rows a page. The total comes later than the rows, or not at all: until
+ * then there is the page's number alone, which counts from 1 and is the caller's.
  */
 export function Pagination({
   page,
   count,
   size,
+  total,
   hasNext,
   isFetching = false,
   onPrevious,
   onNext,
+  onPage,
   onSize,
 }: {
   page: number
   /** Rows on this page. */
   count: number
   size: number
+  /** Unknown while it has not come. */
+  total?: Total | undefined
   hasNext: boolean
   isFetching?: boolean
   /** None on the first page. */
   onPrevious?: (() => void) | undefined
   onNext: () => void
-  onSize?: (size: number) => void
+  /** Goes to a page that was chosen by its number. */
+  onPage?: ((page: number) => void) | undefined
+  onSize?: ((size: number) => void) | undefined
 }) {
   const { t } = useTranslation('ui')
-  const isMany = hasNext || page > 1
   return (
     <nav className={styles.bar} aria-label={t('pages.label')}>
       <span className={styles.count} role="status">
-        <bdi>
-          {isFetching
-            ? t('pages.loading')
-            : isMany
-              ? t('pages.shownOfMany', { count })
-              : t('pages.shown', { count })}
-        </bdi>
+        <bdi>{isFetching ? t('pages.loading') : <Shown {...{ page, count, size, total }} />}</bdi>
       </span>
       {onSize ? (
-        <label className={styles.size}>
-          <span>{t('pages.size')}</span>
-          <select value={size} onChange={(event) => onSize(Number(event.target.value))}>
-            {pageSizes.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          className={styles.size}
+          aria-label={t('pages.size')}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {pageSizes.map((one) => (
+            <option key={one} value={one}>
+              {t('pages.rows', { count: one })}
+            </option>
+          ))}
+        </select>
       ) : null}
-      <span className={styles.page}>
-        {t('pages.page')} {page}
-      </span>
+      <PageNumber page={page} size={size} total={total} onPage={onPage} />
       <span className={styles.buttons}>
         <Button
           icon="start"
@@ -71,4 +74,26 @@ export function Pagination({
       </span>
     </nav>
   )
+}
+
+/** "26–50 of 312 rows". */
+function Shown({
+  page,
+  count,
+  size,
+  total,
+}: {
+  page: number
+  count: number
+  size: number
+  total: Total | undefined
+}) {
+  const { t } = useTranslation('ui')
+  const from = (page - 1) * size + 1
+  if (!total || count === 0 || (page === 1 && !total.isMore && total.count <= count))
+    return t('pages.rows', { count })
+  const range = `${from}–${from + count - 1}`
+  return total.isMore
+    ? t('pages.ofMany', { range })
+    : t('pages.ofRows', { range, count: Math.max(total.count, from + count - 1) })
 }

@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
@@ -23,7 +24,9 @@ const ofShipment: Record<string, Holds> = {
 const ofMany: Record<string, Holds> = {
   [listShipments.url]: ({ rows }: Page, shipment) =>
     rows.find(({ id }) => id === shipment)?.version,
+  [countShipments.url]: () => undefined,
   [listOrderLines.url]: () => undefined,
+  [countOrderLines.url]: () => undefined,
   [getOrderLine.url]: () => undefined,
   [getStarter.url]: () => undefined,
 }
@@ -40,7 +43,8 @@ export function isMoved(
   const holds = ofShipment[url] ?? ofMany[url]
   if (supplier !== supplierId || !holds) return false
   if (!news) return true
-  if (news.kind === 'order-lines') return url !== listShipments.url && url in ofMany
+  if (news.kind === 'order-lines')
+    return url !== listShipments.url && url !== countShipments.url && url in ofMany
   if (url in ofShipment && Number(input?.params?.id) !== news.id) return false
   const held = state.data === undefined ? undefined : holds(state.data as never, news.id)
   return held === undefined || news.version === null || held < news.version

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readOrdersSearch } from '#web/orders/orders-search.ts'
+import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
+import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readContentSearch } from '#web/shipments/content-search.ts'
+import { readShipmentsSearch } from '#web/shipments/shipments-search.ts'
+
+const lists = {
+  readContentSearch,
+  readOrdersSearch,
+  readPagedSearch,
+  readShipmentsSearch,
+  readSignInLogSearch,
+}
+
+for (const [name, read] of Object.entries(lists)) {
+  test(`${name}: a page has 10, 50 or 100 rows where the address says so, else the usual 25`, () => {
+    for (const rows of [10, 50, 100]) {
+      assert.deepEqual(read({ rows }), { rows })
+      assert.deepEqual(read({ rows: String(rows) }), { rows })
+    }
+    for (const rows of [25, 7, 0, -10, 1000, 'ten', null]) assert.deepEqual(read({ rows }), {})
+  })
+}

@@ -51,12 +51,12 @@ test('from the content screen: the template is filled in, looked at, its good ro
   await isAccessible(page, 'looked at')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Download the bad row').click(),
+    button(page, 'Download the row with errors').click(),
   ])
   assert.equal(file.suggestedFilename(), 'lines-bad-rows.csv')
   assert.match(await readFile(await file.path(), 'utf8'), /Quantity: At most [\d.]+ available\r\n$/)
   await page.getByLabel('Create their packages too').check()
-  await button(page, 'Import the 2 good rows').click()
+  await button(page, 'Import the 2 valid rows').click()
   await page.getByText('2 rows imported').waitFor()
   assert.deepEqual(
     (await contentOf(id)).map(({ quantity, packed }) => [quantity, packed]),
@@ -107,7 +107,7 @@ test('a file that names packages: they are shown before they are made, mixed one
   await page.evaluate(() => window.scrollTo(0, 0))
   await isAccessible(page, 'named packages')
   await page.getByLabel('Create the packages of the other lines too').check()
-  await button(page, 'Import the 5 good rows').click()
+  await button(page, 'Import the 5 valid rows').click()
   await page.getByText('5 rows imported').waitFor()
   const { packages } = (await lee.call(getPacking, { params: { id } })).reply
   const [mixed, , pallet] = packages
@@ -133,7 +133,7 @@ test('somebody was quicker: what the file does now is shown before it is done', 
   await page.getByText(/^Someone else changed the shipment/).waitFor()
   assert.equal((await contentOf(id)).length, 0)
   await button(page, 'Import the row').click()
-  await page.getByText('one row imported').waitFor()
+  await page.getByText('1 row imported').waitFor()
   assert.equal((await contentOf(id)).length, 1)
 })
 

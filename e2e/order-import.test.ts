@@ -31,22 +31,22 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   const bad = page.getByRole('table', { name: '2 cells to correct' })
   await bad.waitFor()
   const rows = await bad.locator('tbody tr').allInnerTexts()
-  assert.match(rows[0] ?? '', /Row 3\s+Quantity\s+1\.234\s+Can be read as thousands or as decimals/)
+  assert.match(rows[0] ?? '', /Row 3\s+Quantity\s+1\.234\s+Could mean thousands or decimals/)
   assert.match(rows[1] ?? '', /Row 4\s+Quantity\s+-2\s+Below zero/)
   assert.equal(await linesOf('E-1'), 0)
   await isAccessible(page, 'looked at')
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Download the 2 bad rows').click(),
+    button(page, 'Download the 2 rows with errors').click(),
   ])
   assert.equal(file.suggestedFilename(), 'orders-bad-rows.csv')
   const saved = await readFile(await file.path(), 'utf8')
-  assert.match(saved, /^\uFEFFsupplier_code,.*,Row,What is wrong\r\n/)
+  assert.match(saved, /^\uFEFFsupplier_code,.*,Row,Error\r\n/)
   assert.match(saved, /,'=E\(\),.*,-2,.*,4,Quantity: Below zero\r\n$/)
 
-  await button(page, 'Import the good row').click()
-  await page.getByText('one row imported').waitFor()
+  await button(page, 'Import the valid row').click()
+  await page.getByText('1 row imported').waitFor()
   assert.equal(await linesOf('E-1'), 1)
   await isAccessible(page, 'done')
   assert.equal(

@@ -71,7 +71,7 @@ test('the state is Open or Closed, beside it what a closed one is, and each can 
   )
   for (const status of ['In transit', 'Partially received', 'Received', 'Cancelled']) {
     await page.getByLabel('State').selectOption({ label: status })
-    await page.getByRole('list', { name: 'Filters in use' }).getByText(status).waitFor()
+    await page.getByRole('list', { name: 'Active filters' }).getByText(status).waitFor()
     await page.waitForFunction(() => !document.querySelector('table[aria-busy]'))
     const count = shown.filter((text) => text.endsWith(status)).length
     assert.deepEqual((await states()).filter(Boolean), Array(count).fill(`Closed ${status}`))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { can, type Role, type Verb, verbs } from '#domain/person.ts'
 import {
+  refusals,
   type ShipmentFacts,
   type Step,
   type StepRefusal,
@@ -83,6 +84,22 @@ for (const step of Object.keys(allowed) as Step[]) {
     }
   })
 }
+
+test('all that stands against closing is told at once: every reason true, none left out, none that follows from another', () => {
+  for (const facts of everyShipment.filter(isOpen)) {
+    const told = refusals('close', facts)
+    const about = JSON.stringify([told, facts])
+    assert.equal(told.length === 0, allowed.close(facts), about)
+    for (const one of told) assert.ok(holds[one](facts), about)
+    assert.equal(told.includes('no-delivery-date'), !facts.hasDate, about)
+    assert.equal(told.includes('no-lines'), facts.lineCount === 0, about)
+    if (facts.lineCount === 0) continue
+    for (const one of ['not-packed', 'partly-packed', 'empty-package'] as const)
+      assert.equal(told.includes(one), holds[one](facts), about)
+  }
+  for (const facts of everyShipment.filter((s) => s.state === 'closed'))
+    assert.deepEqual(refusals('close', facts), ['shipment-closed'])
+})
 
 test('the step table has these steps, each with the verb of its role', () => {
   const named = Object.entries(steps).map(([step, { verb }]) => [step, verb])

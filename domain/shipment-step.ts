@@ -87,9 +87,22 @@ export const steps: Record<
 
 /** Why the shipment does not allow the step, or null when it does. The cap is checked with the counters, apart. */
 export function whyNot(step: Step, facts: ShipmentFacts): StepRefusal | null {
-  for (const rule of steps[step].rules) {
-    const refusal = rule(facts)
-    if (refusal) return refusal
-  }
-  return null
+  return refusals(step, facts)[0] ?? null
 }
+
+/** Everything that stands against a step, in the order in which it is told; what follows from another is left out. */
+export function refusals(step: Step, facts: ShipmentFacts): StepRefusal[] {
+  const all = steps[step].rules.flatMap((rule) => rule(facts) ?? [])
+  const [first] = all
+  // Of another state nothing else matters; without lines nothing can be packed.
+  if (first && aboutState.includes(first)) return [first]
+  return first === 'no-lines' ? all.filter((one) => !aboutPacking.includes(one)) : all
+}
+
+const aboutState: readonly StepRefusal[] = [
+  'shipment-closed',
+  'shipment-open',
+  'shipment-cancelled',
+  'already-received',
+]
+const aboutPacking: readonly StepRefusal[] = ['not-packed', 'partly-packed', 'empty-package']

@@ -35,7 +35,7 @@ test('a paper is downloaded in the language of the screen, or in another one', a
 })
 
 test('without packages there is no contents list, and the screen says why', async () => {
-  const page = await open({ as: 'lee', path: '/shipments/6' })
+  const page = await open({ as: 'lee', path: '/shipments/5' })
   const button = paperOf(page, 'Package contents').getByRole('button', { name: 'Open' })
   assert.equal(await button.getAttribute('aria-disabled'), 'true')
   await button.focus()

@@ -20,6 +20,12 @@ export const SupplierSearch = lazyPart(
   () => import('#web/suppliers/supplier-search.tsx'),
 )
 
+/** Closing a shipment, for screens of other features. */
+export const CloseShipment = lazyPart(
+  'CloseShipment',
+  () => import('#web/shipments/close-shipment.tsx'),
+)
+
 /** The screens that a page mostly begins with, by their address; router.tsx shows them. */
 export const firstScreens: Record<string, () => Promise<unknown>> = {
   [paths.starter]: () => import('#web/starter/starter-screen.tsx'),

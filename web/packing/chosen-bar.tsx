@@ -5,15 +5,21 @@ import styles from '#web/packing/chosen-bar.module.css'
 import { ChosenContents } from '#web/packing/chosen-contents.tsx'
 import { packagesLike } from '#web/packing/package-nodes.ts'
 import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
+import { usePrintMark } from '#web/packing/use-print-mark.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** What can be done with the chosen packages; of one alone, what is in it. */
-export function ChosenBar() {
+/**
+ * What can be done with the chosen packages; of one alone, what is in it. On narrow screens it stays at the lower
+ * edge, where the thumb is.
+ */
+export function ChosenBar({ isAtThumb = false }: { isAtThumb?: boolean }) {
   const deeds = useDeeds()
   const { t } = useTranslation('packing')
   const { bench, chosen, choose, current, refusal } = useDesk()
+  const markPrinted = usePrintMark()
   const like = useMemo(
     () => (current ? packagesLike(current, bench.packages).length : 0),
     [current, bench.packages],
@@ -21,6 +27,7 @@ export function ChosenBar() {
   if (chosen.size === 0) return null
   const ones = deeds.chosenOnes()
   const isOne = ones.length === 1
+  const isPrinted = ones.every(({ labelledAt }) => labelledAt !== null)
   const reasons = {
     move:
       refusal ??
@@ -33,8 +40,28 @@ export function ChosenBar() {
       refusal ?? (ones.some(({ parentId }) => parentId !== null) ? undefined : t('chosen.notOn')),
     merge: refusal ?? (isOne ? t('chosen.needsTwo') : undefined),
   }
+  // Where there is no room for them in the line.
+  const narrow = [
+    ...(like > 1
+      ? [
+          {
+            key: 'like',
+            label: t('chosen.like', { count: like }),
+            icon: 'list' as const,
+            onSelect: deeds.chooseLike,
+          },
+        ]
+      : []),
+    {
+      key: 'nest',
+      label: t('chosen.nest'),
+      icon: 'up' as const,
+      reason: refusal,
+      onSelect: deeds.nest,
+    },
+  ]
   return (
-    <div className={styles.bar}>
+    <div className={classNames(styles.bar, isAtThumb && styles.atThumb)} data-chosen-bar>
       <ChosenContents />
       <div className={styles.line} role="toolbar" aria-label={t('chosen.bar')}>
         <span className={styles.count}>
@@ -43,7 +70,7 @@ export function ChosenBar() {
             <CodeText hasCopy>{current.sscc ?? packageCode(bench.code, current.number)}</CodeText>
           ) : null}
         </span>
-        {like > 1 ? (
+        {like > 1 && !isAtThumb ? (
           <Button isSmall onPress={deeds.chooseLike}>
             {t('chosen.like', { count: like })}
           </Button>
@@ -51,9 +78,11 @@ export function ChosenBar() {
         <Button isSmall icon="edit" reason={refusal} onPress={deeds.edit}>
           {t('chosen.edit')}
         </Button>
-        <Button isSmall reason={refusal} onPress={deeds.nest}>
-          {t('chosen.nest')}
-        </Button>
+        {isAtThumb ? null : (
+          <Button isSmall reason={refusal} onPress={deeds.nest}>
+            {t('chosen.nest')}
+          </Button>
+        )}
         <Button isSmall icon="print" onPress={deeds.labels}>
           {t('chosen.labels')}
         </Button>
@@ -61,6 +90,14 @@ export function ChosenBar() {
           isSmall
           label={t('chosen.more')}
           entries={[
+            ...(isAtThumb ? narrow : []),
+            {
+              key: 'printed',
+              label: t('labels.mark'),
+              icon: 'check',
+              reason: isPrinted ? t('chosen.isPrinted') : undefined,
+              onSelect: () => markPrinted(ones),
+            },
             {
               key: 'move',
               label: t('chosen.move'),
@@ -92,9 +129,11 @@ export function ChosenBar() {
             },
           ]}
         />
-        <Button kind="plain" isSmall icon="close" isIconOnly onPress={() => choose([])}>
-          {t('chosen.none')}
-        </Button>
+        <span className={styles.none}>
+          <Button kind="plain" isSmall icon="close" isIconOnly onPress={() => choose([])}>
+            {t('chosen.none')}
+          </Button>
+        </span>
       </div>
     </div>
   )

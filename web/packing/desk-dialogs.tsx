@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { CloseShipment } from '#web/app/parts.ts'
 import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -56,7 +57,14 @@ function AskedDialog() {
       return <ScanHelp />
     case 'clear':
       return <ClearDialog />
+    case 'close':
+      return <CloseDialog />
   }
+}
+
+function CloseDialog() {
+  const { bench, ask } = useDesk()
+  return <CloseShipment shipmentId={bench.id} onLeave={() => ask(undefined)} />
 }
 
 function ClearDialog() {

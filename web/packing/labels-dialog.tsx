@@ -22,9 +22,9 @@ import { Select } from '#web/ui/select.tsx'
 export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const words = useProblemWords()
-  const { bench, ask, say } = useDesk()
+  const { bench, ask, say, flush } = useDesk()
   const form = useId()
-  const labels = useLabels(bench.id)
+  const labels = useLabels(bench.id, flush)
   const groups = labelGroups(bench.packages, chosen)
   const [key, setKey] = useState(chosen.length > 0 ? 'chosen' : 'all')
   const group =
@@ -34,11 +34,11 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const make = () =>
     group &&
     labels.make({
-      ids: group.key === 'all' ? null : group.packages.map(({ id }) => id),
+      numbers: group.key === 'all' ? null : group.packages.map(({ number }) => number),
       format,
     })
-  const mark = async ({ ids }: MadeLabels) => {
-    const count = await labels.mark(ids).catch(() => undefined)
+  const mark = async ({ numbers }: MadeLabels) => {
+    const count = await labels.mark(numbers).catch(() => undefined)
     if (count === undefined) return
     say('done', t('said.printed', { count }))
     leave()

@@ -77,7 +77,7 @@ export function PackagesPane({ isAlone }: { isAlone: boolean }) {
           {(node) => branchOf(node, nameOf)}
         </Tree>
       </Virtualizer>
-      <ChosenBar />
+      {isAlone ? null : <ChosenBar />}
     </section>
   )
 }

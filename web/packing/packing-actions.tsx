@@ -1,69 +1,46 @@
 import { useTranslation } from 'react-i18next'
+import { type NextStep, nextStep } from '#domain/next-step.ts'
+import type { Package } from '#domain/package.ts'
 import { bareCarton, entryOf } from '#web/packing/package-entry.ts'
 import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
+import type { Shown } from '#web/packing/packing-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** Packing everything as the one next step; new packages, undo, labels and the rest beside it. */
+/** The next step first, as the one primary button; new packages, undo and what comes after it beside it. */
 export function PackingActions() {
   const deeds = useDeeds()
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'shipments'])
   const { bench, refusal, undo, ask } = useDesk()
-  const presets = usePresets()
-  const isAllPacked = bench.lines.every(({ quantity, packed }) => quantity === packed)
-  const hasNone = bench.packages.length === 0
-  const noPackages = hasNone ? t('action.noPackages') : undefined
+  const next = nextStep(progressOf(bench))
+  const noPackages = bench.packages.length === 0 ? t('action.noPackages') : undefined
+  const kindOf = (step: NextStep) => (next === step ? 'primary' : 'quiet')
   return (
     <>
+      {next === 'pack' ? (
+        <Button kind="primary" icon="box" onPress={deeds.packAll}>
+          {t('action.packAll')}
+        </Button>
+      ) : null}
+      {next === 'pack' || next === 'add' ? null : (
+        <Button
+          icon="print"
+          kind={refusal && !noPackages ? 'primary' : kindOf('labels')}
+          reason={noPackages}
+          onPress={deeds.labels}
+        >
+          {t('action.labels')}
+        </Button>
+      )}
+      {next === 'labels' || next === 'close' ? (
+        <Button icon="truck" kind={kindOf('close')} onPress={deeds.close}>
+          {t('shipments:step.close')}
+        </Button>
+      ) : null}
       {refusal ? null : (
         <>
-          <Button
-            kind={isAllPacked ? 'quiet' : 'primary'}
-            icon="box"
-            reason={
-              bench.lines.length === 0
-                ? t('noLines')
-                : isAllPacked
-                  ? t('action.allPacked')
-                  : undefined
-            }
-            onPress={deeds.packAll}
-          >
-            {t('action.packAll')}
-          </Button>
-          <Menu
-            kind="quiet"
-            icon="add"
-            isIconOnly={false}
-            label={t('new.menu')}
-            entries={[
-              {
-                key: 'bare',
-                label: t('new.bare'),
-                icon: 'box',
-                onSelect: () => deeds.addAs(bareCarton),
-              },
-              ...presets.map((preset) => ({
-                key: `preset-${preset.id}`,
-                label: preset.name,
-                icon: 'star' as const,
-                onSelect: () => deeds.addAs(entryOf(preset)),
-              })),
-              {
-                key: 'pallet',
-                label: t('new.pallet'),
-                icon: 'list',
-                onSelect: () => deeds.addAs({ ...bareCarton, type: 'PX' }),
-              },
-              {
-                key: 'other',
-                label: t('new.other'),
-                icon: 'add',
-                onSelect: () => ask({ what: 'new' }),
-              },
-            ]}
-          />
+          <NewPackageMenu />
           <Button
             icon="undo"
             aria-keyshortcuts="Control+Z"
@@ -75,18 +52,27 @@ export function PackingActions() {
           </Button>
         </>
       )}
-      <Button
-        icon="print"
-        kind={refusal && !hasNone ? 'primary' : isAllPacked && !hasNone ? 'primary' : 'quiet'}
-        reason={noPackages}
-        onPress={deeds.labels}
-      >
-        {t('action.labels')}
-      </Button>
       <Menu
         kind="quiet"
         label={t('action.more')}
         entries={[
+          ...(next === 'pack'
+            ? [
+                {
+                  key: 'labels',
+                  label: t('action.labels'),
+                  icon: 'print' as const,
+                  reason: noPackages,
+                  onSelect: deeds.labels,
+                },
+                {
+                  key: 'close',
+                  label: t('shipments:step.close'),
+                  icon: 'truck' as const,
+                  onSelect: deeds.close,
+                },
+              ]
+            : []),
           {
             key: 'presets',
             label: t('action.presets'),
@@ -105,4 +91,59 @@ export function PackingActions() {
       />
     </>
   )
+}
+
+/** A new package: an empty carton, one like a preset, a pallet, or several. */
+function NewPackageMenu() {
+  const deeds = useDeeds()
+  const { t } = useTranslation('packing')
+  const { ask } = useDesk()
+  const presets = usePresets()
+  return (
+    <Menu
+      kind="quiet"
+      icon="add"
+      isIconOnly={false}
+      label={t('new.menu')}
+      entries={[
+        {
+          key: 'bare',
+          label: t('new.bare'),
+          icon: 'box',
+          onSelect: () => deeds.addAs(bareCarton),
+        },
+        ...presets.map((preset) => ({
+          key: `preset-${preset.id}`,
+          label: preset.name,
+          icon: 'star' as const,
+          onSelect: () => deeds.addAs(entryOf(preset)),
+        })),
+        {
+          key: 'pallet',
+          label: t('new.pallet'),
+          icon: 'list',
+          onSelect: () => deeds.addAs({ ...bareCarton, type: 'PX' }),
+        },
+        {
+          key: 'other',
+          label: t('new.other'),
+          icon: 'add',
+          onSelect: () => ask({ what: 'new' }),
+        },
+      ]}
+    />
+  )
+}
+
+/** How far the packing on the screen is. */
+function progressOf({ state, lines, packages }: Shown) {
+  const parents = new Set(packages.map(({ parentId }) => parentId))
+  const isEmpty = ({ id, contents }: Package) => contents.length === 0 && !parents.has(id)
+  return {
+    state,
+    lines,
+    packages: packages.length,
+    empty: packages.filter(isEmpty).length,
+    unprinted: packages.filter(({ labelledAt }) => labelledAt === null).length,
+  }
 }

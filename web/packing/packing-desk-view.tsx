@@ -1,9 +1,10 @@
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageTotals } from '#domain/package-totals.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { ChosenBar } from '#web/packing/chosen-bar.tsx'
 import { CutOff } from '#web/packing/cut-off.tsx'
 import { DeskDialogs } from '#web/packing/desk-dialogs.tsx'
 import { LeftToPack } from '#web/packing/left-to-pack.tsx'
@@ -11,7 +12,7 @@ import { LinesPane } from '#web/packing/lines-pane.tsx'
 import { TooLight } from '#web/packing/package-totals-line.tsx'
 import { PackagesPane } from '#web/packing/packages-pane.tsx'
 import { PackingActions } from '#web/packing/packing-actions.tsx'
-import { DeedsProvider, DeskProvider } from '#web/packing/packing-desk.ts'
+import { DeedsProvider, type Desk, DeskProvider } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/packing-desk-view.module.css'
 import type { Bench } from '#web/packing/packing-queue.ts'
 import { ScanBar } from '#web/packing/scan-bar.tsx'
@@ -38,6 +39,7 @@ export function PackingDeskView({ read }: { read: Bench }) {
   const [tab, setTab] = useState('packages')
   useDeskKeys(desk, deeds, onScan, field)
   usePackageAsked(desk.bench, desk.choose)
+  useLabelsAsked(desk)
   const { bench, asked } = desk
   const hasKeyboard = useMedia('(pointer: fine)')
   useEffect(() => {
@@ -119,6 +121,7 @@ export function PackingDeskView({ read }: { read: Bench }) {
                     ]}
                   />
                 )}
+                {isWide ? null : <ChosenBar isAtThumb />}
               </div>
             </TooLight>
           )}
@@ -141,4 +144,17 @@ function usePackageAsked({ packages }: Bench, choose: (numbers: number[]) => voi
     chosen.current = id
     choose([number])
   }, [id, number])
+}
+
+/** An address that asks for labels opens their window, once. */
+function useLabelsAsked({ bench, ask }: Desk) {
+  const { print } = useSearch({ strict: false }) as { print?: unknown }
+  const navigate = useNavigate()
+  const hasPackages = bench.packages.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address asks for it
+  useEffect(() => {
+    if (print !== 'labels') return
+    void navigate({ to: '.', search: {} as never, replace: true })
+    if (hasPackages) ask({ what: 'labels', numbers: [] })
+  }, [print])
 }

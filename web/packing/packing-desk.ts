@@ -12,7 +12,7 @@ export type Asked =
   | { what: 'edit' | 'nest'; numbers: readonly number[] }
   | { what: 'move'; from: number | null; lineId?: number; to?: number }
   | { what: 'labels'; numbers: readonly number[] }
-  | { what: 'new' | 'presets' | 'clear' | 'scan-help' }
+  | { what: 'new' | 'presets' | 'clear' | 'scan-help' | 'close' }
 
 /** Whether a change was made: the packages that are new, or why not. */
 export type Made = { made: Package[] } | { refusal: string }

@@ -100,6 +100,13 @@ export function useDeskDeeds(desk: Desk) {
       const ones = chosenOnes()
       desk.choose(ones.flatMap((one) => numbersOf(packagesLike(one, bench.packages))))
     },
+    /** Asks to close the shipment, once all that was packed here is kept. */
+    close: unlessRefused(() => {
+      void desk.flush().then((isKept) => {
+        if (isKept) desk.ask({ what: 'close' })
+        else desk.say('refused', t('action.notKept'))
+      })
+    }),
     labels: () => {
       if (bench.packages.length === 0) return desk.say('refused', t('action.noPackages'))
       desk.ask({ what: 'labels', numbers: [...chosen] })

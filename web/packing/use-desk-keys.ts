@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/fnc1.ts'
 import { isFnc1Key } from '#web/app/keys/fnc1-key.ts'
 import { useOverlay } from '#web/app/keys/overlays.ts'
-import { runShortcut, useShortcut, useShortcuts } from '#web/app/keys/shortcuts.ts'
+import { runShortcut, useShortcut } from '#web/app/keys/shortcuts.ts'
 import { listenToTyping } from '#web/app/keys/typing.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import type { Desk } from '#web/packing/packing-desk.ts'
@@ -36,9 +36,10 @@ export function useDeskKeys(
   useShortcut('x', t('keys.remove'), deeds.remove)
   useShortcut('l', t('keys.labels'), deeds.labels)
   useShortcut('a', t('keys.like'), deeds.chooseLike)
+  useShortcut('c', t('keys.close'), deeds.close)
   useEffect(() => {
     const type = listenToTyping({
-      onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(meantBy(keys)),
+      onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: (text) => latest.current.onScan(text),
     })
     let before = 0
@@ -67,10 +68,6 @@ export function useDeskKeys(
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [field])
 }
-
-/** A pair of keys where there is one of that name; else the second stands for itself, as when choosing and editing. */
-const meantBy = (keys: string) =>
-  useShortcuts.getState().list.some((one) => one.keys === keys) ? keys : keys.slice(-1)
 
 /** Other fields, and what stands over the page, have their keys to themselves. */
 const isElsewhere = (target: EventTarget | null) =>

@@ -18,37 +18,42 @@ export type MadeLabels = {
   content: Blob
   address: string
   count: number
-  ids: number[] | null
+  numbers: readonly number[] | null
 }
 
 /**
- * Labels of packages: each gets its number first, an SSCC where the supplier has a prefix. `ids` null are all of them.
+ * Labels of packages: each gets its number first, an SSCC where the supplier has a prefix. `numbers` null are all of them.
  * Looking at them prints nothing: printed are those that somebody marks so. A shipment that changed since it was read is read again, since numbers are given to what is there now.
  */
-export function useLabels(shipmentId: number) {
+export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
   const { lang } = useLang()
   const client = useQueryClient()
   const [made, setMade] = useState<MadeLabels>()
   useEffect(() => () => made && URL.revokeObjectURL(made.address), [made])
 
+  /** Ids are asked for when all is kept: what was packed a moment ago had none of its own before. */
   const send = async (
     endpoint: typeof labelPackages | typeof markLabelsPrinted,
-    ids: number[] | null,
+    numbers: readonly number[] | null,
     isAnew = false,
-  ): Promise<number> => {
+  ): Promise<number[]> => {
+    await flush()
     const params = { id: shipmentId }
     const bench = await client.fetchQuery({ ...read(getPacking, { params }), staleTime: 0 })
+    const wanted = numbers && new Set(numbers)
+    const packageIds =
+      wanted && bench.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
     try {
       const { packages } = await call(endpoint, {
         params,
         ifMatch: bench.version,
         idempotencyKey: randomId(),
-        body: { packageIds: ids },
+        body: { packageIds },
       })
-      return packages.length
+      return packages.map(({ id }) => id)
     } catch (error) {
       const isOutdated = error instanceof ProblemError && error.code === 'version-changed'
-      if (isOutdated && !isAnew) return send(endpoint, ids, true)
+      if (isOutdated && !isAnew) return send(endpoint, numbers, true)
       throw error
     }
   }
@@ -57,10 +62,14 @@ export function useLabels(shipmentId: number) {
       void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
     return client.invalidateQueries({ queryKey: keyOf(getPacking, { params: { id: shipmentId } }) })
   }
-  const making = useMutation<MadeLabels, Error, { ids: number[] | null; format: LabelFormat }>({
+  const making = useMutation<
+    MadeLabels,
+    Error,
+    { numbers: readonly number[] | null; format: LabelFormat }
+  >({
     networkMode: 'always',
-    mutationFn: async ({ ids, format }) => {
-      const count = await send(labelPackages, ids)
+    mutationFn: async ({ numbers, format }) => {
+      const ids = await send(labelPackages, numbers)
       const [kind, how] = format.split('-') as ['pdf' | 'zpl', string]
       const params = { id: shipmentId }
       const query = {
@@ -68,17 +77,17 @@ export function useLabels(shipmentId: number) {
         lang,
         ...(kind === 'pdf' ? { size: how as 'a6' } : { dpi: how as '203' }),
       }
-      const { name, content } = await (ids
+      const { name, content } = await (numbers
         ? callForFile(getChosenLabels, { params, query, body: { packageIds: ids } })
         : callForFile(getLabels, { params, query }))
-      return { name, content, address: URL.createObjectURL(content), count, ids }
+      return { name, content, address: URL.createObjectURL(content), count: ids.length, numbers }
     },
     onSuccess: setMade,
     onSettled: readAgain,
   })
-  const marking = useMutation<number, Error, number[] | null>({
+  const marking = useMutation<number, Error, readonly number[] | null>({
     networkMode: 'always',
-    mutationFn: (ids) => send(markLabelsPrinted, ids),
+    mutationFn: async (numbers) => (await send(markLabelsPrinted, numbers)).length,
     onSettled: readAgain,
   })
   return {

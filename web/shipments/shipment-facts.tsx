@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { useDraftForm } from '#web/app/drafts/draft-form.ts'
 import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
 import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { useAddress } from '#web/app/use-address.ts'
 import { ShipTo } from '#web/shipments/ship-to.tsx'
 import {
   readUnsavedFacts,
@@ -17,6 +18,11 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
+const firstField = 'input:not([type=hidden]), [role=spinbutton]'
+
+const readFactsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | undefined } =>
+  edit === 'facts' ? { edit } : {}
+
 /** What is known of the shipment as a whole; while it is open, it can be changed in place. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
@@ -26,6 +32,16 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const [restored, setRestored] = useState<UnsavedFacts>()
   const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/facts`), readUnsavedFacts)
   const refusal = whyNot('edit', shipment)
+
+  // Asked for by a link or a key: the first field takes the focus.
+  const [{ edit }, change] = useAddress(readFactsSearch)
+  const section = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (edit === undefined) return
+    change({ edit: undefined }, { isTyping: true })
+    setEditing(true)
+    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(firstField)?.focus())
+  })
 
   const restore = () => {
     setRestored(kept.offer?.typed)
@@ -49,12 +65,14 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
     return (
       <Section title={t('details.facts')}>
         {offer}
-        <ShipmentFactsForm
-          key={restored ? 'restored' : 'new'}
-          shipment={shipment}
-          restored={restored}
-          onLeave={leave}
-        />
+        <div ref={section}>
+          <ShipmentFactsForm
+            key={restored ? 'restored' : 'new'}
+            shipment={shipment}
+            restored={restored}
+            onLeave={leave}
+          />
+        </div>
       </Section>
     )
   }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/item-columns.tsx'
 import { truthOf } from '#web/shipments/line-truth.ts'
+import { packageCount } from '#web/shipments/packing-draft.ts'
 import styles from '#web/shipments/shipment-lines.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
@@ -45,9 +46,8 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       key: 'packages',
       header: t('line.packages'),
       isNumeric: true,
-      // With the one that holds the remainder, so that the column adds up to its total.
-      render: ({ numberOfPackages, remainder }) =>
-        number(numberOfPackages + (remainder === '0' ? 0 : 1)),
+      // The remainder is a package too, or the column would not add up to its sum.
+      render: (line) => number(packageCount(packingOf(line))),
     },
     {
       key: 'each',

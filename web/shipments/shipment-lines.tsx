@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { packageCount } from '#web/shipments/packing-draft.ts'
@@ -24,7 +24,7 @@ export function ShipmentLines({
   onEdit: (line: ShipmentLine) => void
   onRemove: (line: ShipmentLine) => void
 }) {
-  const { t } = useTranslation(['shipments', 'packing', 'ui'])
+  const { t } = useTranslation(['shipments', 'ui'])
   const { number } = useFormats()
   const whyNot = useWhyNot()
   const columns = useLineColumns(shipment)
@@ -40,14 +40,15 @@ export function ShipmentLines({
       <LinkButton icon="add" href={pathTo(paths.addLine, { id })}>
         {t('details.addLine')}
       </LinkButton>
-      <LinkButton icon="list" href={pathTo(paths.addContent, { id })}>
-        {t('details.addContent')}
-      </LinkButton>
       {lines.length > 0 ? (
-        <LinkButton icon="box" href={pathTo(paths.packing, { id })}>
-          {t('packing:pack')}
+        <LinkButton icon="list" href={pathTo(paths.addContent, { id })}>
+          {t('details.addContent')}
         </LinkButton>
-      ) : null}
+      ) : (
+        <LinkButton icon="upload" href={pathTo(paths.lineImport, { id })}>
+          {t('lineImport.title')}
+        </LinkButton>
+      )}
     </>
   )
   return (
@@ -101,16 +102,7 @@ function totalsOf(
   number: (value: string) => string,
   packages: (count: number) => string,
 ) {
-  const count = lines.reduce(
-    (sum, line) =>
-      sum +
-      packageCount({
-        packages: line.numberOfPackages,
-        each: parseQuantity(line.quantityPerPackage),
-        remainder: parseQuantity(line.remainder),
-      }),
-    0,
-  )
+  const count = lines.reduce((sum, line) => sum + packageCount(packingOf(line)), 0)
   const quantity = lines.reduce((sum, line) => sum + parseQuantity(line.quantity), 0n)
   const units = new Set(lines.map(({ unit }) => unit))
   return {

@@ -1,15 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import { isBefore } from '#domain/day.ts'
 import type { Shipment } from '#domain/shipment.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/shipments/shipment-notices.module.css'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+/** So many lines are named one by one; the rest stand marked in the table. */
+const mostNamed = 5
+
+const nameOf = ({ productName, size, color }: ShipmentLine) =>
+  [productName, size, color].filter(Boolean).join(' ')
+
 /** What wants a look before the next step, in words. */
-export function ShipmentNotices({ shipment }: { shipment: Shipment }) {
+export function ShipmentNotices({
+  shipment,
+  onEdit,
+}: {
+  shipment: Shipment
+  onEdit: (line: ShipmentLine) => void
+}) {
   const { t } = useTranslation('shipments')
   const today = useToday()
-  const conflicts = shipment.lines.filter(({ orderLine }) => orderLine.isConflict).length
+  const conflicts = shipment.lines.filter(({ orderLine }) => orderLine.isConflict)
+  const canChange = !useWhyNot()('edit', shipment)
   const isLate =
     shipment.state === 'open' &&
     shipment.estimatedDelivery !== null &&
@@ -19,8 +35,8 @@ export function ShipmentNotices({ shipment }: { shipment: Shipment }) {
       ? []
       : [{ key: 'cancelled', text: t('details.cancelledFor', { reason: shipment.cancelReason }) }]),
     ...(isLate ? [{ key: 'late', text: t('details.lateOpen') }] : []),
-    ...(conflicts > 0 && shipment.status !== 'cancelled'
-      ? [{ key: 'conflicts', text: t('details.conflicts', { count: conflicts }) }]
+    ...(conflicts.length > 0 && shipment.status !== 'cancelled'
+      ? [{ key: 'conflicts', text: t('details.conflicts', { count: conflicts.length }) }]
       : []),
   ]
   if (notices.length === 0) return null
@@ -29,7 +45,20 @@ export function ShipmentNotices({ shipment }: { shipment: Shipment }) {
       {notices.map(({ key, text }) => (
         <li key={key} className={styles.notice}>
           <Icon name="alert" />
-          <span>{text}</span>
+          <div>
+            <p>{text}</p>
+            {key === 'conflicts' && canChange ? (
+              <ul className={styles.lines}>
+                {conflicts.slice(0, mostNamed).map((line) => (
+                  <li key={line.id}>
+                    <Button kind="plain" isSmall icon="edit" onPress={() => onEdit(line)}>
+                      {nameOf(line)}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
         </li>
       ))}
     </ul>

@@ -10,18 +10,17 @@ import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** What the shipment is packed in, summed up, and the way to the pack screen. */
+/** What the shipment is packed in, summed up, and the way to the pack screen; nothing until there is some. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const { id, lines, packageCount, state } = shipment
   const params = { id }
   const packing = useQuery({ ...read(getPacking, { params }), enabled: packageCount > 0 })
-  if (lines.length === 0) return null
+  if (packageCount === 0) return null
   const totals = packing.data ? packageTotals(packing.data.packages) : undefined
   const left = lines.filter(({ quantity, packed }) => quantity !== packed).length
   const figure = (
@@ -59,33 +58,22 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
           : t('left.lines', { left: number(left), total: number(lines.length) }),
     },
   ]
-  const go = (
-    <LinkButton icon="box" href={pathTo(paths.packing, params)}>
-      {t(state === 'open' ? 'pack' : 'summary.see')}
-    </LinkButton>
-  )
   return (
     <Section
       title={t('package.heading')}
       actions={
-        packageCount > 0 ? (
-          <>
-            <ExportMenu
-              of="packages"
-              make={(query) => callForFile(exportPackages, { params, query })}
-            />
-            {go}
-          </>
-        ) : null
+        <>
+          <ExportMenu
+            of="packages"
+            make={(query) => callForFile(exportPackages, { params, query })}
+          />
+          <LinkButton icon="box" href={pathTo(paths.packing, params)}>
+            {t(state === 'open' ? 'summary.change' : 'summary.see')}
+          </LinkButton>
+        </>
       }
     >
-      {packageCount > 0 ? (
-        <DescriptionList items={items.filter(({ value }) => value)} />
-      ) : (
-        <EmptyState action={state === 'open' ? go : undefined}>
-          {t(state === 'open' ? 'summary.none' : 'package.noneClosed')}
-        </EmptyState>
-      )}
+      <DescriptionList items={items.filter(({ value }) => value)} />
     </Section>
   )
 }

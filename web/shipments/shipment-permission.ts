@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { can } from '#domain/person.ts'
 import type { Shipment, ShipmentRow } from '#domain/shipment.ts'
-import { type ShipmentFacts, type Step, steps, whyNot } from '#domain/shipment-step.ts'
+import {
+  refusals,
+  type ShipmentFacts,
+  type Step,
+  type StepRefusal,
+  steps,
+  whyNot,
+} from '#domain/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
 /** What the step table looks at, from a shipment as it is shown. */
@@ -33,3 +40,7 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
     return can({ roles, isStaff }, steps[step].verb) ? undefined : t('reason.role')
   }
 }
+
+/** Everything that stands against closing an open shipment; nothing of one that is not open. */
+export const closingBlockers = (shipment: Shipment): StepRefusal[] =>
+  shipment.state === 'open' ? refusals('close', factsOf(shipment)) : []

@@ -5,13 +5,13 @@ import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { paths } from '#web/app/paths.ts'
+import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/edit-line-dialog.tsx'
 import { LineOffer } from '#web/shipments/line-offer.tsx'
 import { RemoveLineDialog } from '#web/shipments/remove-line-dialog.tsx'
 import { ShipmentActions } from '#web/shipments/shipment-actions.tsx'
-import { useShipmentEvents } from '#web/shipments/shipment-event-queries.ts'
 import { ShipmentFacts } from '#web/shipments/shipment-facts.tsx'
-import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
+import { ShipmentHistorySection } from '#web/shipments/shipment-history-section.tsx'
 import { ShipmentLines } from '#web/shipments/shipment-lines.tsx'
 import { ShipmentNotices } from '#web/shipments/shipment-notices.tsx'
 import { ShipmentPackages } from '#web/shipments/shipment-packages.tsx'
@@ -21,9 +21,7 @@ import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
 import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
 import { StepDialog } from '#web/shipments/step-dialog.tsx'
 import type { AskedStep } from '#web/shipments/use-step.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
-import { Section } from '#web/ui/page-header.tsx'
 
 type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
 
@@ -33,7 +31,6 @@ export function ShipmentScreen() {
   const navigate = useNavigate()
   const id = Number(useParams({ strict: false }).id)
   const query = useShipment(id)
-  const events = useShipmentEvents(id)
   const statusBadge = useStatusBadge()
   const [step, setStep] = useState<AskedStep>()
   const [line, setLine] = useState<ChosenLine>()
@@ -51,7 +48,11 @@ export function ShipmentScreen() {
       trail={[{ label: t('title'), href: paths.shipments }]}
       actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
     >
-      <ShipmentNotices shipment={shipment} />
+      <ShipmentNotices
+        shipment={shipment}
+        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+      />
+      <ClosingBlockers shipment={shipment} />
       <ShipmentFacts shipment={shipment} />
       <LineOffer
         shipment={shipment}
@@ -63,15 +64,8 @@ export function ShipmentScreen() {
         onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
       />
       <ShipmentPackages shipment={shipment} />
-      <ShipmentPapers shipment={shipment} />
-      <Section title={t('details.history')}>
-        <ShipmentHistory events={events.data ?? []} lines={shipment.lines} />
-        {events.hasNextPage ? (
-          <Button kind="quiet" onPress={() => void events.fetchNextPage()}>
-            {t('details.earlier')}
-          </Button>
-        ) : null}
-      </Section>
+      {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
+      <ShipmentHistorySection shipment={shipment} />
       {step ? (
         <StepDialog
           step={step}

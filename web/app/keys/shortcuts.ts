@@ -21,12 +21,15 @@ export function useShortcut(keys: string, label: string, run: () => void) {
   }, [keys, label])
 }
 
-/** Runs the newest shortcut with these keys. */
+/**
+ * Runs the newest shortcut with these keys. Two keys that are no pair of any are two keys one after the other: the
+ * second stands for itself.
+ */
 export function runShortcut(keys: string) {
-  useShortcuts
-    .getState()
-    .list.findLast((shortcut) => shortcut.keys === keys)
-    ?.run()
+  const { list } = useShortcuts.getState()
+  const newest = (wanted: string) => list.findLast((shortcut) => shortcut.keys === wanted)
+  const found = newest(keys) ?? newest(keys.slice(-1))
+  found?.run()
 }
 
 type Scan = { run: (text: string) => void }

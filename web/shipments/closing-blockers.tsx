@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import type { StepRefusal } from '#domain/shipment-step.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import styles from '#web/shipments/closing-blockers.module.css'
+import { closingBlockers } from '#web/shipments/shipment-permission.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** The id of the list, for what leads there. */
+export const blockersId = 'closing-blockers'
+
+/** What has to be done before the shipment can be closed, each with the way there. Nothing where nothing is missing. */
+export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const blockers = closingBlockers(shipment)
+  if (blockers.length === 0) return null
+  const { id } = shipment
+  return (
+    <section
+      id={blockersId}
+      className={styles.blockers}
+      tabIndex={-1}
+      aria-labelledby={`${blockersId}-title`}
+    >
+      <h2 id={`${blockersId}-title`} className={styles.title}>
+        <bdi>{t('blockers.title')}</bdi>
+      </h2>
+      <ul className={styles.list}>
+        {blockers.map((blocker) => {
+          const way = wayTo(blocker, id)
+          return (
+            <li key={blocker} className={styles.blocker}>
+              <Icon name={iconOf(blocker)} size={14} />
+              <bdi>{t(`reason.${blocker}`)}</bdi>
+              {way ? <Link href={way.href}>{t(`blockers.${way.act}`)}</Link> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const iconOf = (blocker: StepRefusal) =>
+  blocker === 'no-lines' ? 'list' : blocker === 'no-delivery-date' ? 'calendar' : 'box'
+
+/** Where a blocker is done away with. */
+function wayTo(blocker: StepRefusal, id: number) {
+  switch (blocker) {
+    case 'no-lines':
+      return { act: 'add', href: pathTo(paths.addContent, { id }) } as const
+    case 'no-delivery-date':
+      return { act: 'date', href: `${pathTo(paths.shipment, { id })}?edit=facts` } as const
+    case 'not-packed':
+    case 'partly-packed':
+    case 'empty-package':
+      return { act: 'pack', href: pathTo(paths.packing, { id }) } as const
+    default:
+      return undefined
+  }
+}

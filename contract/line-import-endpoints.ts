@@ -14,8 +14,6 @@ import { badLineRows, lineImportReport } from '#domain/line-import-report.ts'
 
 /** The most rows of a template: as many as a file may bring back. */
 export const templateMost = 50_000
-/** The most lines that one file adds. */
-export const linesAtOnce = 1000
 
 /** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */
 export const getLineTemplate = endpoint({

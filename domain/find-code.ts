@@ -16,7 +16,8 @@ export type Nameable = {
 
 const mostDigits = 2_147_483_647
 
-const gtinSpellings = (gtin: string): string[] => {
+/** The ways to write a GTIN that is found whatever zeros stand before it. */
+export const gtinSpellings = (gtin: string): string[] => {
   const least = gtin.replace(/^0+/, '')
   return [8, 12, 13, 14]
     .filter((length) => length >= least.length)

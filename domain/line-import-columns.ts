@@ -9,6 +9,7 @@ export const lineColumns = [
   'order_line',
   'product_code',
   'product_name',
+  'gtin',
   'size',
   'color',
   'unit',
@@ -46,6 +47,7 @@ const headers: Record<LineColumn, string> = {
     'product, article, description, product description, producto, nombre producto, ' +
     'nombre de producto, nombre del producto, articulo, descripcion, producte, nom producte, ' +
     'nom de producte, nom del producte, descripcio',
+  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
   size: 'talla, tamano, medida, mida',
   color: 'colour',
   unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
@@ -102,9 +104,14 @@ export const readLineHeader = (cells: readonly string[]): Header<LineColumn> => 
   const columns = meant.includes('package')
     ? meant
     : meant.map((column) => (ofPackages.includes(column) ? undefined : column))
-  const { places, ignored, faults } = placeColumns<LineColumn>(cells, columns, ['order_code'])
+  const { places, ignored, faults } = placeColumns<LineColumn>(
+    cells,
+    columns,
+    // Where a barcode tells the goods, the order may follow from what is still to be served.
+    columns.includes('gtin') ? [] : ['order_code'],
+  )
   // A line is found by its number, or by what it is of.
-  if (!places.has('order_line') && !places.has('product_code'))
+  if (!places.has('order_line') && !places.has('product_code') && !places.has('gtin'))
     faults.push({ code: 'column-missing', column: 'order_line' })
   if (!places.has('quantity') && !places.has('number_of_packages'))
     faults.push({ code: 'column-missing', column: 'quantity' })

@@ -2,11 +2,12 @@ import type { LineAmounts } from '#domain/line-amounts.ts'
 import type { LineColumn } from '#domain/line-import-columns.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
 import { type NamedRow, rowReader } from '#domain/named-table.ts'
+import { longestReference, readLineReference } from '#domain/order-line-reference.ts'
 import type { PackageEntry } from '#domain/package.ts'
 import { readPackageType } from '#domain/package-type-words.ts'
 import { isWhole } from '#domain/quantity.ts'
 import { unguardText } from '#domain/spreadsheet-text.ts'
-import { cellText, isEmpty, readLineNumber, readText } from '#domain/table-cell.ts'
+import { cellText, isEmpty, readGtin, readText } from '#domain/table-cell.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/table-number.ts'
 
 /** What a row of a file says of the package that it is about; null where it does not say. */
@@ -30,9 +31,11 @@ export type FileRow = {
 
 /** A line as a file says it: where it is found and how it is packed. */
 export type LineImportRow = FileRow & {
+  /** Empty where the GTIN alone says what is meant. */
   orderCode: string
-  lineNumber: number | null
+  lineNumber: string | null
   productCode: string
+  gtin: string | null
   /** null: the file does not say. */
   size: string | null
   color: string | null
@@ -55,6 +58,7 @@ const goods: readonly LineColumn[] = [
   'order_code',
   'order_line',
   'product_code',
+  'gtin',
   'quantity',
   'number_of_packages',
 ]
@@ -65,7 +69,8 @@ const goods: readonly LineColumn[] = [
  */
 export function readLineRow(named: NamedRow<LineColumn>, mark: DecimalMark): RowReading | null {
   const isBare = goods.every((column) => isEmpty(named.cellAt(column)))
-  const reader = rowReader<LineColumn>(named, isBare ? [] : ['order_code'])
+  const isByGtin = !isEmpty(named.cellAt('gtin')) && isEmpty(named.cellAt('order_line'))
+  const reader = rowReader<LineColumn>(named, isBare || isByGtin ? [] : ['order_code'])
   const { errors, fail } = reader
   const reference = referenceIn(reader, 'package')
   const amounts = amountsOf(reader, mark)
@@ -78,7 +83,8 @@ export function readLineRow(named: NamedRow<LineColumn>, mark: DecimalMark): Row
   if (isBare) return errors.length > 0 ? { broken, errors } : { bare: about }
   const line = { ...about, ...goodsOf(named, reader), amounts }
   if (errors.length === 0) {
-    if (line.lineNumber === null && line.productCode === '') fail('order_line', 'required')
+    if (line.lineNumber === null && line.productCode === '' && line.gtin === null)
+      fail('order_line', 'required')
     checkAmounts(line, fail)
   }
   return errors.length > 0 ? { broken, errors } : { line }
@@ -127,8 +133,9 @@ function goodsOf({ cellAt }: NamedRow<LineColumn>, { read }: Reader) {
   const text = (column: LineColumn) => read(column, (cell) => readText(cell, 60), 60) ?? ''
   return {
     orderCode: text('order_code'),
-    lineNumber: read('order_line', readLineNumber) ?? null,
+    lineNumber: unguardText(read('order_line', readLineReference, longestReference) ?? '') || null,
     productCode: text('product_code'),
+    gtin: read('gtin', readGtin) ?? null,
     size: cellAt('size') === undefined ? null : text('size'),
     color: cellAt('color') === undefined ? null : text('color'),
     unit: unguardText(read('unit', (cell) => readText(cell, 60), 60) ?? '') || null,

@@ -2,12 +2,15 @@ import type { Day } from '#domain/day.ts'
 import type { ImportColumn } from '#domain/order-import-columns.ts'
 import { amountFaults, defaultUnit, type ImportRow } from '#domain/order-import-row.ts'
 import { cap, type Tolerance } from '#domain/order-line.ts'
+import { keptReference } from '#domain/order-line-reference.ts'
 import type { Quantity } from '#domain/quantity.ts'
 import type { CellFault } from '#domain/table-cell.ts'
 import { isDivisible, isSameUnit, unitFault, unitOf } from '#domain/unit.ts'
 
 /** What a file may change about an order line. */
 export type LineFacts = {
+  /** The buyer's reference of the line. */
+  reference: string
   productCode: string
   productName: string
   gtin: string | null
@@ -50,6 +53,7 @@ export function lineChange(
   tolerance: Tolerance,
 ): LineChange {
   const facts: LineFacts = {
+    reference: existing ? keptReference(existing.reference, row.lineNumber) : row.lineNumber,
     productCode: row.productCode,
     productName: row.productName,
     gtin: row.gtin === undefined ? (existing?.gtin ?? null) : row.gtin,

@@ -24,7 +24,7 @@ export const importReport = z.object({
         row: z.int(),
         supplierCode: z.string(),
         orderCode: z.string(),
-        lineNumber: z.int(),
+        lineNumber: z.string(),
         productCode: z.string(),
         wanted: quantityText.meta({ description: 'Ordered, less what the buyer took back' }),
         announced: quantityText.meta({ description: 'In open shipments, in transit and received' }),

@@ -2,8 +2,9 @@ import type { Day } from '#domain/day.ts'
 import { type NamedRow, rowReader } from '#domain/named-table.ts'
 import { type ImportColumn, requiredColumns } from '#domain/order-import-columns.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
+import { longestReference, readLineReference } from '#domain/order-line-reference.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
-import { type CellFault, readDay, readGtin, readLineNumber, readText } from '#domain/table-cell.ts'
+import { type CellFault, readDay, readGtin, readText } from '#domain/table-cell.ts'
 import { type DecimalMark, readQuantity } from '#domain/table-number.ts'
 import { isDivisible, unitOf } from '#domain/unit.ts'
 
@@ -15,7 +16,8 @@ export type ImportRow = {
   orderCode: string
   orderDate: Day
   shipTo?: string | null
-  lineNumber: number
+  /** As it is written. */
+  lineNumber: string
   productCode: string
   productName: string
   size?: string
@@ -60,7 +62,7 @@ export function readImportRow(
     supplierName: text('supplier_name') ?? '',
     orderCode: text('order_code') ?? '',
     orderDate: read('order_date', readDay) ?? '',
-    lineNumber: read('order_line', readLineNumber) ?? 0,
+    lineNumber: read('order_line', readLineReference, longestReference) ?? '',
     productCode: text('product_code') ?? '',
     productName: text('product_name') ?? '',
     size: orEmpty(text('size'), ''),

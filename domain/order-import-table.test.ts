@@ -118,6 +118,7 @@ test('a column that the file does not have leaves what is there', () => {
     packMultiple: 5000n,
   }
   const existing = {
+    reference: '1',
     productCode: 'BOX',
     productName: 'Box',
     quantity: 10_000n,

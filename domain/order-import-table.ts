@@ -2,6 +2,7 @@ import { nameColumns } from '#domain/named-table.ts'
 import { type ImportColumn, readHeader } from '#domain/order-import-columns.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/order-import-row.ts'
+import { referenceKey } from '#domain/order-line-reference.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'
 
@@ -44,7 +45,7 @@ export function readImportTable(
 function contradictions(lines: readonly ImportRow[]): ImportError[] {
   const errors: ImportError[] = []
   const rowsOfLine = Map.groupBy(lines, (l) =>
-    JSON.stringify([l.supplierCode, l.orderCode, l.lineNumber]),
+    JSON.stringify([l.supplierCode, l.orderCode, referenceKey(l.lineNumber)]),
   )
   for (const rows of rowsOfLine.values()) {
     if (rows.length === 1) continue
@@ -55,7 +56,7 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
         row: line.row,
         column: 'order_line',
         code: 'duplicate',
-        value: `${line.lineNumber}`,
+        value: line.lineNumber,
         params: { row: other },
       })
     })

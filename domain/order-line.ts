@@ -21,7 +21,7 @@ export const orderLine = z.object({
   orderCode: z.string(),
   orderDate: day,
   shipTo: z.string().nullable(),
-  lineNumber: z.int(),
+  lineNumber: z.string().meta({ description: 'As the buyer wrote it', example: '00010' }),
   productCode: z.string(),
   productName: z.string(),
   gtin: z.string().nullable(),

@@ -28,7 +28,12 @@ const line = shipmentLine
     depth: true,
     weight: true,
   })
-  .extend({ orderLineNumber: z.int(), gtin: z.string().nullable() })
+  .extend({
+    orderLineNumber: z
+      .union([z.int(), z.string()])
+      .meta({ description: 'As the buyer wrote it; its number on papers of before' }),
+    gtin: z.string().nullable(),
+  })
 export type PaperLine = z.infer<typeof line>
 
 const box = shipmentPackage.omit({ labelledAt: true, type: true }).extend({

@@ -9,7 +9,7 @@ import {
   requiredColumns,
 } from '#domain/order-import-columns.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { type Cell, readDay, readGtin, readLineNumber, readText } from '#domain/table-cell.ts'
+import { type Cell, readDay, readGtin, readText } from '#domain/table-cell.ts'
 import { decimalMarkOf, readQuantity } from '#domain/table-number.ts'
 
 const said = (read: { value: unknown } | { fault: string }) =>
@@ -166,9 +166,6 @@ test('text stays text: formulas, leading zeros, combining accents; what cannot b
   assert.equal(said(readText('a\u0000b', 60)), 'bad-characters')
   assert.equal(said(readText('\ud800', 60)), 'bad-characters')
   assert.equal(said(readText('x'.repeat(61), 60)), 'too-long')
-  assert.equal(said(readLineNumber('00010')), 10)
-  assert.equal(said(readLineNumber('0')), 'not-positive')
-  assert.equal(said(readLineNumber('1.5')), 'not-a-number')
 })
 
 test('a quantity written in any unambiguous way reads back the same', () => {

@@ -107,15 +107,5 @@ export function readGtin(cell: Cell): Read<string> {
   return isGtin(text) ? { value: text } : { fault: 'wrong-check-digit' }
 }
 
-/** Reads the number of an order line: 1, 2, … ; leading zeros are dropped. */
-export function readLineNumber(cell: Cell): Read<number> {
-  const text = cellText(cell).trim()
-  if (shortened.test(text)) return { fault: 'shortened-number' }
-  if (!/^\d+$/.test(text)) return { fault: 'not-a-number' }
-  const number = Number(text)
-  if (number === 0) return { fault: 'not-positive' }
-  return number <= 2_147_483_647 ? { value: number } : { fault: 'too-big' }
-}
-
 /** Whether a text is a number shortened to a power of ten. */
 export const isShortened = (text: string): boolean => shortened.test(text)

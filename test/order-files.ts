@@ -14,8 +14,12 @@ const names =
 export const fileOf = (...rows: string[]) => `${[names, ...rows].join('\n')}\n`
 
 /** A row: so much of one order line. */
-export const line = (order: string, number: number, quantity: string, supplier = 'CARTRO,Cartró') =>
-  `${supplier},${order},2026-01-05,${number},TUBE,Post tube,A2,kraft,pcs,${quantity},2026-02-01`
+export const line = (
+  order: string,
+  number: number | string,
+  quantity: string,
+  supplier = 'CARTRO,Cartró',
+) => `${supplier},${order},2026-01-05,${number},TUBE,Post tube,A2,kraft,pcs,${quantity},2026-02-01`
 
 /** Sends a file as the browser does: as it is. */
 export async function sendFile(

@@ -20,7 +20,7 @@ export const lineTemplateSheet: Sheet<OrderLine> = {
   fields: [],
   columns: [
     orderLineColumn('orderCode', 'text', 16),
-    orderLineColumn('lineNumber', 'number', 8),
+    orderLineColumn('lineNumber', 'text', 8),
     orderLineColumn('productCode', 'text', 18),
     orderLineColumn('productName', 'text', 30),
     orderLineColumn('size', 'text', 10),

@@ -29,7 +29,7 @@ export function reportOf(table: ImportTable, plan: ImportPlan, isImported: boole
       row: row.row,
       supplierCode: row.supplierCode,
       orderCode: row.orderCode,
-      lineNumber: row.lineNumber,
+      lineNumber: facts.reference,
       productCode: facts.productCode,
       wanted: formatQuantity(facts.quantity - facts.cancelled),
       announced: formatQuantity(announced),

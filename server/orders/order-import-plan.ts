@@ -6,6 +6,7 @@ import type { ImportTable } from '#domain/order-import-table.ts'
 import type { Tolerance } from '#domain/order-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { cellText } from '#domain/table-cell.ts'
+import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {
   type LineNow,
   linesNow,
@@ -20,7 +21,14 @@ import {
 type Taken = Exclude<LineChange, { outcome: 'refused' }>
 
 /** What happens to one order line; `id` is null for a new one. */
-export type PlannedLine = Taken & { row: ImportRow; id: number | null; announced: Quantity }
+export type PlannedLine = Taken & {
+  row: ImportRow
+  id: number | null
+  /** What it is sorted by within its order. */
+  lineNumber: number
+  before: LineFacts | null
+  announced: Quantity
+}
 /** What happens to one order; `id` is null for a new one. */
 export type PlannedOrder = {
   id: number | null
@@ -46,6 +54,7 @@ export const orderKey = (supplier: string | number, code: string) =>
   JSON.stringify([supplier, code])
 
 const factsOf = (line: LineNow): LineFacts => ({
+  reference: line.reference,
   productCode: line.productCode,
   productName: line.productName,
   gtin: line.gtin,
@@ -78,9 +87,13 @@ export async function planImport(
   if (lock && renamedIds.length > 0) await run(lockSuppliers(companyId, renamedIds))
 
   const orders = await findOrders(run, companyId, rows, suppliers)
+  const keyOf = (row: ImportRow) => orderKey(row.supplierCode, row.orderCode)
+  const orderOf = (row: ImportRow) => orders.get(keyOf(row))
+  const numbers = await numberLines(run, companyId, rows, orderOf, keyOf)
+  const numberOf = (row: ImportRow) => numbers.get(row) ?? 0
   const known = rows.flatMap((row) => {
-    const order = orders.get(orderKey(row.supplierCode, row.orderCode))
-    return order ? [{ orderId: order.id, lineNumber: row.lineNumber }] : []
+    const order = orderOf(row)
+    return order ? [{ orderId: order.id, lineNumber: numberOf(row) }] : []
   })
   const found = await run(
     linesNow(
@@ -94,12 +107,13 @@ export async function planImport(
 
   const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
   for (const row of rows) {
-    const order = orders.get(orderKey(row.supplierCode, row.orderCode))
-    const line = order && lines.get(`${order.id}:${row.lineNumber}`)
+    const lineNumber = numberOf(row)
+    const line = lines.get(`${orderOf(row)?.id}:${lineNumber}`)
+    const before = line ? factsOf(line) : null
     const announced = line ? parseQuantity(line.announced) : 0n
-    const change = lineChange(row, line ? factsOf(line) : null, announced, toleranceOf(line))
+    const change = lineChange(row, before, announced, toleranceOf(line))
     if (change.outcome === 'refused') plan.errors.push(...refusals(row, change.faults))
-    else plan.lines.push({ ...change, row, id: line?.id ?? null, announced })
+    else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })
   }
   plan.errors.sort((one, other) => one.row - other.row)
   plan.suppliers = planSuppliers(plan.lines, suppliers)

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '#database/sql.ts'
 import type { Day } from '#domain/day.ts'
+import { firstCountedNumber } from '#domain/order-line-reference.ts'
 
 /** Runs a statement in the transaction of the import. */
 export type Run = <Row>(statement: Sql<Row>) => Promise<Row[]>
@@ -16,6 +17,7 @@ export type LineNow = {
   id: number
   orderId: number
   lineNumber: number
+  reference: string
   productCode: string
   productName: string
   gtin: string | null
@@ -58,7 +60,8 @@ export const linesNow = (
   numbers: number[],
   lock: boolean,
 ) => sql<LineNow>`
-  select l.id, l.order_id as "orderId", l.line_number as "lineNumber", l.product_code as "productCode",
+  select l.id, l.order_id as "orderId", l.line_number as "lineNumber",
+    coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
     l.product_name as "productName", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
     l.pack_multiple as "packMultiple", l.due_date as "dueDate",
     l.in_open + l.in_transit + l.received as announced,
@@ -70,6 +73,15 @@ export const linesNow = (
   join suppliers s on s.company_id = l.company_id and s.id = l.supplier_id
   join companies c on c.id = l.company_id
   order by l.id ${lock ? sql`for update of l` : sql``}`
+
+/** A line whose reference is no plain number, and what it is sorted by. */
+export type CountedLine = { orderId: number; lineNumber: number; reference: string }
+
+/** The lines of orders whose references are no plain numbers. */
+export const countedLines = (companyId: number, orderIds: number[]) => sql<CountedLine>`
+  select order_id as "orderId", line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
+  from order_lines
+  where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstCountedNumber}`
 
 /** Creates suppliers. */
 export const insertSuppliers = (companyId: number, suppliers: object[]) => sql<SupplierNow>`
@@ -101,14 +113,14 @@ export const updateOrders = (companyId: number, orders: object[]) => sql`
   from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n (id bigint, "orderDate" date, "shipTo" text)
   where o.company_id = ${companyId} and o.id = n.id`
 
-const lineColumns = sql`"productCode" text, "productName" text, gtin text, size text, color text, unit text,
+const lineColumns = sql`"lineReference" text, "productCode" text, "productName" text, gtin text, size text, color text, unit text,
   "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
 
 /** Creates order lines. */
 export const insertLines = (companyId: number, lines: object[]) => sql`
-  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, gtin, size,
+  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name, gtin, size,
     color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
-  select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."productCode", n."productName", n.gtin, n.size,
+  select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName", n.gtin, n.size,
     n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
     as n ("supplierId" bigint, "orderId" bigint, "orderCode" text, "lineNumber" int, ${lineColumns})
@@ -116,7 +128,7 @@ export const insertLines = (companyId: number, lines: object[]) => sql`
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
 export const updateLines = (companyId: number, lines: object[]) => sql`
-  update order_lines l set product_code = n."productCode", product_name = n."productName", gtin = n.gtin,
+  update order_lines l set line_reference = n."lineReference", product_code = n."productCode", product_name = n."productName", gtin = n.gtin,
     size = n.size, color = n.color, unit = n.unit, is_divisible = n."isDivisible", quantity = n.quantity,
     cancelled = n.cancelled, pack_multiple = n."packMultiple", due_date = n."dueDate", search = n.search,
     changed_at = now()

@@ -30,14 +30,14 @@ export async function writeImport(run: Run, companyId: number, plan: ImportPlan)
   const supplierIds = await writeSuppliers(run, companyId, plan)
   const orderIds = await writeOrders(run, companyId, plan, supplierIds)
   const placed = (line: PlannedLine) => {
-    const { supplierCode, orderCode, lineNumber } = line.row
+    const { supplierCode, orderCode } = line.row
     const orderId = orderIds.get(orderKey(supplierCode, orderCode))
     return {
       ...columnsOf(line),
       supplierId: supplierIds.get(supplierCode),
       orderId,
       orderCode,
-      lineNumber,
+      lineNumber: line.lineNumber,
     }
   }
   const created = plan.lines.filter((line) => line.outcome === 'created').map(placed)
@@ -96,8 +96,9 @@ async function writeOrders(
   ])
 }
 
-const columnsOf = ({ facts, row }: PlannedLine) => ({
+const columnsOf = ({ facts, row, lineNumber }: PlannedLine) => ({
   ...facts,
+  lineReference: facts.reference === String(lineNumber) ? null : facts.reference,
   quantity: formatQuantity(facts.quantity),
   cancelled: formatQuantity(facts.cancelled),
   packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),

@@ -21,7 +21,7 @@ export const orderLineSheet: Sheet<OrderLine> = {
   fields: orderLine.keyof().options,
   columns: [
     orderLineColumn('orderCode', 'text', 16),
-    orderLineColumn('lineNumber', 'number', 8),
+    orderLineColumn('lineNumber', 'text', 8),
     orderLineColumn('orderDate', 'day', 12),
     orderLineColumn('shipTo', 'text', 28),
     orderLineColumn('productCode', 'text', 18),

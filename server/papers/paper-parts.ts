@@ -7,7 +7,7 @@ import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 /** The order of a line, and its line there: PO-1001 / 3. */
 export const orderText = (line: PaperLine): string =>
-  `${paperText(line.orderCode)} / ${line.orderLineNumber}`
+  `${paperText(line.orderCode)} / ${paperText(String(line.orderLineNumber))}`
 
 /** Size and color of a line, as far as it has them. */
 export const kindOf = (line: PaperLine): string =>

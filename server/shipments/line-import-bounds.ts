@@ -1,8 +1,8 @@
-import { linesAtOnce } from '#contract/line-import-endpoints.ts'
 import { keyOf } from '#domain/line-import-loads.ts'
 import type { LineImportRow } from '#domain/line-import-row.ts'
 import { readLineTable } from '#domain/line-import-table.ts'
 import { mostPackages } from '#domain/package.ts'
+import { mostLines } from '#domain/shipment-line.ts'
 import type { TableRefusal } from '#domain/table-file.ts'
 import type { Change } from '#server/http/change.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
@@ -12,7 +12,7 @@ import { packageCountOf } from '#server/shipments/line-import-queries.ts'
 export function readSomeLines(rows: Parameters<typeof readLineTable>[0]) {
   const table = readLineTable(rows)
   if ('faults' in table) return table
-  refuseBeyond('too-many-lines', table.lines, lineKeyOf, linesAtOnce)
+  refuseBeyond('too-many-lines', table.lines, lineKeyOf, mostLines)
   const named = [...table.lines, ...table.bare].filter(({ reference }) => reference !== null)
   refuseBeyond('too-many-packages', named, (row) => keyOf(row.reference ?? ''), mostPackages)
   return table
@@ -22,7 +22,14 @@ export function readSomeLines(rows: Parameters<typeof readLineTable>[0]) {
 const lineKeyOf = (line: LineImportRow) =>
   line.reference === null
     ? String(line.row)
-    : JSON.stringify([line.orderCode, line.lineNumber, line.productCode, line.size, line.color])
+    : JSON.stringify([
+        line.orderCode,
+        line.lineNumber,
+        line.productCode,
+        line.gtin,
+        line.size,
+        line.color,
+      ])
 
 function refuseBeyond<Row extends { row: number }>(
   reason: TableRefusal,

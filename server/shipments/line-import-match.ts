@@ -1,8 +1,9 @@
+import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineColumn } from '#domain/line-import-columns.ts'
 import type { LineImportError } from '#domain/line-import-report.ts'
 import type { LineImportRow } from '#domain/line-import-row.ts'
 import { unguardText } from '#domain/spreadsheet-text.ts'
-import type { Candidate } from '#server/shipments/line-import-queries.ts'
+import { type Candidate, candidatesNamed } from '#server/shipments/line-import-queries.ts'
 import type { Figures } from '#server/shipments/line-refusal.ts'
 
 /** What is wrong with a row. */
@@ -15,12 +16,13 @@ const isSame = (said: string, code: string) => said === code || unguardText(said
 
 /** Finds the order line that a row means among those that it may mean; or why it is none. */
 export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineFault {
-  if (candidates.length === 0) return { column: 'order_code', code: 'not-found' }
+  if (candidates.length === 0)
+    return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
   const lines = candidates.filter((one): one is Found => one.id !== null)
   const [first] = lines
-  if (!first)
-    return { column: row.lineNumber === null ? 'product_code' : 'order_line', code: 'not-found' }
+  if (!first) return { column: saidBy(row), code: 'not-found' }
   if (row.lineNumber === null) return byProduct(row, lines)
+  if (!hasGtin(row, first)) return gtinDiffers(first)
   const said: [LineColumn, string | null, string][] = [
     ['product_code', row.productCode, first.productCode],
     ['size', row.size, first.size],
@@ -33,12 +35,28 @@ export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found 
   return first
 }
 
+const saidBy = ({ lineNumber, productCode }: LineImportRow): LineColumn =>
+  lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
+
+// A line whose GTIN nobody knows is not contradicted by one.
+const hasGtin = ({ gtin }: LineImportRow, line: Found) =>
+  gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
+
+const gtinDiffers = ({ gtin, lineNumber }: Found): LineFault => ({
+  column: 'gtin',
+  code: 'line-differs',
+  params: { expected: gtin ?? '', line: lineNumber },
+})
+
 /** Without a line number the product, size and color must lead to one line. */
 function byProduct(row: LineImportRow, lines: Found[]): Found | LineFault {
   const fits = (text: string | null, value: string, isLoose: boolean) =>
     text === null || (isLoose && text === '') || isSame(text, value)
+  const known = lines.filter((line) => hasGtin(row, line))
+  const [other] = lines
+  if (known.length === 0 && other) return gtinDiffers(other)
   const fitting = (isLoose: boolean) =>
-    lines.filter(
+    known.filter(
       (line) => fits(row.size, line.size, isLoose) && fits(row.color, line.color, isLoose),
     )
   const exact = fitting(false)
@@ -46,7 +64,14 @@ function byProduct(row: LineImportRow, lines: Found[]): Found | LineFault {
   const [only] = found
   if (!only) return { column: row.size ? 'size' : 'color', code: 'not-found' }
   if (found.length === 1) return only
-  const numbers = found.map(({ lineNumber }) => lineNumber)
-  const lineNumbers = numbers.slice(0, 10).join(', ')
-  return { column: 'order_line', code: 'ambiguous', params: { lines: lineNumbers } }
+  const isAnyOrder = row.orderCode === ''
+  const named = found
+    .slice(0, candidatesNamed)
+    .map(({ orderCode, lineNumber }) => (isAnyOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
+  const lineNumbers = found.length > candidatesNamed ? [...named, '…'] : named
+  return {
+    column: isAnyOrder ? 'order_code' : 'order_line',
+    code: 'ambiguous',
+    params: { lines: lineNumbers.join(', ') },
+  }
 }

@@ -13,7 +13,6 @@ import {
   type Candidate,
   candidatesOf,
   lockOrderLines,
-  wantedOf,
 } from '#server/shipments/line-import-queries.ts'
 import { destinationOf, lineFault } from '#server/shipments/line-refusal.ts'
 
@@ -37,12 +36,12 @@ export async function planLineImport(
   table: LineImportTable,
   lock: boolean,
 ): Promise<LineImportPlan> {
-  const { wanted, placeOf } = wantedOf(table.lines)
   if (lock) {
-    const ids = (await candidatesOf(change, wanted)).map(({ id }) => id ?? 0)
+    const mayMean = await candidatesOf(change, table.lines)
+    const ids = table.lines.flatMap((row) => mayMean(row).map(({ id }) => id ?? 0))
     await lockOrderLines(change, [...new Set(ids)])
   }
-  const candidates = Map.groupBy(await candidatesOf(change, wanted), ({ place }) => place)
+  const mayMean = await candidatesOf(change, table.lines)
   const { loads, errors } = loadsOf(table)
   const plan: LineImportPlan = {
     cargo: new LineCargo(),
@@ -52,7 +51,6 @@ export async function planLineImport(
   }
   const wrong = new Set(plan.errors.map(({ row }) => row))
   const hold: Hold = { destination: await destinationOf(change, shipTo), left: new Map() }
-  const mayMean = (row: LineImportRow) => candidates.get(placeOf(row)) ?? []
   for (const load of loads) decide(plan, hold, load, mayMean, wrong)
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
   return plan

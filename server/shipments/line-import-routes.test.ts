@@ -5,11 +5,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import {
   getLineTemplate,
   importShipmentLines,
-  linesAtOnce,
   listBadLineRows,
 } from '#contract/line-import-endpoints.ts'
 import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { mostLines } from '#domain/shipment-line.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -26,7 +26,7 @@ const send = (id: number, file: string | Uint8Array, query: Ask = {}, version = 
 
 type Line = {
   order: string
-  line: number
+  line: string
   product: string
   size: string
   color: string
@@ -35,7 +35,7 @@ type Line = {
 const orderLine = async (id: number): Promise<Line> =>
   (
     await world.owner.query(
-      `select order_code as order, line_number as line, product_code as product, size, color,
+      `select order_code as order, line_reference as line, product_code as product, size, color,
          trim_scale(available)::text as available
        from order_line_figures where company_id = 1 and id = $1`,
       [id],
@@ -223,11 +223,11 @@ test('what cannot be read is refused with its reason, and so are more lines than
   ])
   const line = await orderLine(33)
   const row = `${line.order},${line.line},,,,1,,,,`
-  const many = Array.from({ length: linesAtOnce + 1 }, () => row)
+  const many = Array.from({ length: mostLines + 1 }, () => row)
   assert.deepEqual(await reasons(fileOf(...many)), [
     422,
     'unreadable-file',
-    `too-many-lines ${linesAtOnce + 2}`,
+    `too-many-lines ${mostLines + 2}`,
   ])
   assert.equal((await send(id, 'x'.repeat(6 * 1024 * 1024))).status, 413)
 })

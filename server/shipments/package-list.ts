@@ -4,7 +4,7 @@ import { decimal, snapshot } from '#server/shipments/shipment-json.ts'
 
 // The lines of the shipment once for all its packages, not anew for each.
 const linesOf = (shipmentId: number) => sql`
-  select l.id, ${snapshot('order_code')} as order_code, f.line_number,
+  select l.id, ${snapshot('order_code')} as order_code, f.line_reference,
     ${snapshot('product_code')} as product_code, ${snapshot('product_name')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
     ${snapshot('unit')} as unit
   from shipment_lines l
@@ -19,7 +19,7 @@ export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> 
   rows: sql`select q.* from (
     with line as materialized (${linesOf(shipmentId)})
     select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
-      p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_number,
+      p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_reference,
       line.product_code, line.product_name, line.gtin, line.size, line.color, line.unit
     from packages p
     left join packages parent on parent.company_id = p.company_id and parent.id = p.parent_id
@@ -31,6 +31,6 @@ export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> 
   shown: sql`(select r from (select q.number, q.sscc, q.parent_number as "parentNumber", q.type,
     ${decimal('q.height')} as height, ${decimal('q.width')} as width, ${decimal('q.depth')} as depth,
     ${decimal('q.gross_weight')} as "grossWeight", ${decimal('q.net_weight')} as "netWeight", q.tracking,
-    q.order_code as "orderCode", q.line_number as "lineNumber", q.product_code as "productCode",
+    q.order_code as "orderCode", q.line_reference as "lineNumber", q.product_code as "productCode",
     q.product_name as "productName", q.gtin, q.size, q.color, ${decimal('q.quantity')} as quantity, q.unit) r)`,
 })

@@ -28,7 +28,7 @@ export const packageSheet: Sheet<PackageRow> = {
     column('netWeight', 'number', 12),
     column('tracking', 'text', 24),
     column('orderCode', 'text', 16),
-    column('lineNumber', 'number', 8),
+    column('lineNumber', 'text', 8),
     column('productCode', 'text', 18),
     column('productName', 'text', 30),
     column('gtin', 'text', 16),

@@ -36,7 +36,10 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
             render: ({ orderCode, lineNumber }) => (
               <span>
                 <CodeText>{orderCode}</CodeText>
-                <span className={styles.quiet}> · {number(lineNumber)}</span>
+                <span className={styles.quiet}>
+                  {' '}
+                  · <bdi>{lineNumber}</bdi>
+                </span>
               </span>
             ),
           },

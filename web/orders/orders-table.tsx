@@ -93,7 +93,10 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       render: (line) => (
         <span>
           <CodeText>{line.orderCode}</CodeText>
-          <span className={styles.unit}> · {number(line.lineNumber)}</span>
+          <span className={styles.unit}>
+            {' '}
+            · <bdi>{line.lineNumber}</bdi>
+          </span>
         </span>
       ),
     },

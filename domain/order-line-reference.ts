@@ -1,0 +1,36 @@
+import { type Cell, isShortened, type Read, readText } from '#domain/table-cell.ts'
+
+/** The longest reference of an order line that is kept. */
+export const longestReference = 40
+
+/** Numbers from here on are counted by us, for references that are no plain number. */
+export const firstCountedNumber = 1_000_000_000
+
+/**
+ * The number that a reference is, leading zeros and ".0" of spreadsheets aside; null for any other ("1.1", "A10"),
+ * which is compared as it is written.
+ */
+export function referenceNumber(reference: string): number | null {
+  const [, digits] = /^0*(\d{1,9})(?:\.0+)?$/.exec(reference) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** What references are told apart by: "00010" is "10", "1.1" is itself. */
+export const referenceKey = (reference: string): string =>
+  String(referenceNumber(reference) ?? reference)
+
+/** Reads the reference of an order line, as the buyer wrote it. */
+export function readLineReference(cell: Cell): Read<string> {
+  const read = readText(cell, longestReference)
+  if ('fault' in read) return read
+  if (isShortened(read.value)) return { fault: 'shortened-number' }
+  if (/^[-−(]\s*\d/.test(read.value)) return { fault: 'negative' }
+  if (!/[\p{L}\p{N}]/u.test(read.value)) return { fault: 'not-a-number' }
+  return referenceNumber(read.value) === 0 ? { fault: 'not-positive' } : read
+}
+
+/** The reference that a line keeps: zeros are lost in spreadsheets, never added by them. */
+export function keptReference(existing: string, written: string): string {
+  const areDigits = /^\d+$/.test(existing) && /^\d+$/.test(written)
+  return areDigits && written.length > existing.length ? written : existing
+}

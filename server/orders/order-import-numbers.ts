@@ -1,0 +1,43 @@
+import type { ImportRow } from '#domain/order-import-row.ts'
+import { firstCountedNumber, referenceNumber } from '#domain/order-line-reference.ts'
+import { countedLines, type OrderNow, type Run } from '#server/orders/order-import-queries.ts'
+
+const natural = new Intl.Collator('en', { numeric: true })
+
+/**
+ * The number of each row's line within its order: what its reference is, or what the line with that reference has,
+ * or else the next that is free, in the order that people read them.
+ */
+export async function numberLines(
+  run: Run,
+  companyId: number,
+  rows: readonly ImportRow[],
+  orderOf: (row: ImportRow) => OrderNow | undefined,
+  keyOf: (row: ImportRow) => string,
+): Promise<Map<ImportRow, number>> {
+  const numbers = new Map<ImportRow, number>()
+  const others: ImportRow[] = []
+  for (const row of rows) {
+    const number = referenceNumber(row.lineNumber)
+    if (number === null) others.push(row)
+    else numbers.set(row, number)
+  }
+  if (others.length === 0) return numbers
+  const ids = [...new Set(others.map((row) => orderOf(row)?.id ?? 0))]
+  const counted = Map.groupBy(await run(countedLines(companyId, ids)), ({ orderId }) => orderId)
+  for (const ofOrder of Map.groupBy(others, keyOf).values()) {
+    const [first] = ofOrder
+    const there = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []
+    const known = new Map(there.map((line) => [line.reference, line.lineNumber]))
+    const taken = new Set(known.values())
+    let next = firstCountedNumber
+    const inOrder = ofOrder.sort((one, other) => natural.compare(one.lineNumber, other.lineNumber))
+    for (const row of inOrder) {
+      const number = known.get(row.lineNumber)
+      while (number === undefined && taken.has(next)) next += 1
+      numbers.set(row, number ?? next)
+      taken.add(number ?? next)
+    }
+  }
+  return numbers
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { mostLines } from '#domain/shipment-line.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
+const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
+const send = (id: number, file: string, query: { preview?: 'true' } = {}) =>
+  mar.call(importShipmentLines, { params: { id }, query, body: file, version: 1 })
+const told = async (file: string) => {
+  const { reply, text, status } = await send(await shipment(), file, { preview: 'true' })
+  assert.equal(status, 200, text)
+  return reply.errors.map(({ row, column, code, params }) => [row, column, code, params?.lines])
+}
+
+const supplier = (
+  await world.owner.query('select supplier_id as id from users where username = $1', ['mar'])
+).rows[0].id
+const order = async (code: string) =>
+  (
+    await world.owner.query(
+      `insert into orders (company_id, supplier_id, code, order_date) values (1, $1, $2, '2026-01-02') returning id`,
+      [supplier, code],
+    )
+  ).rows[0].id
+const line = (
+  id: number,
+  code: string,
+  number: number,
+  reference: string | null,
+  gtin: string | null,
+) =>
+  world.owner.query(
+    `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code,
+       product_name, gtin, quantity, due_date)
+     values (1, $1, $2, $3, $4::int, $5, 'GTIN-' || $4::int, 'Found by its GTIN', $6, 100, '2026-02-01')`,
+    [supplier, id, code, number, reference, gtin],
+  )
+const first = await order('GT-1')
+await line(first, 'GT-1', 10, '00010', '9506000134352')
+await line(first, 'GT-1', 20, null, '96385074')
+await line(first, 'GT-1', 1_000_000_000, '1.1', null)
+const second = await order('GT-2')
+await line(second, 'GT-2', 10, null, '09506000134352')
+
+test('a line is found by its GTIN, within its order or where it is the only one to be served', async () => {
+  const id = await shipment()
+  const file =
+    'order_code,ean,quantity\nGT-1,09506000134352,5\n,00000096385074,2\nGT-2,9506000134352,3'
+  const { status, text } = await send(id, file)
+  assert.equal(status, 200, text)
+  const { lines } = await contentOf(id)
+  assert.deepEqual(
+    lines.map(({ orderCode, productCode, quantity }) => `${orderCode} ${productCode} ${quantity}`),
+    ['GT-1 GTIN-10 5', 'GT-1 GTIN-20 2', 'GT-2 GTIN-10 3'],
+  )
+  const alone = await shipment()
+  assert.equal((await send(alone, 'gtin,quantity\n96385074,1')).status, 200)
+})
+
+test('a GTIN that several lines have, none has, or the line contradicts is told', async () => {
+  assert.deepEqual(
+    await told(
+      'order_code,order_line,product_code,gtin,quantity\n,,,9506000134352,1\n,,,40170725,1\nGT-1,20,,9506000134352,1\n' +
+        'GT-1,,GTIN-20,9506000134352,1\nGT-1,,,9506000134353,1\nGT-9,,,96385074,1\n,10,,9506000134352,1',
+    ),
+    [
+      [2, 'order_code', 'ambiguous', 'GT-1 / 00010, GT-2 / 10'],
+      [3, 'gtin', 'not-found', undefined],
+      [4, 'gtin', 'line-differs', undefined],
+      [5, 'gtin', 'line-differs', undefined],
+      [6, 'gtin', 'wrong-check-digit', undefined],
+      [7, 'order_code', 'not-found', undefined],
+      [8, 'order_code', 'required', undefined],
+    ],
+  )
+})
+
+test('a line is found by its reference with zeros or without, and one that is no number as it is written', async () => {
+  const found = async (reference: string) =>
+    (await told(`order_code,order_line,quantity\nGT-1,${reference},1`)).map(([, , code]) => code)
+  for (const reference of ['10', '00010', '010', '20', '00020', '1.1'])
+    assert.deepEqual(await found(reference), [], reference)
+  for (const reference of ['1', '11', '1.10', '1000000000', '1.2'])
+    assert.deepEqual(await found(reference), ['not-found'], reference)
+})
+
+test('a file adds as many lines as a shipment may have', async () => {
+  const code = 'GT-MANY'
+  await world.owner.query(
+    `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name,
+       quantity, due_date)
+     select 1, $1, $2, $3, n, 'MANY-' || n, 'One of many', 10, '2026-02-01' from generate_series(1, $4::int) n`,
+    [supplier, await order(code), code, mostLines],
+  )
+  const rows = Array.from({ length: mostLines }, (_, place) => `${code},${place + 1},1`)
+  const id = await shipment()
+  const { status, text } = await send(id, ['order_code,order_line,quantity', ...rows].join('\n'))
+  assert.equal(status, 200, text.slice(0, 300))
+  assert.equal((await contentOf(id)).lineCount, mostLines)
+})

@@ -194,6 +194,8 @@ for (const status of [401, 403]) {
     assert.equal(await message.count(), 1)
     assert.ok(await message.evaluate((one) => one.classList.contains('Toastify__toast--info')))
     await page.clock.runFor(1999)
+    // A reload that began too early would have loaded by now.
+    await page.waitForTimeout(300)
     assert.equal(loads, 0)
     const loaded = page.waitForEvent('load')
     await page.clock.runFor(1)

@@ -102,7 +102,7 @@ for (const [share, isGone] of [
   })
 }
 
-test('the four kinds of toast, each with its role, none with a progress bar to be seen', async () => {
+test('the four kinds of toast, each with its title and its role, none with a progress bar to be seen', async () => {
   const page = await kit.open('')
   for (const [name, kind, role] of [
     ['Success', 'success', 'status'],
@@ -113,6 +113,9 @@ test('the four kinds of toast, each with its role, none with a progress bar to b
     await press(page, name)
     const toast = page.locator(`.Toastify__toast--${kind}`)
     await toast.waitFor()
+    const title = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' }[kind]
+    const seen = await toast.getByText(title, { exact: true }).boundingBox()
+    assert.ok(seen && seen.width > 20 && seen.height > 10, title)
     assert.ok(
       await toast.evaluate(
         (one, wanted) => one.role === wanted || one.querySelector(`[role=${wanted}]`) !== null,

@@ -56,6 +56,7 @@ for (const status of [401, 403]) {
     await message.waitFor()
     assert.equal(await message.count(), 1)
     await page.clock.runFor(1999)
+    await page.waitForTimeout(300)
     assert.equal(loads, 0)
     await page.clock.runFor(1)
     // The page that comes needs a clock that runs.

@@ -37,6 +37,39 @@ test('going to a screen: the heading takes the focus, the document its title, wi
   )
 })
 
+test('the logo is the mark and the word oto', async () => {
+  const page = await open({ as: 'lee' })
+  const logo = page.getByRole('link', { name: 'Oto, home' }).locator('svg')
+  const letters = await logo
+    .locator('g > *')
+    .evaluateAll((shapes) =>
+      shapes.map((shape) => [shape.tagName, shape.getBoundingClientRect().width > 4]),
+    )
+  assert.deepEqual(letters, [
+    ['circle', true],
+    ['path', true],
+    ['circle', true],
+  ])
+  const mark = (await logo.locator('> path').boundingBox())?.width ?? 0
+  assert.ok(((await logo.boundingBox())?.width ?? 0) > 2 * mark && mark > 10)
+})
+
+test('where there is no room for a bar a button opens the side bar; a link in it goes there and closes it', async () => {
+  const page = await open({ as: 'lee', viewport: { width: 390, height: 844 } })
+  const drawer = page.getByRole('dialog', { name: 'Main' })
+  assert.equal(await drawer.count(), 0)
+  const control = page.getByRole('button', { name: 'Open the menu' })
+  await control.click()
+  await drawer.waitFor()
+  assert.equal(JSON.parse((await stored(page)).customizer ?? '').isMobileSidebar, true)
+  await drawer.getByRole('link', { name: 'Shipments' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  await control.click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+})
+
 test('the skip link is the first stop and leads to the content', async () => {
   const page = await open({ as: 'lee' })
   await today(page).waitFor()
@@ -88,10 +121,13 @@ test('company staff choose the supplier they act for: it shows, is sent, and sta
   })
   await page.locator('main').getByRole('button', { name: 'Choose a supplier' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
+  const names = () => dialog.getByRole('option').allTextContents()
+  await dialog.getByRole('option').nth(1).waitFor()
+  assert.ok((await names()).some((name) => name.includes('Cartró')))
   await dialog.getByPlaceholder('Supplier').fill('bosses')
-  await dialog.getByRole('option').filter({ hasText: 'Bosses' }).waitFor()
-  await page.waitForTimeout(400)
-  await page.keyboard.press('Enter')
+  await dialog.getByRole('option').filter({ hasText: 'Cartró' }).waitFor({ state: 'detached' })
+  assert.ok((await names()).length === 1 && (await names())[0]?.includes('Bosses'))
+  await dialog.getByRole('button', { name: 'Select', exact: true }).click()
   await today(page).waitFor()
   const { proveidor = '' } = await stored(page)
   assert.match(JSON.parse(proveidor).rao, /Bosses/)
@@ -108,6 +144,13 @@ test('a supplier’s own people see whose data it is and cannot change it', asyn
   const sent = page.waitForRequest(/\/api\/starter/)
   await page.reload()
   assert.equal((await sent).headers()['oto-supplier'], undefined)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Cartró/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
+  await dialog.getByText(/Only the buyer’s staff can choose a supplier\./).waitFor()
+  assert.equal(await dialog.getByRole('combobox').count(), 0)
 })
 
 test('the palette goes to a screen, and to a shipment by its code', async () => {

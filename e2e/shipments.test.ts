@@ -10,6 +10,22 @@ const message = (page: Page, text: string | RegExp) => page.getByText(text).firs
 const isNarrow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
+const measures = { Height: '20', Width: '30.5', Depth: '40', Weight: '5.125' }
+
+/** What the specification has of a line, and the options of a row. */
+const lineHeadings = [
+  ...['Product', 'Order', 'Order date', 'Quantity', 'Size', 'Color', 'Number of packages'],
+  ...['Quantity per package', 'Pending to serve', 'In transit', 'Options'],
+]
+
+/** A message about the shipment at hand: top left, and 2000 ms. */
+async function isTopLeftFor2000(page: Page, words: string) {
+  const place = page.locator('.Toastify__toast-container--top-left').filter({ hasText: words })
+  await place.waitFor()
+  const clock = place.locator('.Toastify__progress-bar').first()
+  assert.equal(await clock.evaluate((bar) => getComputedStyle(bar).animationDuration), '2s')
+}
+
 test('the whole job by mouse: create, add a line, add content, change, delete a line, close', async () => {
   const page = await open({
     as: 'lee',
@@ -44,12 +60,18 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByRole('combobox', { name: 'Order line' }).fill('envelope c4 red')
   await page.getByRole('option', { name: /Padded envelope · C4 · red/ }).click()
   await page.getByLabel('Quantity', { exact: true }).fill('247')
+  await page.getByText('Package size and weight').click()
+  for (const [name, value] of Object.entries(measures))
+    await page.getByLabel(name, { exact: true }).fill(value)
   await message(page, '2 packages of 100 pcs, and one of 47')
   await message(page, '253 pcs left after this')
   await isAccessible(page, 'add line')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await message(page, 'Line added on this shipment')
+  await isTopLeftFor2000(page, 'Line added on this shipment')
   await page.getByRole('link', { name: 'Done' }).click()
+  await message(page, 'Height 20 cm · Width 30.5 cm · Depth 40 cm · Weight 5.125 kg')
+  for (const heading of lineHeadings)
+    await page.getByRole('columnheader', { name: heading, exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Add content' }).click()
   await page.getByPlaceholder('Order, product, size, color').fill('envelope c5')

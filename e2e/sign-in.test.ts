@@ -31,6 +31,14 @@ test('without an asked-for address: / and then /starter', async () => {
   assert.equal(pathOf(page), '/starter')
 })
 
+test('signed in, / leads to /starter within the main layout', async () => {
+  const page = await open({ as: 'lee', path: '/' })
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  assert.equal(pathOf(page), '/starter')
+  await page.getByRole('banner').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
 for (const to of [
   'https://evil.example/x',
   '//evil.example/x',
@@ -135,8 +143,9 @@ test('signing out clears the session and keeps taste, in every tab', async () =>
     assert.match(pathOf(tab), /^\/login/)
   }
   const kept = await stored(page)
-  assert.equal(JSON.parse(kept.credentials ?? '').token, '')
-  assert.equal(JSON.parse(kept.credentials ?? '').isAuthenticated, false)
+  assert.deepEqual(JSON.parse(kept.credentials ?? ''), {
+    ...{ token: '', type: '', empre: 0, roles: [], isAuthenticated: false },
+  })
   assert.equal(JSON.parse(kept.proveidor ?? '').id, -1)
   assert.equal(JSON.parse(kept.user ?? '').username, '')
   assert.equal(JSON.parse(kept.customizer ?? '').topbarColor, 'teal')

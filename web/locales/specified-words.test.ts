@@ -35,8 +35,44 @@ const words = {
     'Are you sure to delete this shipment line?',
   ],
   '8': ['Line added on this shipment', 'Warning'],
-  '9': ['Add', 'Create', 'Accept', 'Cancel', 'Save'],
+  '9': ['Add', 'Create', 'Accept', 'Cancel', 'Save', 'Select'],
 }
+
+/** What stands at the place where each is said: the same words elsewhere are no help. */
+const places = {
+  'shipments.confirm.close': 'Are you sure to set this shipment as closed?',
+  'shipments.confirm.delete': 'Are you sure to delete this shipment?',
+  'shipments.confirm.deleteLine': 'Are you sure to delete this shipment line?',
+  'shipments.progress.close': 'Closing shipment',
+  'shipments.done.addLine': 'Line added on this shipment',
+  'shell.sessionExpired': 'Session expired',
+  'shell.error.title': 'Unexpected error!',
+  'shell.error.message': 'Message:',
+  'shell.error.confirm': 'Confirm',
+  'shell.error.copy': 'Copy to clipboard',
+  'shell.supplier.title': 'Search Supplier',
+  'shell.supplier.placeholder': 'Supplier',
+  'shell.supplier.select': 'Select',
+  'ui.table.empty': 'No rows found',
+  'ui.table.options': 'Options',
+  'ui.pages.previous': 'Previous',
+  'ui.pages.next': 'Next',
+  'ui.pages.loading': 'Loading...',
+  'ui.toast.kinds.info': 'Info',
+  'ui.toast.kinds.success': 'Success',
+  'ui.toast.kinds.warning': 'Warning',
+  'ui.toast.kinds.error': 'Error',
+  'ui.confirm.accept': 'Accept',
+  'ui.confirm.cancel': 'Cancel',
+}
+test('each of the words is said where the specification has it', () => {
+  const said = Object.keys(places).map((place) => {
+    const [file, ...keys] = place.split('.')
+    const texts = JSON.parse(readFileSync(join(import.meta.dirname, 'en', `${file}.json`), 'utf8'))
+    return [place, keys.reduce((within, key) => within?.[key], texts)]
+  })
+  assert.deepEqual(Object.fromEntries(said), places)
+})
 
 const english = textsOf('en')
 for (const [section, wanted] of Object.entries(words)) {

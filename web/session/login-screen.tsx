@@ -25,7 +25,7 @@ const SignInStep = lazyPart('SignInStep', () => import('#web/session/sign-in-ste
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
   const shell = useTranslation()
-  const { send, isLoading, problem, forget } = useSignIn()
+  const { send, isLoading, loginFailed, problem, forget } = useSignIn()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   // What was asked for, newest last, and what was answered.
@@ -33,7 +33,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const [shown, setShown] = useState<{ code?: string; newPassword?: string }>({})
   const asked = problem && steps[problem.code]
   if (asked && asked !== step) setStep(asked)
-  const reason = useReason(problem)
+  const reason = useReason(loginFailed ? problem : null)
   const sendAll = (more: typeof shown) => {
     setShown(more)
     void send({ username: username.trim(), password, ...more })

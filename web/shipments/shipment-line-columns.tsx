@@ -90,6 +90,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   return (
     <ItemProduct item={line}>
       <LineOfTruth {...truthOf(line.orderLine)} unit={line.unit} />
+      <Measures line={line} />
       {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (
         <span className={styles.conflict}>
@@ -99,4 +100,16 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
       ) : null}
     </ItemProduct>
   )
+}
+
+/** What one package of the line measures and weighs, as far as somebody said: before there are packages, too. */
+function Measures({ line }: { line: ShipmentLine }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const said = (['height', 'width', 'depth', 'weight'] as const).flatMap((name) => {
+    const value = line[name]
+    const unit = name === 'weight' ? 'kg' : 'cm'
+    return value === null ? [] : [`${t(`entry.${name}`)} ${number(value)} ${unit}`]
+  })
+  return said.length > 0 ? <bdi className={styles.quiet}>{said.join(' · ')}</bdi> : null
 }

@@ -5,12 +5,33 @@ import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { PickList } from '#web/app/keys/pick-list.tsx'
 import { read } from '#web/app/queries.ts'
-import { actFor, useProveidor } from '#web/app/state/session-state.ts'
+import { actFor, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useSettled } from '#web/app/use-settled.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Company staff say for which supplier they act; the header shows it from then on. */
 export function SupplierSearch({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const canChoose = useCan('findSuppliers')
+  return (
+    <Dialog title={t('supplier.title')} isOpen isDismissable onClose={onClose}>
+      {canChoose ? <SupplierList onClose={onClose} /> : <BoundToSupplier />}
+    </Dialog>
+  )
+}
+
+/** A supplier's own people have nothing to choose: whose shipments these are, and who may choose. */
+function BoundToSupplier() {
+  const { t } = useTranslation()
+  const name = useProveidor((supplier) => supplier.rao)
+  return (
+    <p>
+      <bdi>{t('supplier.bound', { name })}</bdi>
+    </p>
+  )
+}
+
+function SupplierList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const current = useProveidor((supplier) => supplier.id)
@@ -26,7 +47,7 @@ export function SupplierSearch({ onClose }: { onClose: () => void }) {
     },
   }))
   return (
-    <Dialog title={t('supplier.title')} isOpen isDismissable onClose={onClose}>
+    <>
       <PickList
         label={t('supplier.title')}
         placeholder={t('supplier.placeholder')}
@@ -34,9 +55,10 @@ export function SupplierSearch({ onClose }: { onClose: () => void }) {
         onText={setText}
         picks={picks}
         empty={found.data ? t('supplier.none') : undefined}
+        takeLabel={t('supplier.select')}
         summary={found.data ? t('supplier.found', { count: picks.length }) : ''}
       />
       {found.error ? <LoadFailed error={found.error} onRetry={() => void found.refetch()} /> : null}
-    </Dialog>
+    </>
   )
 }

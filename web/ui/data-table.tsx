@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import type { Column, RowKey, Sort } from './table-columns.ts'
+import { TableEmpty } from './table-empty.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -26,7 +26,7 @@ export type DataTableProps<Row> = {
   options?: (row: Row) => ReactNode
   /** New rows are on their way: the old ones stay, quieter. */
   isFetching?: boolean
-  /** In place of 'No rows found': what to do first, or "clear filters". */
+  /** Below 'No rows found': what to do first, or "clear filters". */
   empty?: ReactNode
   isCompact?: boolean
   /** Marks a row that wants a look: late, not yet saved. */
@@ -50,7 +50,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isFetching = false,
     isCompact = false,
   } = props
-  const { t } = useTranslation('ui')
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = rows?.map(rowKey) ?? []
   const select = useRowSelection(keys, props.selection)
@@ -80,11 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               selection={select?.row(index, props.rowLabel(row))}
             />
           ))}
-          {rows?.length === 0 ? (
-            <tr className={styles.empty}>
-              <td colSpan={width}>{props.empty ?? t('table.empty')}</td>
-            </tr>
-          ) : null}
+          {rows?.length === 0 ? <TableEmpty width={width}>{props.empty}</TableEmpty> : null}
           {rows ? null : <TableSkeleton width={width} />}
         </tbody>
         {props.totals && rows?.length ? (

@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 import sortStyles from './sort-heading.module.css'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
 import type { SelectAll } from './use-row-selection.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** The headings: what sorts is a button that says which way, the rest are words. */
 export function TableHead<Row>({
@@ -69,7 +68,7 @@ export function TableHead<Row>({
         ))}
         {hasOptions ? (
           <th scope="col" className={styles.options}>
-            <VisuallyHidden>{t('table.options')}</VisuallyHidden>
+            {t('table.options')}
           </th>
         ) : null}
       </tr>

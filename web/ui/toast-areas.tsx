@@ -13,7 +13,6 @@ import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import type { ToastArea } from './toast.ts'
 import { useRightToLeft } from './use-right-to-left.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 const Arrive = cssTransition({
   enter: styles.enter ?? '',
@@ -67,12 +66,7 @@ function Area({
       pauseOnHover
       pauseOnFocusLoss
       icon={({ type }) => (
-        <>
-          <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />
-          {type === 'warning' || type === 'error' ? (
-            <VisuallyHidden>{t(`toast.kinds.${type}`)}</VisuallyHidden>
-          ) : null}
-        </>
+        <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />
       )}
       closeButton={({ closeToast }) => (
         <Button kind="plain" isSmall isIconOnly icon="close" onPress={closeToast}>

@@ -1,8 +1,10 @@
-import type { TypeOptions } from 'react-toastify/unstyled'
 import { toastLifetimes } from '#web/constants.ts'
 
 /** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
 export type ToastArea = keyof typeof toastLifetimes
+
+/** What the library calls the four kinds. */
+export type ToastKind = 'info' | 'success' | 'error' | 'warning'
 
 /**
  * A short message that goes by itself. Never the only place where an error is said.
@@ -15,12 +17,15 @@ export const toast = {
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
 
-async function show(type: TypeOptions, text: string, area: ToastArea = 'main') {
-  const { toast: emit } = await import('react-toastify/unstyled')
+async function show(type: ToastKind, text: string, area: ToastArea = 'main') {
+  const [{ toast: emit }, { toastContent }] = await Promise.all([
+    import('react-toastify/unstyled'),
+    import('./toast-content.tsx'),
+  ])
   // The same words twice are one message that starts again, not two.
   const toastId = `${area}:${type}:${text}`
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   if (emit.isActive(toastId, area))
     emit.update(toastId, { containerId: area, autoClose: toastLifetimes[area] })
-  else emit(text, { type, toastId, containerId: area, role })
+  else emit(toastContent(type, text), { type, toastId, containerId: area, role })
 }

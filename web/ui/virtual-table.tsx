@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
+import { TableEmpty } from './table-empty.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useRowSelection } from './use-row-selection.ts'
@@ -14,7 +14,6 @@ const rowHeights = { compact: 32, normal: 40 }
 
 /** The table for up to 10,000 rows at hand: a window of its own height, in which only the rows seen exist. */
 export function VirtualTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { t } = useTranslation('ui')
   const { rows, columns, rowKey, isCompact = false } = props
   const frame = useRef<HTMLElement>(null)
   const select = useRowSelection(rows.map(rowKey), props.selection)
@@ -65,11 +64,7 @@ export function VirtualTable<Row>(props: DataTableProps<Row> & { rows: readonly 
             )
           })}
           {below > 0 ? <Gap size={below} /> : null}
-          {rows.length === 0 ? (
-            <tr className={styles.empty}>
-              <td colSpan={width}>{props.empty ?? t('table.empty')}</td>
-            </tr>
-          ) : null}
+          {rows.length === 0 ? <TableEmpty width={width}>{props.empty}</TableEmpty> : null}
         </tbody>
       </table>
     </section>

@@ -5,24 +5,24 @@ import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The supplier that all of this belongs to, at all times; company staff change it here. */
+/** The supplier that all of this belongs to, at all times; company staff change it here, others learn why they do not. */
 export function SupplierChip() {
   const { t } = useTranslation()
   const { id, rao } = useProveidor()
   const canChoose = useCan('findSuppliers')
-  if (!canChoose) return <bdi className={styles.chip}>{rao}</bdi>
   const isMissing = id === noSupplier
+  const name = canChoose ? t('supplier.change', { name: rao }) : t('supplier.own', { name: rao })
   return (
     <button
       type="button"
       className={styles.chip}
       data-missing={isMissing || undefined}
-      aria-label={isMissing ? t('supplier.choose') : t('supplier.change', { name: rao })}
+      aria-label={isMissing ? t('supplier.choose') : name}
       aria-haspopup="dialog"
       onClick={openSupplierSearch}
     >
       <bdi className={styles.name}>{isMissing ? t('supplier.choose') : rao}</bdi>
-      <Icon name="down" />
+      {canChoose ? <Icon name="down" /> : null}
     </button>
   )
 }

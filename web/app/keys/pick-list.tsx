@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from '#web/app/keys/pick-list.module.css'
 import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 export type Pick = {
@@ -22,6 +23,8 @@ type PickListProps = {
   empty: string | undefined
   /** Enter before there is anything to take: scanners do not wait. */
   onEnter?: () => void
+  /** A button that takes what is marked, for whoever does not know that Enter and a press do. */
+  takeLabel?: string
   /** Said after the picks changed: how many there are. */
   summary: string
 }
@@ -34,6 +37,7 @@ export function PickList({
   onText,
   picks,
   empty,
+  takeLabel,
   summary,
   onEnter,
 }: PickListProps) {
@@ -97,6 +101,17 @@ export function PickList({
         ))}
       </div>
       {picks.length === 0 && empty ? <p className={styles.empty}>{empty}</p> : null}
+      {takeLabel ? (
+        <div className={styles.take}>
+          <Button
+            kind="primary"
+            reason={picks[active] ? undefined : empty}
+            onPress={picks[active]?.run}
+          >
+            {takeLabel}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }

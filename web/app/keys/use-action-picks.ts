@@ -15,7 +15,6 @@ export function useActionPicks(onClose: () => void): Pick[] {
   const navigate = useNavigate()
   const canCreate = useCan('create')
   const canImport = useCan('importOrders')
-  const canChoose = useCan('findSuppliers')
   const canManage = useCan('manageCompany')
   const isDark = isDarkNow(useCustomizer())
   const go = (path: string) => () => {
@@ -45,13 +44,13 @@ export function useActionPicks(onClose: () => void): Pick[] {
     { id: 'help', label: t('keys.title'), icon: 'help', hint: '?', run: act(openHelp) },
     { id: 'sign-out', label: t('account.signOut'), icon: 'signout', run: act(signOutHere) },
   ]
-  if (canChoose)
-    actions.unshift({
-      id: 'supplier',
-      label: t('supplier.title'),
-      icon: 'search',
-      run: act(openSupplierSearch),
-    })
+  // Whoever works for a supplier is told there why it is not theirs to choose.
+  actions.unshift({
+    id: 'supplier',
+    label: t('supplier.title'),
+    icon: 'search',
+    run: act(openSupplierSearch),
+  })
   if (canManage)
     actions.unshift({
       id: 'settings',

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './table-empty.module.css'
+
+/** What every empty table says (specification, section 8), and below it what helps: why, or what to do first. */
+export function TableEmpty({ width, children }: { width: number; children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  return (
+    <tr className={styles.row}>
+      <td colSpan={width}>
+        <div className={styles.inside}>
+          <p className={styles.title}>{t('table.empty')}</p>
+          {typeof children === 'string' ? (
+            <p>
+              <bdi>{children}</bdi>
+            </p>
+          ) : (
+            children
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -63,7 +63,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByText('Package size and weight').click()
   for (const [name, value] of Object.entries(measures))
     await page.getByLabel(name, { exact: true }).fill(value)
-  await message(page, '2 packages of 100 pcs, and one of 47')
+  await message(page, '2 packages of 100 pcs and one of 47')
   await message(page, '253 pcs left after this')
   await isAccessible(page, 'add line')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

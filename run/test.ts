@@ -11,7 +11,7 @@ const isQuick = process.argv.includes('--quick')
 
 const NONE: Tally = { passed: 0, failed: 0, skipped: 0 }
 const UNIT = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts']
-const QUICK = [...UNIT, 'test/architecture.test.ts']
+const QUICK = [...UNIT, 'test/architecture.test.ts', 'test/specification-map.test.ts']
 const ALL = [...UNIT, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
 
 const checks: [name: string, program: string[]][] = [

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CastCompany } from './cast-companies.ts'
+import type { Say } from './cast-words.ts'
 
 type Line = {
   id: number
@@ -26,7 +27,8 @@ type Order = {
 
 // A place by its code, as orders mostly say it, or by its name.
 const warehouse = 'MOLL'
-const atWarehouse = 'Magatzem del Moll'
+const atWarehouse = 'Harbour Warehouse'
+const placeNames: (string | null)[] = [atWarehouse, 'Botiga Canari']
 
 const orders: Record<number, Order[]> = {
   1: [
@@ -68,7 +70,11 @@ function gtinOf(variant: string): string {
   return gtin
 }
 
-function* lines(companyId: number): Generator<Line> {
+// Grey and green begin alike, and a code is one product's.
+const codeOf = (color: string) =>
+  color === 'grey' ? 'gy' : color === 'green' ? 'gn' : color.slice(0, 2)
+
+function* lines(companyId: number, say: Say): Generator<Line> {
   let id = companyId * 1000 - 1000
   const counted = new Map<number, number>()
   const line = (
@@ -87,11 +93,11 @@ function* lines(companyId: number): Generator<Line> {
       orderId,
       lineNumber,
       size,
-      color,
+      color: color && say(color),
       quantity,
       dueInDays,
-      productCode: [product.code, size, color.slice(0, 2)].filter(Boolean).join('-').toUpperCase(),
-      productName: product.name,
+      productCode: [product.code, size, codeOf(color)].filter(Boolean).join('-').toUpperCase(),
+      productName: say(product.name),
       gtin: product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null,
       unit: product.unit ?? 'pcs',
       cancelled: 0,
@@ -126,12 +132,20 @@ function* lines(companyId: number): Generator<Line> {
 }
 
 /** Loads the orders of the demo world; days are counted from today, so that it never grows old. */
-export async function loadOrders(client: pg.PoolClient, company: CastCompany): Promise<void> {
+export async function loadOrders(
+  client: pg.PoolClient,
+  company: CastCompany,
+  say: Say,
+): Promise<void> {
+  const said = (orders[company.id] ?? []).map((one) => ({
+    ...one,
+    shipTo: one.shipTo && placeNames.includes(one.shipTo) ? say(one.shipTo) : one.shipTo,
+  }))
   await client.query(
     `insert into orders (company_id, id, supplier_id, code, order_date, ship_to) overriding system value
      select $1, id, "supplierId", code, current_date - "daysAgo", "shipTo"
      from jsonb_to_recordset($2) as o(id bigint, "supplierId" bigint, code text, "daysAgo" int, "shipTo" text)`,
-    [company.id, JSON.stringify(orders[company.id] ?? [])],
+    [company.id, JSON.stringify(said)],
   )
   await client.query(
     `insert into order_lines (company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name,
@@ -144,6 +158,6 @@ export async function loadOrders(client: pg.PoolClient, company: CastCompany): P
        "productName" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
-    [company.id, JSON.stringify([...lines(company.id)])],
+    [company.id, JSON.stringify([...lines(company.id, say)])],
   )
 }

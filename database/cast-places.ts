@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CastCompany, CastParty } from './cast-companies.ts'
+import type { Say } from './cast-words.ts'
 
 type Place = CastParty & { id: number; code: string; name: string }
 
@@ -8,7 +9,7 @@ const places: Record<number, Place[]> = {
     {
       id: 1,
       code: 'MOLL',
-      name: 'Magatzem del Moll',
+      name: 'Harbour Warehouse',
       taxId: 'A08100018',
       address: 'Moll 7, porta 3\n08039 Barcelona',
       gln: '9506000134369',
@@ -16,14 +17,14 @@ const places: Record<number, Place[]> = {
     {
       id: 2,
       code: 'GRACIA',
-      name: 'Mercat de Gràcia',
+      name: 'Gràcia Market',
       address: 'Carrer Gran de Gràcia 41\n08012 Barcelona',
       gln: '9506000134376',
     },
     {
       id: 3,
       code: 'PRAT',
-      name: 'Centre logístic del Prat',
+      name: 'Prat Logistics Centre',
       taxId: 'B65100074',
       address: 'Carrer de l’Atlàntic 112\n08820 El Prat de Llobregat',
       gln: '9506000134383',
@@ -41,11 +42,16 @@ const places: Record<number, Place[]> = {
 }
 
 /** Loads where the companies of the demo world have their goods sent. */
-export async function loadPlaces(client: pg.PoolClient, company: CastCompany): Promise<void> {
+export async function loadPlaces(
+  client: pg.PoolClient,
+  company: CastCompany,
+  say: Say,
+): Promise<void> {
+  const said = (places[company.id] ?? []).map((one) => ({ ...one, name: say(one.name) }))
   await client.query(
     `insert into places (company_id, id, code, name, tax_id, address, gln) overriding system value
      select $1, id, code, name, "taxId", address, gln
      from jsonb_to_recordset($2) as p(id bigint, code text, name text, "taxId" text, address text, gln text)`,
-    [company.id, JSON.stringify(places[company.id] ?? [])],
+    [company.id, JSON.stringify(said)],
   )
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CastCompany } from './cast-companies.ts'
+import type { Say } from './cast-words.ts'
 
 type Preset = {
   id: number
@@ -66,13 +67,18 @@ const presets: Record<number, Preset[]> = {
 }
 
 /** Loads the packages that the suppliers of the demo world use every day. */
-export async function loadPresets(client: pg.PoolClient, company: CastCompany): Promise<void> {
+export async function loadPresets(
+  client: pg.PoolClient,
+  company: CastCompany,
+  say: Say,
+): Promise<void> {
+  const said = (presets[company.id] ?? []).map((one) => ({ ...one, name: say(one.name) }))
   await client.query(
     `insert into package_presets (company_id, id, supplier_id, name, type, height, width, depth, gross_weight)
      overriding system value
      select $1, id, "supplierId", name, type, height, width, depth, weight
      from jsonb_to_recordset($2) as p(id bigint, "supplierId" bigint, name text, type text, height numeric,
        width numeric, depth numeric, weight numeric)`,
-    [company.id, JSON.stringify(presets[company.id] ?? [])],
+    [company.id, JSON.stringify(said)],
   )
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { CastCompany } from './cast-companies.ts'
+import type { Say } from './cast-words.ts'
 
 type Shipment = {
   id: number
@@ -63,7 +64,7 @@ const shipments: Record<number, Shipment[]> = {
       by: 1,
       arrivesInDays: 3,
       isClosed: true,
-      cancelReason: 'The lorry did not come',
+      cancelReason: 'The truck broke down',
       lines: [{ orderLine: 4, packages: 4, each: 25 }],
     },
     {
@@ -71,7 +72,7 @@ const shipments: Record<number, Shipment[]> = {
       supplierId: 1,
       by: 1,
       arrivesInDays: 4,
-      note: 'Two pallets, please call before',
+      note: 'Two pallets. Please call before delivery.',
       lines: [
         { orderLine: 2, packages: 6, each: 25 },
         { orderLine: 8, packages: 5, each: 50, remainder: 12.5 },
@@ -133,8 +134,18 @@ const shipments: Record<number, Shipment[]> = {
 }
 
 /** Loads shipments in every situation, then sets the counters of the order lines from them. */
-export async function loadShipments(client: pg.PoolClient, company: CastCompany): Promise<void> {
-  const data = [company.id, JSON.stringify(shipments[company.id] ?? [])]
+export async function loadShipments(
+  client: pg.PoolClient,
+  company: CastCompany,
+  say: Say,
+): Promise<void> {
+  const said = (shipments[company.id] ?? []).map((one) => ({
+    ...one,
+    note: one.note && say(one.note),
+    cancelReason: one.cancelReason && say(one.cancelReason),
+    rejectReason: say('Crushed corners'),
+  }))
+  const data = [company.id, JSON.stringify(said)]
   for (const statement of statements) await client.query(statement, data)
   await client.query(counters, [company.id])
 }
@@ -142,7 +153,8 @@ export async function loadShipments(client: pg.PoolClient, company: CastCompany)
 const read = `shipments_read as (
   select s.*, 'S' || lpad(row_number() over (partition by "supplierId" order by id)::text, 6, '0') as code
   from jsonb_to_recordset($2) as s(id bigint, "supplierId" bigint, by bigint, "arrivesInDays" int, carrier text,
-    tracking text, note text, "cancelReason" text, "isClosed" boolean, lines jsonb)
+    tracking text, note text, "cancelReason" text, "rejectReason" text,
+    "isClosed" boolean, lines jsonb)
 ), lines_read as (
   select s.id as shipment_id, s."supplierId", s."isClosed", l.*
   from shipments_read s cross join jsonb_to_recordset(s.lines)
@@ -184,8 +196,9 @@ const statements = [
   `with ${read} insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected,
      cancelled, reason, received_by)
    select $1, l.supplier_id, l.shipment_id, l.id, l.accepted, l.rejected, 0,
-     case when l.rejected > 0 then 'Crushed corners' else '' end, 5
-   from shipment_lines l where l.company_id = $1 and l.accepted + l.rejected > 0 and jsonb_array_length($2) > 0`,
+     case when l.rejected > 0 then s."rejectReason" else '' end, 5
+   from shipment_lines l join shipments_read s on s.id = l.shipment_id
+   where l.company_id = $1 and l.accepted + l.rejected > 0`,
   `with ${read} insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at)
    select $1, s."supplierId", s.id, s.code, kind, 1, case when kind = 'created' then 'open' else 'closed' end::shipment_state, s.by,
      now() - interval '1 day' * (case when kind = 'created' then 20 - s.id else 1 end)

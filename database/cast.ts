@@ -5,6 +5,7 @@ import { loadPackages } from './cast-packages.ts'
 import { loadPlaces } from './cast-places.ts'
 import { loadPresets } from './cast-presets.ts'
 import { loadShipments } from './cast-shipments.ts'
+import { type CastLanguage, type Say, sayIn } from './cast-words.ts'
 import { hashPassword } from './password.ts'
 
 /** The password of everyone in the demo world. */
@@ -15,13 +16,14 @@ export const castAccounts = [mercat, botiga].flatMap((company) =>
   company.users.map((user) => ({ ...user, company: company.name })),
 )
 
-/** Loads the demo world into an empty database, all or nothing; through an owner's pool. */
-export async function loadCast(pool: pg.Pool): Promise<void> {
+/** Loads the demo world, in a language, into an empty database, all or nothing; through an owner's pool. */
+export async function loadCast(pool: pg.Pool, language: CastLanguage = 'en'): Promise<void> {
   const client = await pool.connect()
   await client.query('begin')
   try {
     const hash = await hashPassword(castPassword)
-    for (const company of [mercat, botiga]) await loadCompany(client, company, hash)
+    const say = sayIn(language)
+    for (const company of [mercat, botiga]) await loadCompany(client, company, hash, say)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -39,7 +41,7 @@ export async function isEmpty(pool: pg.Pool): Promise<boolean> {
 
 const timeZone = 'Europe/Madrid'
 
-async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: string) {
+async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: string, say: Say) {
   await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
   // The company's day, not the server's, is what its dates are counted from.
   await client.query(`select set_config('timezone', $1, true)`, [timeZone])
@@ -68,10 +70,10 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
      insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
     [company.id, JSON.stringify(company.users), hash],
   )
-  await loadPlaces(client, company)
-  await loadOrders(client, company)
-  await loadShipments(client, company)
-  await loadPresets(client, company)
+  await loadPlaces(client, company, say)
+  await loadOrders(client, company, say)
+  await loadShipments(client, company, say)
+  await loadPresets(client, company, say)
   await loadPackages(client, company)
   await client.query(
     `insert into shipment_papers (company_id, supplier_id, shipment_id, revision, content)

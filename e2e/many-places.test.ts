@@ -11,7 +11,7 @@ test('where a company has more places than are read at once, the server knows wh
   // All of them before the warehouse, whatever the order: neither its code nor its name is known to the screen.
   await world.owner.query(`insert into places (company_id, code, name)
     select 1, 'A' || n, 'Aa ' || n from generate_series(100, 230) n`)
-  await world.owner.query(`update orders set ship_to = case id when 2 then 'Magatzem del Moll' else 'PRAT' end
+  await world.owner.query(`update orders set ship_to = case id when 2 then 'Harbour Warehouse' else 'PRAT' end
     where company_id = 1 and id in (2, 3)`)
   const lee = await world.signIn('lee')
   const { id } = (await lee.call(createShipment, { body: { code: 'PLACES-1' } })).reply
@@ -30,7 +30,7 @@ test('where a company has more places than are read at once, the server knows wh
   await page.getByRole('heading', { name: 'PLACES-1' }).waitFor()
   const { lines, shipToParty } = (await lee.call(getShipment, { params: { id } })).reply
   assert.deepEqual(lines.map(({ orderCode }) => orderCode).sort(), ['PO-1001', 'PO-1002'])
-  assert.equal(shipToParty?.name, 'Magatzem del Moll')
+  assert.equal(shipToParty?.name, 'Harbour Warehouse')
   await page.context().close()
 })
 
@@ -55,7 +55,7 @@ test('the history names a place that is removed, and leads only to those that ar
   const body = { code: 'DOCK', name: 'The dock' }
   assert.equal((await ada.call(createPlace, { body })).status, 201)
   await page.reload()
-  const gone = page.getByRole('row').filter({ hasText: 'Mercat de Gràcia' })
+  const gone = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
   await gone.getByText('Removed').waitFor()
   assert.equal(await gone.getByRole('link').count(), 0)
   const right = (words: string) =>

@@ -11,7 +11,7 @@ const said = (page: Page) => page.getByRole('combobox', { name: /^Ship to/ })
 test('an administrator makes a place, changes it, and finds both changes in the history', async () => {
   const page = await open({ as: 'ada', path: '/settings' })
   await page.getByRole('link', { name: 'Places' }).click()
-  await page.getByRole('link', { name: 'Magatzem del Moll' }).waitFor()
+  await page.getByRole('link', { name: 'Harbour Warehouse' }).waitFor()
   await page.getByRole('link', { name: 'New place' }).click()
   await page.getByLabel('Code', { exact: true }).fill('MOLL')
   await page.getByLabel('Name', { exact: true }).fill('Warehouse North')
@@ -51,7 +51,7 @@ test('what is removed is asked for first, and gone', async () => {
   const page = await open({ as: 'ada', path: '/settings/places/2' })
   await page.getByRole('button', { name: 'Remove place' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText(/Mercat de Gràcia will be removed/).waitFor()
+  await dialog.getByText(/Gràcia Market will be removed/).waitFor()
   await isAccessible(page, 'asked before removing a place')
   await world.owner.query(
     "update places set version = version + 1, address = 'Moved away 3' where id = 2",
@@ -61,8 +61,8 @@ test('what is removed is asked for first, and gone', async () => {
   await dialog.getByText(/Moved away 3/).waitFor()
   await dialog.getByRole('button', { name: 'Remove place' }).click()
   await page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
-  await page.getByRole('link', { name: 'Magatzem del Moll' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Mercat de Gràcia' }).count(), 0)
+  await page.getByRole('link', { name: 'Harbour Warehouse' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Gràcia Market' }).count(), 0)
 })
 
 test('a new shipment is offered the places; the one chosen is shown in full', async () => {
@@ -71,12 +71,12 @@ test('a new shipment is offered the places; the one chosen is shown in full', as
     select company_id, 'A' || n, 'Shop ' || n from places cross join generate_series(100, 160) n where id = 1`)
   const page = await open({ as: 'lee', path: '/shipments/new' })
   await said(page).fill('prat')
-  const prat = page.getByRole('option', { name: /Centre logístic del Prat/ })
+  const prat = page.getByRole('option', { name: /Prat Logistics Centre/ })
   await prat.waitFor()
   await page.getByRole('option', { name: 'Shop 100' }).waitFor({ state: 'detached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByText('PRAT · Centre logístic del Prat · Carrer de l’Atlàntic 112').waitFor()
+  await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
   assert.equal(await said(page).inputValue(), 'PRAT')
   assert.equal(await page.getByRole('listbox').count(), 0)
   await isAccessible(page, 'a place chosen')

@@ -70,7 +70,7 @@ test('one line too much keeps all out, and says which', async () => {
   await page.keyboard.press('Control+Enter')
   await message(page, 'Nothing was added. Check 1 line first.')
   await page
-    .getByRole('row', { name: /ENV-A5-GR/ })
+    .getByRole('row', { name: /ENV-A5-GY/ })
     .getByText('At most 100')
     .waitFor()
   await isAccessible(page, 'a batch refused')

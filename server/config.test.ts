@@ -32,3 +32,15 @@ test('a replica is one of a database that is named, and its address is held to t
   const past = { ...both, DATABASE_READ_URL: `${url}?options=-c%20role%3Dpostgres` }
   assert.throws(() => readConfig(past), /DATABASE_READ_URL must not have options/)
 })
+
+test('the demo world is in the language that is named, else in that of the environment, else in English', () => {
+  const language = (source: Record<string, string>) => readConfig(source).demoLanguage
+  assert.equal(language({}), 'en')
+  assert.equal(language({ LANG: 'es_ES.UTF-8' }), 'sp')
+  assert.equal(language({ LANG: 'ca_ES@valencia' }), 'ca')
+  assert.equal(language({ LANG: 'es_ES.UTF-8', LC_ALL: 'C.UTF-8' }), 'en')
+  assert.equal(language({ LANG: 'es_ES.UTF-8', LC_ALL: '' }), 'sp')
+  assert.equal(language({ LANG: 'est_EE.UTF-8' }), 'en')
+  assert.equal(language({ LANG: 'ca_ES', DEMO_LANG: 'en' }), 'en')
+  assert.throws(() => language({ DEMO_LANG: 'es' }), /DEMO_LANG must be en, sp or ca\./)
+})

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { type CastLanguage, castLanguages } from '#database/cast-words.ts'
 import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
@@ -73,6 +74,8 @@ const environment = z.object({
   NODE_ENV: z.string().default('development'),
   /** Whether an empty database gets the demo world: on with the embedded PostgreSQL, else off. */
   DEMO: onOff.optional(),
+  /** The language of the demo world's data; without it the one that the environment is in, if it is one of these. */
+  DEMO_LANG: z.enum(castLanguages, { error: 'must be en, sp or ca' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -143,6 +146,7 @@ export type Config = {
   databaseUrl?: string
   databaseReadUrl?: string
   isDemo: boolean
+  demoLanguage: CastLanguage
   /** Whether strangers are expected: then nobody may have a password that is public. */
   isProduction: boolean
   /** Whether this start migrates, or only looks whether somebody has. */
@@ -185,6 +189,12 @@ const pageOf = (data: z.output<typeof pageEnvironment>): PageSettings => ({
 export const readPageSettings = (source: Source = process.env): PageSettings =>
   pageOf(parsed(pageEnvironment, source))
 
+// The locale of POSIX: es_ES.UTF-8, ca_ES@valencia.
+const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Source): CastLanguage => {
+  const [language] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@-]/)
+  return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
+}
+
 /** Reads and checks the whole environment at once. */
 export const readConfig = (source: Source = process.env): Config => {
   const data = parsed(sound, source)
@@ -196,6 +206,7 @@ export const readConfig = (source: Source = process.env): Config => {
     databaseReadUrl: data.DATABASE_READ_URL,
     isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
+    demoLanguage: data.DEMO_LANG ?? languageOf(source),
     migrates: data.MIGRATE === 'on',
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { castAccounts, castPassword, isEmpty, loadCast } from '#database/cast.ts'
 import { botiga, type CastCompany, mercat } from '#database/cast-companies.ts'
+import type { CastLanguage } from '#database/cast-words.ts'
 import { connect } from '#database/connect.ts'
 import { isPassword } from '#database/password.ts'
 
@@ -63,12 +64,15 @@ export const refuseDemo = async (url: string): Promise<void> => {
 }
 
 /** Puts the demo world into a database that holds no company yet; says who can sign in, if it is there. */
-export const loadDemo = async (url: string): Promise<string | undefined> => {
+export const loadDemo = async (
+  url: string,
+  language: CastLanguage = 'en',
+): Promise<string | undefined> => {
   const database = connect({ url, max: 3, applicationName: 'oto-demo', statementTimeout: 60_000 })
   const lock = await database.pool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
-    if (await isEmpty(database.pool)) await loadCast(database.pool)
+    if (await isEmpty(database.pool)) await loadCast(database.pool, language)
     return (await hasCast(database.pool)) ? accounts() : undefined
   } finally {
     lock.release(true)

@@ -86,7 +86,7 @@ const start = async () => {
   const { url, embedded } = await prepareDatabase(config)
   await (config.migrates ? migrate(url) : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
-  const demo = config.isDemo ? await loadDemo(url) : undefined
+  const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
   const distribution = await readDistribution(url)
   const database = connect({
     url,

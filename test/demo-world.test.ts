@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
+import { castLanguages, castTexts } from '#database/cast-words.ts'
 import { isGln, isGtin, isSscc } from '#domain/gs1-key.ts'
 import { loadDemo } from '#server/demo.ts'
 import { withScratchDatabase } from '#test/database.ts'
@@ -56,3 +57,68 @@ test('numbers of the demo world are such as GS1 gives', () =>
       await client.end()
     }
   }))
+
+/** Runs queries on a demo world in a language. */
+const inWorld = (
+  language: (typeof castLanguages)[number],
+  look: (all: (query: string) => Promise<string[]>) => Promise<void>,
+) =>
+  withScratchDatabase(async (url) => {
+    await loadDemo(url, language)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await look(async (query) =>
+        (await client.query<{ text: string }>(query)).rows.map(({ text }) => text),
+      )
+    } finally {
+      await client.end()
+    }
+  })
+
+const everyText = `
+  select distinct unnest(array[product_name, color]) as text from order_lines
+  union select unnest(array[product_name, color]) from shipment_lines where product_name is not null
+  union select name from places
+  union select ship_to from orders union select ship_to from shipments
+  union select unnest(array[note, cancel_reason]) from shipments
+  union select reason from receipts
+  union select name from package_presets`
+
+for (const language of castLanguages) {
+  test(`${language}: the demo world says in this language what it says in words`, () =>
+    inWorld(language, async (all) => {
+      const said = (await all(everyText)).filter((text) => text)
+      const own = castTexts(language)
+      const codesOfPlaces = await all('select code as text from places')
+      assert.deepEqual(
+        said.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
+        [],
+      )
+      // Each of its texts is in use, and what is not English has its accents.
+      assert.deepEqual(
+        own.filter((text) => !said.includes(text)),
+        [],
+      )
+      if (language !== 'en') assert.ok(said.filter((text) => /[à-ÿ]/i.test(text)).length >= 6)
+      // What is searched is what is read.
+      assert.deepEqual(
+        await all(
+          'select product_name as text from order_lines where position(lower(product_name) in search) = 0',
+        ),
+        [],
+      )
+    }))
+
+  test(`${language}: no code of the demo world is two products, and no product has two codes`, () =>
+    inWorld(language, async (all) => {
+      const products = `(select distinct company_id, product_code, product_name, size, color from order_lines) p`
+      const twice = (key: string) =>
+        all(
+          `select ${key} as text from ${products} group by company_id, ${key} having count(*) > 1`,
+        )
+      assert.ok((await all(`select product_code as text from ${products}`)).length > 60)
+      assert.deepEqual(await twice('product_code'), [])
+      assert.deepEqual(await twice(`concat_ws('|', product_name, size, color)`), [])
+    }))
+}

@@ -154,7 +154,7 @@ test('wrong values are refused in place', async () => {
   }
   assert.deepEqual(await codesOf(ada, 'wrong'), [])
   const { name } = (await ada.call(getPlace, { params: { id: 1 } })).reply
-  assert.equal(name, 'Magatzem del Moll')
+  assert.equal(name, 'Harbour Warehouse')
 })
 
 test('by code, page by page, and by a text in code or name', async () => {

@@ -24,7 +24,7 @@ const row = (order: string, shipTo: string) =>
 const file = [
   header,
   row('BY-CODE', 'MOLL'),
-  row('BY-NAME', 'Magatzem del Moll'),
+  row('BY-NAME', 'Harbour Warehouse'),
   row('AWAY', 'PRAT'),
   row('WORDS', 'Moll'),
 ].join('\n')
@@ -56,7 +56,7 @@ test('an imported order that says a place’s code makes a shipment that goes th
 })
 
 test('lines of orders that say its code and its name go together, one by one and at once', async () => {
-  const at = await shipment('Magatzem del Moll')
+  const at = await shipment('Harbour Warehouse')
   assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
   const next = { ...at, version: 2 }
   assert.equal((await lee.call(addShipmentLine, { ...next, body: entry(byName) })).status, 201)
@@ -83,7 +83,7 @@ test('its words may be changed to others that mean the same', async () => {
   assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
   const change = (shipTo: string, version: number) =>
     lee.call(updateShipment, { ...at, version, body: { shipTo } })
-  assert.equal((await change('Magatzem del Moll', 2)).status, 200)
+  assert.equal((await change('Harbour Warehouse', 2)).status, 200)
   const { status, problem } = await change('PRAT', 3)
   differs(status, problem)
 })

@@ -1,0 +1,69 @@
+/** The languages in which the demo world can be loaded, as the screens name them. */
+export const castLanguages = ['en', 'sp', 'ca'] as const
+export type CastLanguage = (typeof castLanguages)[number]
+
+// What the demo world says in words, beginning with the English. Names of people and companies are the same in all.
+const sayings = [
+  // Products
+  ['Shipping box', 'Caja de envío', 'Caixa d’enviament'],
+  ['Packing tape', 'Cinta de embalar', 'Cinta d’embalar'],
+  ['Bubble wrap', 'Plástico de burbujas', 'Plàstic de bombolles'],
+  ['Gift box', 'Caja de regalo', 'Capsa de regal'],
+  ['Padded envelope', 'Sobre acolchado', 'Sobre encoixinat'],
+  ['Paper bag with handles', 'Bolsa de papel con asas', 'Bossa de paper amb nanses'],
+  ['Cotton sack', 'Saco de algodón', 'Sac de cotó'],
+  ['Euro pallet', 'Europalé', 'Europalet'],
+  ['Canary jar', 'Tarro canario', 'Pot canari'],
+  // Colors
+  ['brown', 'marrón', 'marró'],
+  ['white', 'blanco', 'blanc'],
+  ['clear', 'transparente', 'transparent'],
+  ['kraft', 'kraft', 'kraft'],
+  ['black', 'negro', 'negre'],
+  ['grey', 'gris', 'gris'],
+  ['blue', 'azul', 'blau'],
+  ['green', 'verde', 'verd'],
+  ['red', 'rojo', 'vermell'],
+  ['natural', 'crudo', 'cru'],
+  ['canary yellow', 'amarillo canario', 'groc canari'],
+  // Places
+  ['Harbour Warehouse', 'Almacén del Muelle', 'Magatzem del Moll'],
+  ['Gràcia Market', 'Mercado de Gracia', 'Mercat de Gràcia'],
+  ['Prat Logistics Centre', 'Centro logístico del Prat', 'Centre logístic del Prat'],
+  ['Botiga Canari', 'Tienda Canaria', 'Botiga Canari'],
+  // Notes and reasons
+  [
+    'Two pallets. Please call before delivery.',
+    'Dos palés. Llamen antes de entregar.',
+    'Dos palets. Truqueu abans de lliurar.',
+  ],
+  ['canary note', 'nota canaria', 'nota canària'],
+  ['The truck broke down', 'El camión se averió', 'El camió es va avariar'],
+  ['Crushed corners', 'Esquinas aplastadas', 'Cantonades aixafades'],
+  // Presets
+  ['Carton 60 × 40 × 40', 'Caja de cartón 60 × 40 × 40', 'Caixa de cartró 60 × 40 × 40'],
+  ['Carton 40 × 30 × 20', 'Caja de cartón 40 × 30 × 20', 'Caixa de cartró 40 × 30 × 20'],
+  ['Euro pallet, 180 high', 'Europalé, 180 de alto', 'Europalet, 180 d’alçada'],
+  ['Bale of sacks', 'Bala de sacos', 'Bala de sacs'],
+  ['Stack of fifteen', 'Pila de quince', 'Pila de quinze'],
+  ['Canary crate', 'Cajón canario', 'Caixó canari'],
+] as const
+
+/** Every text of the demo world that stands in words, by language and in the same order. */
+export const castTexts = (language: CastLanguage): readonly string[] =>
+  sayings.map((saying) => saying[castLanguages.indexOf(language)] ?? saying[0])
+
+export type Say = (english: string) => string
+
+/** Says an English text of the demo world in a language; throws for one that is not in the table. */
+export function sayIn(language: CastLanguage): Say {
+  const texts = castTexts(language)
+  const known = new Map<string, string>(
+    sayings.map(([english], index) => [english, texts[index] ?? english]),
+  )
+  return (english) => {
+    const text = known.get(english)
+    if (text === undefined) throw new Error(`The demo world has no ${language} for “${english}”.`)
+    return text
+  }
+}

@@ -1,0 +1,188 @@
+// Rules of wording that a machine can hold, over every text that people read: screens, labels, papers and exports.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..', '..')
+const languages = ['en', 'sp', 'ca'] as const
+type Language = (typeof languages)[number]
+
+function flat(texts: object, before = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string'
+      ? [[before + name, value] as [string, string]]
+      : flat(value, `${before}${name}.`),
+  )
+}
+
+const jsonOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object
+const serverWords = ['labels/words', 'papers/words', 'spreadsheets/export-words']
+const screenTexts = (language: Language) =>
+  readdirSync(join(import.meta.dirname, language)).flatMap((file) =>
+    flat(jsonOf(join(import.meta.dirname, language, file)), `${basename(file, '.json')}:`),
+  )
+const allTexts = (language: Language) => [
+  ...screenTexts(language),
+  ...serverWords.flatMap((folder) =>
+    flat(jsonOf(join(root, 'server', folder, `${language}.json`)), `${folder}:`),
+  ),
+]
+
+/** The texts of a language in which a pattern stands, with their keys. */
+const saying = (language: Language, pattern: RegExp) =>
+  allTexts(language).flatMap(([key, text]) => (pattern.test(text) ? [`${key}: ${text}`] : []))
+
+// Phrases that readers found mannered, false or translated, and words that have another in the glossary.
+const retired: Record<Language, RegExp[]> = {
+  en: [
+    /\bdid not (come|answer)\b/i,
+    /\bcannot\b|\bcan not\b/i,
+    /\b(somebody|meanwhile)\b/i,
+    /\bserve[ds]?\b(?<!pending to serve)/i,
+    /\b(all of this|goes for good|stands in the|at the door|needs? a look|passed over)\b/i,
+    /\b(good|bad) rows?\b/i,
+    /\b(tries|Needed|Not right|figure)\b/,
+    /\b(choose none|chosen)\b/i,
+    /\bsecond factor\b/i,
+    /\bpapers?\b/i,
+    /\b(is|are) no such\b/i,
+  ],
+  sp: [
+    /\bno ha(n)? llegado\b/i,
+    /\b(cumplen?) todo esto\b/i,
+    /\b(para siempre|lo que le espera)\b/i,
+    /\btallas?\b/i,
+    /\bfilas? (buena|mala)s?\b/i,
+    /\bbultos? tipo\b/i,
+    /\b(elegid[oa]s?|hech[oa]s?)\b/i,
+    /\b(Estuche|Fardo)\b/i,
+    /\bsegundo factor\b/i,
+    /\b(borrad[oa]s?|borrando|bórrel[oa])\b/i,
+    /\b(quiere|tiene|debe|guarda)s\b|\btus?\b|\bvosotros\b/i,
+  ],
+  ca: [
+    /\bno (ha|han) arribat\b/i,
+    /\bcompleix(en)? tot això\b/i,
+    /\bper sempre\b/i,
+    /\btalla(?![’\w])|\btalles\b/i,
+    /\bfil(a|es) (bon|dolent)(a|es)\b/i,
+    /\bpaquets? tipus\b/i,
+    /\{\{\w+\}\} de (seleccionats|seleccionades|rebudes|rebutjades|fets|trobades)\b/i,
+    /\b(Estoig|Fardell)\b/i,
+    /\bsegon factor\b/i,
+    /\bd’ençà\b/i,
+    /\b(vols|pots|tens|vosaltres|vostè|vostès)\b/i,
+  ],
+}
+
+for (const language of languages) {
+  test(`${language}: no phrase that was retired is said again`, () => {
+    assert.deepEqual(
+      retired[language].flatMap((pattern) => saying(language, pattern)),
+      [],
+    )
+  })
+
+  test(`${language}: marks are the typographic ones, and no space is twice or at an end`, () => {
+    const wrong = [
+      /'|"|\.\.\.(?<!^(Loading|Cargando|Carregant)\.\.\.)/,
+      /\s{2}|^\s|\s$/,
+      /\d x \d|\} x \{/,
+    ]
+    const strange = language === 'en' ? /[«»]/ : /[“”]/
+    assert.deepEqual(
+      [...wrong, strange].flatMap((pattern) => saying(language, pattern)),
+      [],
+    )
+    assert.deepEqual(saying(language, / [,;:!?]|¿[^?]*$|¡[^!]*$|«[^»]*$|“[^”]*$/), [])
+  })
+}
+
+test('sp: what is asked begins with its mark, and so does what is called out', () => {
+  assert.deepEqual(saying('sp', /^[^¿]*\?/), [])
+  assert.deepEqual(saying('sp', /^[^¡]*!/), [])
+})
+
+// What is one act, or one error, has one wording, wherever its key stands.
+const alike: readonly RegExp[] = [
+  /[:.]cancel$(?<!step\.cancel|progress\.cancel|done\.cancel|confirm\.cancel)/,
+  /[:.]save$(?<!factor\.save)/,
+  /[:.]notSaved$/,
+  /\.noMatch$(?<!list\.noMatch)/,
+  /[:.](required)$/,
+  /[:.](not-positive|positive)$/,
+  /(fieldFault\.not-whole|field\.not-whole|quantity\.whole|refusal\.not-whole)$/,
+  /(chosen\.none|add\.clear|list\.unselect)$/,
+  /(filters\.clear|empty\.clear|list\.clear)$/,
+  /\.takeTheirs$/,
+  /\.putMine$/,
+  /\.makes-circle$(?<!error\.makes-circle)/,
+  /(details\.gone|packing:gone)$/,
+  /:size$|\.size$(?<!package\.size|pages\.size|entry\.size|fieldFault\.size)/,
+  /(column\.tracking|field\.tracking|edit\.tracking|shipments\.tracking|packages\.tracking|template\.tracking)$/,
+  /(download)$/,
+  /[:.]color$/,
+]
+
+for (const language of languages) {
+  test(`${language}: one act and one error have one wording`, () => {
+    const texts = allTexts(language)
+    for (const keys of alike) {
+      const found = texts.filter(([key]) => keys.test(key))
+      assert.ok(found.length > 1, `${keys} names ${found.length}`)
+      const wordings = new Set(found.map(([, text]) => text.replace(/\.$/, '')))
+      assert.equal(wordings.size, 1, `${keys}: ${found.map(([key, text]) => `${key} “${text}”`)}`)
+    }
+  })
+
+  test(`${language}: a kind of package has one name on screens, labels, papers and exports, and no two have the same`, () => {
+    const names = (file: string, group: string) =>
+      flat((jsonOf(file) as Record<string, object>)[group] ?? {})
+    const screen = names(join(import.meta.dirname, language, 'packing.json'), 'type')
+    const server = (folder: string, group: string) =>
+      names(join(root, 'server', folder, `${language}.json`), group)
+    assert.ok(screen.length >= 12)
+    assert.deepEqual(server('papers/words', 'types'), screen)
+    assert.deepEqual(server('spreadsheets/export-words', 'packageType'), screen)
+    const capital = screen.map(([code, name]) => [code, name.toUpperCase()])
+    assert.deepEqual(server('labels/words', 'types'), capital)
+    assert.equal(new Set(screen.map(([, name]) => name)).size, screen.length)
+  })
+}
+
+test('what could not be done begins with what failed, and gives the reason', () => {
+  const failed = screenTexts('en').filter(([, text]) => /\{\{why\}\}$/.test(text))
+  assert.ok(failed.length > 10)
+  assert.deepEqual(
+    failed.filter(
+      ([, text]) => !/^(Couldn’t|Nothing was|Your last change couldn’t|Cancelled)/.test(text),
+    ),
+    [],
+  )
+})
+
+for (const folder of serverWords) {
+  for (const language of ['sp', 'ca'] as const) {
+    test(`${language}: ${folder} says all that the English does, with the same to fill in`, () => {
+      const holesOf = (one: Language) =>
+        flat(jsonOf(join(root, 'server', folder, `${one}.json`))).map(([key, text]) => [
+          key,
+          ...[...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort(),
+        ])
+      assert.deepEqual(new Set(holesOf(language)), new Set(holesOf('en')))
+    })
+  }
+}
+
+for (const language of ['sp', 'ca'] as const) {
+  test(`${language}: what is said of many fills in the same as in English`, () => {
+    const holes = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+    const english = new Map(screenTexts('en'))
+    for (const [key, text] of screenTexts(language)) {
+      if (!/_(many|other)$/.test(key)) continue
+      const model = english.get(key.replace(/_many$/, '_other')) ?? ''
+      assert.deepEqual(holes(text), holes(model), `${key}: ${text}`)
+    }
+  })
+}

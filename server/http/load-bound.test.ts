@@ -10,6 +10,8 @@ import { call, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const { token, call: byOther } = await world.signIn('lee')
+// One session has a quarter of the places.
+const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
 const { id } = (await byOther(createShipment, { body: {} })).reply
 
 // One connection, and it can be held.
@@ -21,6 +23,7 @@ after(async () => {
   await database.end()
 })
 const ask = () => call(origin, whoAmI, {}, token)
+const askAs = (place: number) => call(origin, whoAmI, {}, tokens[Math.floor(place / 2)] ?? token)
 const timed = async <Result>(work: () => Promise<Result>) => {
   const began = performance.now()
   return { result: await work(), took: performance.now() - began }
@@ -38,7 +41,7 @@ test('what is more than can be done is turned away at once; probes are not, and 
     )
     return rows.length === 1
   })
-  const queued = Array.from({ length: app.load.most - 1 }, ask)
+  const queued = Array.from({ length: app.load.most - 1 }, (_, place) => askAs(place))
   await eventually('the queue is full', async () => app.load.underWay === app.load.most)
 
   const beyond = await timed(() => Promise.all(Array.from({ length: 40 }, ask)))
@@ -84,4 +87,26 @@ test('a call that fails gives its place back', async () => {
   await call(origin, signOut, {}, token)
   assert.equal((await ask()).status, 401)
   assert.equal(app.load.underWay, 0)
+})
+
+test('one session has a quarter of the places, however many connections it opens; others are answered', async () => {
+  const { token: ofOther } = await world.signIn('mar')
+  const { token: own } = await world.signIn('lee')
+  const holder = await world.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from shipments where id = $1 for update', [id])
+  const said = { params: { id }, version: 2, body: { note: 'waits' } }
+  const quarter = Math.ceil(app.load.most / 4)
+  const asked = Array.from({ length: 30 }, () => call(origin, updateShipment, said, own))
+  try {
+    await eventually('the session has its share', async () => app.load.underWay === quarter)
+    assert.equal((await call(origin, whoAmI, {}, ofOther)).status, 200)
+    assert.equal((await call(origin, whoAmI, {}, own)).status, 503)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 503).length, 30 - quarter)
+  assert.deepEqual([app.load.underWay, app.load.sessions.size], [0, 0])
 })

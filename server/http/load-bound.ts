@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestListener, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
 import { apiHeaders } from '#server/http/headers.ts'
+import { KeyCount } from '#server/http/key-count.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** How many calls of the API are being worked on, how many may be, and how many were turned away before a look. */
-    load: { underWay: number; most: number; turnedAway: number }
+    load: { underWay: number; most: number; turnedAway: number; sessions: KeyCount }
   }
 }
 
 /** So many calls for each connection to the database; with a longer queue everybody would be late. */
 const callsPerConnection = 8
+
+/** One session has this share of them at most, however many connections it opens. */
+const sessionShare = 1 / 4
+
+/** Milliseconds after which a session that has its share is told so: who asks again at once does not keep the server busy with that. */
+const turnAwayDelay = 100
 
 const isFull = ({ load }: FastifyInstance) => load.underWay >= load.most
 
@@ -24,12 +31,16 @@ const isFull = ({ load }: FastifyInstance) => load.underWay >= load.most
  */
 export function boundLoad(app: FastifyInstance, database: Database): void {
   const most = database.pool.options.max * callsPerConnection
-  app.decorate('load', { underWay: 0, most, turnedAway: 0 })
+  const sessions = new KeyCount(Math.ceil(most * sessionShare))
+  app.decorate('load', { underWay: 0, most, turnedAway: 0, sessions })
   // In front of the application, whose way to an answer takes the time that those inside need: three times too many
   // requests would then leave half of it for them.
   const [answer] = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, reply) => {
-    if (isFull(app) && /^\/api(?!\/docs)/.test(request.url ?? '')) turnAway(app, reply)
+    const isCall = /^\/api(?!\/docs)/.test(request.url ?? '')
+    if (isCall && isFull(app)) turnAway(app, reply)
+    else if (isCall && sessions.isFull(sessionKey(request.headers)))
+      setTimeout(() => turnAway(app, reply), turnAwayDelay)
     else answer?.call(app.server, request, reply)
   })
 }
@@ -53,16 +64,25 @@ function turnAway(app: FastifyInstance, reply: ServerResponse): void {
   reply.writeHead(503, [...turnedAwayHeaders, ...own]).end(turnedAway)
 }
 
-/** Does a call's work, if there is room for it. */
+/** What a request shows of its session, whether or not there is one; nothing where it shows none. */
+const sessionKey = ({ authorization = '' }: IncomingHttpHeaders): string =>
+  authorization.slice(authorization.indexOf(' ') + 1)
+
+/** Does a call's work, if there is room for it, and for its session. */
 export async function withinLoad<Result>(
-  app: FastifyInstance,
+  { server: app, headers }: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (isFull(app)) throw new Refusal('unavailable', { retryAfter: 1 })
-  app.load.underWay += 1
+  const { load } = app
+  const key = sessionKey(headers)
+  // Those who sign in have no session yet, and a queue of their own.
+  const isRoom = !isFull(app) && (key === '' || load.sessions.take(key))
+  if (!isRoom) throw new Refusal('unavailable', { retryAfter: 1 })
+  load.underWay += 1
   try {
     return await work()
   } finally {
-    app.load.underWay -= 1
+    load.underWay -= 1
+    if (key !== '') load.sessions.give(key)
   }
 }

@@ -83,7 +83,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body } = request
       const heard = { params, query, body, request, reply } as Heard<E>
-      const answer = await withinLoad(app, () => handler(heard))
+      const answer = await withinLoad(request, () => handler(heard))
       reply.code(status)
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {

@@ -1,5 +1,6 @@
 import type { Label, LabelSize } from '#domain/label.ts'
 import type { Lang } from '#domain/lang.ts'
+import type { QueueOwner } from '#server/http/fair-queue.ts'
 import { ownThread, ThreadFailure } from '#server/http/own-thread.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
@@ -10,17 +11,14 @@ export type LabelPrint = { labels: Label[]; size: LabelSize; lang: Lang } & (
 )
 
 const print = ownThread<LabelPrint, Uint8Array>(new URL('./label-worker.ts', import.meta.url), {
-  // A print costs a processor as long as it lasts.
-  atOnce: 2,
-  waiting: 20,
   megabytes: 512,
   milliseconds: 60_000,
 })
 
 /** The bytes of a print, made in a thread of its own, so that a thousand labels let others through. */
-export async function printLabels(wish: LabelPrint): Promise<Buffer> {
+export async function printLabels(wish: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
   try {
-    const bytes = await print(wish)
+    const bytes = await print(wish, owner)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     // As many as may be asked for fit, unless the machine is busy beyond all measure.

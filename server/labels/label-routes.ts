@@ -3,6 +3,7 @@ import { getChosenLabels, getLabels, labelTypes } from '#contract/label-endpoint
 import type { Database } from '#database/connect.ts'
 import { mostLabels } from '#domain/label.ts'
 import { fileRoute } from '#server/http/heavy-read.ts'
+import { queueOwnerOf } from '#server/http/queue-owner.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { FileBytes, type Heard } from '#server/http/route.ts'
 import { type LabelPrint, printLabels } from '#server/labels/label-print.ts'
@@ -23,20 +24,20 @@ export function addLabelRoutes(app: FastifyInstance, database: Database): void {
     database,
     getLabels,
     ({ params, query }) => labelsJson(params.id, idsOf(query)),
-    (found, { query }) => labelFile(found, query, idsOf(query), '/query/packages'),
+    (found, heard) => labelFile(found, heard, idsOf(heard.query), '/query/packages'),
   )
   fileRoute<typeof getChosenLabels, LabelsFound>(
     app,
     database,
     getChosenLabels,
     ({ params, body }) => labelsJson(params.id, chosenIds(body)),
-    (found, { query, body }) => labelFile(found, query, chosenIds(body), '/body/packageIds'),
+    (found, heard) => labelFile(found, heard, chosenIds(heard.body), '/body/packageIds'),
   )
 }
 
 async function labelFile(
   found: LabelsFound,
-  query: Query,
+  { query, request, reply }: { query: Query } & Pick<Heard<typeof getLabels>, 'request' | 'reply'>,
   asked: number[] | null,
   pointer: string,
 ): Promise<FileBytes> {
@@ -45,7 +46,8 @@ async function labelFile(
   if (found.found > mostLabels) throw new Refusal('too-many-labels')
   if (found.unnumbered > 0) throw new Refusal('label-not-assigned')
   const name = `${found.shippingCode}-labels.${query.format}`
-  return new FileBytes(labelTypes[query.format], name, await printLabels(printOf(found, query)))
+  const bytes = await printLabels(printOf(found, query), queueOwnerOf(request, reply))
+  return new FileBytes(labelTypes[query.format], name, bytes)
 }
 
 function printOf(found: LabelsFound, { format, size, lang, dpi }: Query): LabelPrint {

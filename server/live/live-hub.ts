@@ -3,7 +3,7 @@ import type { Database } from '#database/connect.ts'
 import type { Listening } from '#database/listening.ts'
 import { hears, type News, type Reach } from '#domain/news.ts'
 import { channel, readTold, type Told } from '#server/http/telling.ts'
-import type { LiveStream } from '#server/live/live-stream.ts'
+import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
 import { livingSessions } from '#server/live/living-sessions.ts'
 
 /** So long at least between two deliveries: a burst is told once, and costs each stream little. */
@@ -55,8 +55,21 @@ export class LiveHub {
     return this.#isListening
   }
 
-  streamsOf(sessionId: number): number {
-    return this.#all().filter(({ watcher }) => watcher?.sessionId === sessionId).length
+  /** How many have begun: whoever is not known yet may still be sent away. */
+  get begunCount(): number {
+    return this.#all().filter(({ watcher }) => watcher).length
+  }
+
+  /** How many streams that have begun are of the session, of its person, and of their company. */
+  countsOf(of: Pick<Watcher, 'companyId' | 'userId' | 'sessionId'>) {
+    const begun = [...(this.#streams.get(of.companyId) ?? [])].flatMap(
+      ({ watcher }) => watcher ?? [],
+    )
+    return {
+      ofSession: begun.filter(({ sessionId }) => sessionId === of.sessionId).length,
+      ofPerson: begun.filter(({ userId }) => userId === of.userId).length,
+      ofCompany: begun.length,
+    }
   }
 
   add(stream: LiveStream): void {

@@ -19,7 +19,11 @@ declare module 'fastify' {
 }
 
 /** Each tab that is looked at has one. */
-const mostOfSession = 10
+const maxPerSession = 10
+/** Of one person, in however many sessions. */
+const maxPerPerson = 20
+/** Of all streams: one person has a quarter at most, and one company three. */
+const share = { person: 1 / 4, company: 3 / 4 }
 const PATIENCE = 2000
 
 const full = (retryAfter: number) => new Refusal('unavailable', { retryAfter })
@@ -35,12 +39,14 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       if (app.leaving.isSoon) throw full(1)
-      if (hub.count >= config.mostStreams) throw full(30)
+      if (hub.begunCount >= config.mostStreams) throw full(30)
       const stream = new LiveStream(Number(ticketOf(request).companyId))
       // Before its session is looked up, so that the end of it cannot pass between the two.
       hub.add(stream)
       try {
-        const watcher = await withinLoad(app, () => watcherOf(hub, database, request))
+        const watcher = await withinLoad(request, () => watcherOf(hub, database, request))
+        // Without waiting between: many that come together are counted one after the other.
+        refuseTooMany(hub, watcher, config.mostStreams)
         begin(hub, stream, watcher, reply)
       } catch (refusal) {
         hub.remove(stream)
@@ -48,6 +54,17 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
       }
     },
   })
+}
+
+function refuseTooMany(hub: LiveHub, watcher: Watcher, mostStreams: number): void {
+  const { companyId, userId, sessionId } = watcher
+  const { ofSession, ofPerson, ofCompany } = hub.countsOf({ companyId, userId, sessionId })
+  const isTooMany =
+    hub.begunCount >= mostStreams ||
+    ofSession >= maxPerSession ||
+    ofPerson >= Math.min(maxPerPerson, Math.ceil(mostStreams * share.person)) ||
+    ofCompany >= Math.ceil(mostStreams * share.company)
+  if (isTooMany) throw full(30)
 }
 
 // Not noted as use of the session: a page that nobody touches may have a stream.
@@ -63,7 +80,6 @@ async function watcherOf(
       select ${callerColumns}, ${millisecondsLeft('me')} as left from me`,
   )
   const caller = admit(row, ticket, watchChanges)
-  if (hub.streamsOf(caller.sessionId) >= mostOfSession) throw full(30)
   if (!(await hub.isListening(PATIENCE))) throw full(1)
   const endsAt = performance.now() + (row?.left ?? 0)
   return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }

@@ -7,6 +7,9 @@ export type Watcher = Caller & { supplierId: number; endsAt: number }
 /** So much may wait for a reader. News are small, so whoever has more waiting has not read for long. */
 const mostWaiting = 16 * 1024
 
+/** Milliseconds after which a reader who takes nothing of what waits is cut off, however little it is. */
+const maxStuckMs = 30_000
+
 const longestEnd = 1000
 
 /** The way to one who looks. A reader who is too slow is cut off rather than waited for, and begins anew. */
@@ -17,6 +20,7 @@ export class LiveStream {
   isInDoubt = false
   #response: ServerResponse | undefined
   #isOver = false
+  #flushedAt = performance.now()
 
   constructor(companyId: number) {
     this.companyId = companyId
@@ -34,7 +38,9 @@ export class LiveStream {
   send(text: string): void {
     const response = this.#response
     if (!response || this.#isOver) return
-    if (response.writableLength > mostWaiting) response.destroy()
+    if (response.writableLength === 0) this.#flushedAt = performance.now()
+    const isStuck = performance.now() - this.#flushedAt > maxStuckMs
+    if (isStuck || response.writableLength > mostWaiting) response.destroy()
     else response.write(text)
   }
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
+import { threadQueueLimits } from '#server/http/own-thread.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { makePaper, paperLimits } from '#server/papers/paper-making.ts'
+import { makePaper } from '#server/papers/paper-making.ts'
 import {
   packedContent as packed,
   paperContentOf,
@@ -14,7 +15,7 @@ import { checkPdf, pagesOf, without } from '#test/pdf-reading.ts'
 
 const skip = without('pdftotext', 'qpdf')
 const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>
-  makePaper({ paper, lang: 'en', content, chosen: null }, milliseconds)
+  makePaper({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
 
 test('the same content of a closed shipment is the same bytes, at any time', async () => {
   for (const one of paper.options) {
@@ -108,14 +109,18 @@ test('a paper that takes too long is refused, and the next one is made', async (
   assert.equal(await afterOf(make('delivery-note', packed)), 'made')
 })
 
-test('so many can wait, the next is refused at once', async () => {
-  const { atOnce, waiting } = paperLimits
-  const asked = Array.from({ length: atOnce + waiting }, () =>
-    afterOf(make('delivery-note', packed, 50)),
+test('so many of a session can wait, the next is refused at once, and another company is not kept', async () => {
+  const { maxRunningPerGroup, maxWaitingPerMember } = threadQueueLimits
+  const order = { paper: 'delivery-note', lang: 'en', content: packed, chosen: null } as const
+  const stop = new AbortController()
+  const owner = { group: '1', member: 'lee', signal: stop.signal }
+  const asked = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>
+    afterOf(makePaper(order, owner)),
   )
   const began = performance.now()
-  assert.deepEqual(await afterOf(make('delivery-note', packed)), ['unavailable', 5])
+  assert.deepEqual(await afterOf(makePaper(order, owner)), ['unavailable', 5])
   assert.ok(performance.now() - began < 100)
-  for (const one of await Promise.all(asked)) assert.notDeepEqual(one, ['unavailable', 5])
-  assert.equal(await afterOf(make('delivery-note', packed)), 'made')
+  assert.equal(await afterOf(makePaper(order, { group: '2', member: 'mar' })), 'made')
+  stop.abort()
+  await Promise.all(asked)
 })

@@ -1,12 +1,10 @@
+import type { QueueOwner } from '#server/http/fair-queue.ts'
 import { ownThread, ThreadFailure } from '#server/http/own-thread.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 
 /** What making a paper may cost. */
-export const paperLimits = {
-  /** A paper takes a processor while it is made. */
-  atOnce: 2,
-  waiting: 20,
+const paperLimits = {
   megabytes: 768,
   milliseconds: 60_000,
 }
@@ -17,9 +15,13 @@ const make = ownThread<PaperOrder, Uint8Array>(
 )
 
 /** Makes a paper as PDF in a thread of its own; refuses when too many wait for theirs, and what is too much. */
-export async function makePaper(order: PaperOrder, milliseconds?: number): Promise<Buffer> {
+export async function makePaper(
+  order: PaperOrder,
+  owner?: QueueOwner,
+  milliseconds?: number,
+): Promise<Buffer> {
   try {
-    const bytes = await make(order, milliseconds)
+    const bytes = await make(order, owner, milliseconds)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error

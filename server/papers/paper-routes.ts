@@ -4,6 +4,7 @@ import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import { mostContentsPages, type PaperContent } from '#domain/paper.ts'
 import { fileRoute } from '#server/http/heavy-read.ts'
+import { queueOwnerOf } from '#server/http/queue-owner.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { FileBytes } from '#server/http/route.ts'
 import { makePaper } from '#server/papers/paper-making.ts'
@@ -22,11 +23,12 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       left join shipment_papers kept on s.state = 'closed' and kept.company_id = s.company_id
         and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
       where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
-    async (content: PaperContent, { params: { paper }, query }) => {
+    async (content: PaperContent, { params: { paper }, query, request, reply }) => {
       const chosen = query.packages?.split(',').map(Number) ?? null
       if (paper === 'contents-list') refusePackages(content, chosen)
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
-      const bytes = await makePaper({ paper, lang: query.lang, content, chosen })
+      const order = { paper, lang: query.lang, content, chosen }
+      const bytes = await makePaper(order, queueOwnerOf(request, reply))
       return new FileBytes('application/pdf', `${content.code}-${paper}-${query.lang}.pdf`, bytes)
     },
   )

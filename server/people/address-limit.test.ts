@@ -33,16 +33,16 @@ test('behind a proxy, fifty addresses of one /64 are one that failed fifty times
   // Whatever the client says of itself stands before what the proxy has seen.
   const from = (host: number) =>
     `2001:db8:${host}::1, 2001:DB8:7:8:${host.toString(16)}:${(host * 911).toString(16)}::5`
-  for (let host = 1; host <= 50; host += 10) {
-    const ten = Array.from({ length: 10 }, (_, place) => host + place)
-    const tries = ten.map((one) => attempt(behindProxy, from(one), `somebody-${one}`))
+  for (let host = 1; host <= 50; host += 2) {
+    const two = Array.from({ length: 2 }, (_, place) => host + place)
+    const tries = two.map((one) => attempt(behindProxy, from(one), `somebody-${one}`))
     assert.deepEqual(new Set(await Promise.all(tries)), new Set([401]))
   }
   assert.equal(await attempt(behindProxy, from(51), 'lee', castPassword), 429)
   assert.equal(await attempt(behindProxy, '2001:db8:7:9::5', 'lee', castPassword), 200)
   assert.deepEqual(await counted(), [
     { subject: 'address:2001:db8:7:8::/64', failures: 51 },
-    { subject: 'address:2001:db8:7:9::/64', failures: 0 },
+    { subject: 'address:2001:db8:7::/48', failures: 51 },
   ])
 })
 
@@ -57,6 +57,6 @@ test('without a trusted proxy the header frees nobody, and locks nobody else out
   assert.equal(await attempt(behindProxy, from(1), 'pau', castPassword), 200)
   assert.deepEqual(
     (await counted()).map(({ subject }) => subject),
-    ['address:127.0.0.1', 'address:2001:db8:1:0::/64'],
+    ['address:127.0.0.1'],
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from './address-network.ts'
+import { networkOf, wideNetworkOf } from './address-network.ts'
 
 test('an IPv6 address counts by its first 64 bits, an IPv4 address as itself', () => {
   for (const [address, network] of [
@@ -18,4 +18,10 @@ test('an IPv6 address counts by its first 64 bits, an IPv4 address as itself', (
     ['', ''],
   ] as const)
     assert.equal(networkOf(address), network, address)
+})
+
+test('an IPv6 address has a wider network, and an IPv4 address has none', () => {
+  assert.equal(wideNetworkOf('2001:DB8:1:2::5'), '2001:db8:1::/48')
+  assert.equal(wideNetworkOf('203.0.113.7'), null)
+  assert.equal(wideNetworkOf('::ffff:203.0.113.7'), null)
 })

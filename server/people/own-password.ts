@@ -4,6 +4,8 @@ import { sql } from '#database/sql.ts'
 import { read } from '#server/http/read.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Heard } from '#server/http/route.ts'
+import { networkOf } from '#server/people/address-network.ts'
+import { isKnownNetwork } from '#server/people/known-network.ts'
 import { checkPassword } from '#server/people/password-queue.ts'
 import { confirmedFactor, type KeptFactor } from '#server/people/second-factor.ts'
 import type { refusalNotes } from '#server/people/sign-in-events.ts'
@@ -54,16 +56,19 @@ export async function withPassword<Result>(
   { account, password, note, hasCode = false }: Proof,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const [subject, address] = subjectsOf(account.username, request.ip)
-  await countTry(database, subject, address, () => note(request, account, 'too-many-attempts'))
-  if (!(await checkPassword(password, account.hash))) {
+  const subjects = subjectsOf(account.username, request.ip)
+  await countTry(database, subjects, {
+    onLimit: () => note(request, account, 'too-many-attempts'),
+    isKnownHere: () => isKnownNetwork(database, account, request.ip),
+  })
+  if (!(await checkPassword(password, account.hash, networkOf(request.ip)))) {
     note(request, account, 'wrong-password')
     throw wrongPassword()
   }
   const result = await work()
   // Where codes are asked for, a password alone clears nothing: between two of them codes could be guessed at for ever.
-  if (account.factor && !hasCode) await returnTry(database, address)
-  else await forgetTry(database, subject, address)
+  if (account.factor && !hasCode) await returnTry(database, subjects)
+  else await forgetTry(database, subjects)
   return result
 }
 

@@ -3,12 +3,16 @@ import { changePassword } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import { change } from '#server/http/change.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
+import { networkOf } from '#server/people/address-network.ts'
 import { ownAccount, withPassword, wrongPassword } from '#server/people/own-password.ts'
 import { refuseEasyPassword } from '#server/people/password-choice.ts'
 import { hashInTurn } from '#server/people/password-queue.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
+
+const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
 
 /** Changing one's own password; every other session ends with the old one. */
 export function addPasswordRoute(app: FastifyInstance, database: Database): void {
@@ -18,8 +22,9 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     const account = await ownAccount(database, heard, changePassword)
     const proof = { account, password: body.password, note }
     await withPassword(database, heard, proof, async () => {})
+    if (body.newPassword === body.password) throw samePassword()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
-    const newHash = await hashInTurn(body.newPassword)
+    const newHash = await hashInTurn(body.newPassword, networkOf(request.ip))
     return change(database, changePassword, heard, async (changing) => {
       const { first, run, caller } = changing
       // Changed since it was looked at, it is no longer the password that was said.

@@ -1,41 +1,37 @@
 import { hashPassword, isPassword } from '#database/password.ts'
+import { FairQueue } from '#server/http/fair-queue.ts'
+import { KeyCount } from '#server/http/key-count.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Hashes take 19 MiB and a processor each: so many at once, so many waiting, the rest come again. */
-const limits = { running: 4, waiting: 32 }
+const limits = { running: 4, waiting: 32, perNetwork: 4 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const comeAgain = () => new Refusal('too-many-attempts', { retryAfter: 2 })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < limits.running) running += 1
-  else if (waiting.length < limits.waiting) {
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else throw new Refusal('too-many-attempts', { retryAfter: 2 })
-  try {
-    return await work()
-  } finally {
-    // The place passes straight to whoever waits longest, before anyone who comes now.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+/** Networks take turns. */
+const hashes = new FairQueue({
+  concurrency: limits.running,
+  maxRunningPerGroup: limits.running,
+  maxWaiting: limits.waiting,
+  refuse: comeAgain,
+})
 
+const ofNetworks = new KeyCount(limits.perNetwork)
 let signingIn = 0
 
 /**
- * Signs somebody in, if there is room: no more at once than can have their turn. Whoever is sent away has not been
- * counted as trying, for many would then be shut out by coming again as told, and takes no place from those who work.
+ * Signs somebody in, if there is room: no more at once than can have their turn, and of one network no more than four,
+ * so that whoever guesses from there keeps nobody else out. Whoever is sent away has not been counted as trying, for many
+ * would then be shut out by coming again as told, and takes no place from those who work.
  */
-export async function withPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (signingIn >= limits.running + limits.waiting)
-    throw new Refusal('too-many-attempts', { retryAfter: 2 })
+export async function withPlace<T>(network: string, work: () => Promise<T>): Promise<T> {
+  if (signingIn >= limits.running + limits.waiting || !ofNetworks.take(network)) throw comeAgain()
   signingIn += 1
   try {
     return await work()
   } finally {
     signingIn -= 1
+    ofNetworks.give(network)
   }
 }
 
@@ -46,12 +42,13 @@ const nobody = hashPassword(crypto.randomUUID())
 export const checkPassword = async (
   password: string,
   hash: string | undefined,
+  network: string,
 ): Promise<boolean> => {
   const known = hash ?? (await nobody)
-  const isRight = await inTurn(() => isPassword(password, known))
+  const isRight = await hashes.run({ group: network }, () => isPassword(password, known))
   return isRight && hash !== undefined
 }
 
 /** Hashes a new password. */
-export const hashInTurn = (password: string): Promise<string> =>
-  inTurn(() => hashPassword(password))
+export const hashInTurn = (password: string, network: string): Promise<string> =>
+  hashes.run({ group: network }, () => hashPassword(password))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { changePassword, signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import {
@@ -10,13 +11,18 @@ import {
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
 import { castPassword } from '#database/cast.ts'
+import { believedForMs } from '#server/people/limit-memory.ts'
 import { eventually } from '#test/running-server.ts'
 import { type Actor, call, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
 const password = castPassword
-const forget = () => world.owner.query('delete from sign_in_failures')
+// And what the server remembers of it, which it believes for a second.
+const forget = async () => {
+  await world.owner.query('delete from sign_in_failures')
+  await sleep(believedForMs + 50)
+}
 
 /** A person's authenticator application. The newest step used is turned back, so that no test waits half a minute. */
 const application = (secret: string, username: string) => {

@@ -14,6 +14,7 @@ import { type Change, change } from '#server/http/change.ts'
 import { readRoute } from '#server/http/read.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { type Heard, type Answer as Reply, route } from '#server/http/route.ts'
+import { isKnownNetwork } from '#server/people/known-network.ts'
 import { ownAccount, withPassword } from '#server/people/own-password.ts'
 import {
   type Answer,
@@ -74,12 +75,15 @@ export function addSecondFactorRoutes(
   route(app, confirmSecondFactor, async (heard) => {
     const { body, request } = heard
     const account = await ownAccount(database, heard, confirmSecondFactor)
-    const [subject, address] = subjectsOf(account.username, request.ip)
-    await countTry(database, subject, address, () => note(request, account, 'too-many-attempts'))
+    const subjects = subjectsOf(account.username, request.ip)
+    await countTry(database, subjects, {
+      onLimit: () => note(request, account, 'too-many-attempts'),
+      isKnownHere: () => isKnownNetwork(database, account, request.ip),
+    })
     const code = body.code.replaceAll(/\s/g, '')
     const confirm = (changing: Change) => turnOn(changing, code, originOf(request), secretKey)
     const recoveryCodes = await change(database, confirmSecondFactor, heard, confirm)
-    await forgetTry(database, subject, address)
+    await forgetTry(database, subjects)
     return recoveryCodes
   })
 

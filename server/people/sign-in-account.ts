@@ -64,6 +64,30 @@ export async function findAccount(
   )
 }
 
+/**
+ * From where an account was signed in to within the last thirty days, of which sessions are kept; of one that nobody has,
+ * from nowhere.
+ */
+export async function recentAddresses(
+  database: Database,
+  user: { companyId: number; userId: number } | undefined,
+): Promise<string[]> {
+  const rows = await run(
+    database.pool,
+    sql<{ address: string }>`
+      with gate as materialized (
+        select set_config('app.company', ${String(user?.companyId ?? 0)}, true)::bigint as company_id
+      )
+      select distinct s.address from gate cross join lateral (
+        select address from sessions
+        where company_id = gate.company_id and user_id = ${user?.userId ?? 0}
+          and started_at > now() - interval '30 days'
+        order by started_at desc limit 200 offset 0
+      ) s`,
+  )
+  return rows.map(({ address }) => address)
+}
+
 /** The secret that an account's codes are made of, where it has one. */
 export const factorOf = ({ secret, isSealed }: Account): KeptFactor | undefined =>
   secret ? { secret, isSealed: isSealed ?? false } : undefined

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 // Hashes are counted, not timed: what takes long is the same for everyone, or it is not.
 const { argon2 } = crypto
@@ -17,13 +18,18 @@ const { castPassword } = await import('#database/cast.ts')
 const { connect } = await import('#database/connect.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
+const { believedForMs } = await import('#server/people/limit-memory.ts')
 const { accountSubject } = await import('#server/people/sign-in-limit.ts')
 const { call, openWorld } = await import('#test/world.ts')
 
 const world = await openWorld()
 const other = await world.another()
 
-const forget = () => world.owner.query('delete from sign_in_failures')
+// And what the server remembers of it, which it believes for a second.
+const forget = async () => {
+  await world.owner.query('delete from sign_in_failures')
+  await sleep(believedForMs + 50)
+}
 const failures = async () =>
   (await world.owner.query('select subject, failures from sign_in_failures order by subject')).rows
 const attempt = (username: string, password: string, headers = {}, origin = world.origin) =>
@@ -83,6 +89,7 @@ test('ten failures on an account, on whichever server, and it waits; others do n
   assert.equal(hashes, before, 'who waits costs no hash')
   assert.equal((await attempt('lee', castPassword)).status, 200)
   await world.owner.query(`update sign_in_failures set since = now() - interval '301 seconds'`)
+  await sleep(believedForMs + 50)
   assert.equal((await attempt('pau', castPassword)).status, 200)
   await forget()
 })
@@ -111,7 +118,7 @@ test('failures older than the window are forgotten when somebody signs in', asyn
   assert.equal((await attempt('lee', castPassword)).status, 200)
   assert.deepEqual(
     (await failures()).map(({ subject }) => subject),
-    [accountSubject('new-1'), 'address:127.0.0.1'],
+    [accountSubject('new-1'), `${accountSubject('new-1')}@127.0.0.1`, 'address:127.0.0.1'],
   )
   await forget()
 })
@@ -132,6 +139,7 @@ test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () =>
   }
   assert.deepEqual(await failures(), [
     { subject: accountSubject('pau'), failures: 3 },
+    { subject: `${accountSubject('pau')}@127.0.0.1`, failures: 3 },
     { subject: 'address:127.0.0.1', failures: 3 },
   ])
   await forget()
@@ -150,7 +158,7 @@ test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () =>
   const subjects = (await failures()).map(({ subject }) => subject)
   assert.deepEqual(
     subjects,
-    [accountSubject('pau'), 'address:203.0.113.5'],
+    [accountSubject('pau'), `${accountSubject('pau')}@203.0.113.5`, 'address:203.0.113.5'],
     'one hop, the last told',
   )
   await forget()
@@ -162,7 +170,7 @@ test('a burst of wrong passwords is queued, and what does not fit is told to com
   )
   const statuses = answers.map(({ status }) => status)
   assert.deepEqual([...new Set(statuses)].sort(), [401, 429])
-  assert.ok(statuses.filter((status) => status === 401).length >= 36)
+  assert.ok(statuses.filter((status) => status === 401).length >= 4)
   for (const { status, problem } of answers) if (status === 429) assert.ok(problem.retryAfter)
   await forget()
 })

@@ -10,6 +10,8 @@ import { noSupplier } from '#domain/supplier.ts'
 import type { Config } from '#server/config.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { type Heard, route } from '#server/http/route.ts'
+import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
+import { isKnownNetwork } from '#server/people/known-network.ts'
 import { refuseEasyPassword } from '#server/people/password-choice.ts'
 import { checkPassword, hashInTurn, withPlace } from '#server/people/password-queue.ts'
 import { answerOf } from '#server/people/second-factor.ts'
@@ -21,7 +23,13 @@ import {
   startSession,
 } from '#server/people/sign-in-account.ts'
 import { originOf, refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry, returnTry, subjectsOf } from '#server/people/sign-in-limit.ts'
+import {
+  countTry,
+  forgetTry,
+  refuseRemembered,
+  returnTry,
+  subjectsOf,
+} from '#server/people/sign-in-limit.ts'
 
 /**
  * Signing in: the one call that needs no session. Where a right password is not enough, the answer says what else to
@@ -31,13 +39,18 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
   const note = refusalNotes(app, database)
   const enter = async ({ body, request }: Heard<typeof signIn>) => {
     const username = body.username.trim().toLowerCase()
-    const [account, address] = subjectsOf(username, request.ip)
+    const subjects = subjectsOf(username, request.ip)
+    const network = networkOf(request.ip)
     const noteWait = async () =>
       note(request, await findAccount(database, username), 'too-many-attempts')
-    await countTry(database, account, address, () => void noteWait().catch(() => {}))
+    await countTry(database, subjects, {
+      onLimit: () => void noteWait().catch(() => {}),
+      isKnownHere: async () =>
+        isKnownNetwork(database, await findAccount(database, username), request.ip),
+    })
     const found = await findAccount(database, username)
     const hash = found?.isDisabled ? undefined : found?.passwordHash
-    const isRight = await checkPassword(body.password, hash)
+    const isRight = await checkPassword(body.password, hash, network)
     const refuse = (kind: SignInKind, code: ProblemCode) => {
       note(request, found, kind)
       return new Refusal(code)
@@ -54,18 +67,24 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       if (lacking) throw new Refusal(lacking)
     }
     await admit().catch(async (refusal) => {
-      await returnTry(database, address)
+      await returnTry(database, subjects)
       throw refusal
     })
     const answer = await answerShown(found, body.code, config.secretKey)
     if (answer === null) throw wrongCode()
-    const newHash = body.newPassword === undefined ? undefined : await hashInTurn(body.newPassword)
+    const newHash =
+      body.newPassword === undefined ? undefined : await hashInTurn(body.newPassword, network)
     const token = await start(database, found, request, { answer, newHash })
     if (!token) throw answer ? wrongCode() : refuse('wrong-password', 'wrong-credentials')
-    await forgetTry(database, account, address)
+    await forgetTry(database, subjects)
     return signedIn(found, token)
   }
-  route(app, signIn, (heard) => withPlace(() => enter(heard)))
+  route(app, signIn, async (heard) => {
+    const { ip } = heard.request
+    // Before it takes a place: whoever has to wait would keep others waiting.
+    refuseRemembered(database, subjectsOf(heard.body.username.trim().toLowerCase(), ip))
+    return withPlace(wideNetworkOf(ip) ?? networkOf(ip), () => enter(heard))
+  })
 }
 
 type Said = { password: string; code?: string | undefined; newPassword?: string | undefined }

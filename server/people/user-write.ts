@@ -56,8 +56,9 @@ export async function updatePassword(
     returning username, disabled_at is not null as "isDisabled",
       exists (${confirmedFactor}) as "hasSecondFactor"`)
   await endSessions(statements, user)
+  const subject = accountSubject(found?.username ?? '')
   await run(
-    sql`delete from sign_in_failures where subject = ${accountSubject(found?.username ?? '')}`,
+    sql`delete from sign_in_failures where subject = ${subject} or starts_with(subject, ${`${subject}@`})`,
   )
   await run(eventOf(user, 'password-reset', noOrigin))
   return {

@@ -5,6 +5,8 @@ import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'
+import type { QueueOwner } from '#server/http/fair-queue.ts'
+import { queueOwnerOf } from '#server/http/queue-owner.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/http/session.ts'
 import { first } from '#server/http/statement.ts'
@@ -38,9 +40,10 @@ export class TableUpload<Table> {
 export async function readUpload<Table extends { rows: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
+  owner?: QueueOwner,
 ): Promise<TableUpload<Table>> {
   try {
-    const rows = await readTable(bytes)
+    const rows = await readTable(bytes, undefined, owner)
     const table = read(rows)
     if ('faults' in table) {
       throw new Refusal('unreadable-file', {
@@ -84,8 +87,8 @@ export function acceptTables<Table extends { rows: number }>(
     )
     admit(caller, ticket, { access, scope })
   })
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', async (request, reply) => {
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-    request.body = await readUpload(bytes, read)
+    request.body = await readUpload(bytes, read, queueOwnerOf(request, reply))
   })
 }

@@ -1,0 +1,31 @@
+/** Counts what is under way for each key, up to so many of one; keys of which nothing is under way are forgotten. */
+export class KeyCount {
+  readonly #max: number
+  readonly #counts = new Map<string, number>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  isFull(key: string): boolean {
+    return (this.#counts.get(key) ?? 0) >= this.#max
+  }
+
+  /** Counts one more; false where there is no room for it. */
+  take(key: string): boolean {
+    if (this.isFull(key)) return false
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    return true
+  }
+
+  /** One less. */
+  give(key: string): void {
+    const left = (this.#counts.get(key) ?? 0) - 1
+    if (left > 0) this.#counts.set(key, left)
+    else this.#counts.delete(key)
+  }
+
+  get size(): number {
+    return this.#counts.size
+  }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { connect } from '#database/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type OpenStream, openStream } from '#test/stream-reading.ts'
+import { type Actor, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const [lee, mar, pau, ada] = (await Promise.all(
+  ['lee', 'mar', 'pau', 'ada'].map((name) => world.signIn(name)),
+)) as [Actor, Actor, Actor, Actor]
+
+const open: OpenStream[] = []
+after(() => {
+  for (const stream of open) stream.close()
+})
+
+test('one person and one company leave streams to others, however many are asked for at once', async () => {
+  const database = connect({ url: world.databaseUrl, max: 20 })
+  const config = readConfig({ LOG_LEVEL: 'silent', MOST_STREAMS: '16' })
+  const small = await buildApp({ config, database })
+  const origin = await small.listen({ host: '127.0.0.1', port: 0 })
+  const ask = async (who: Actor, times: number) => {
+    const asked = Array.from({ length: times }, () => openStream(origin, who.token, who.supplier))
+    const streams = await Promise.all(asked)
+    open.push(...streams)
+    return streams.filter(({ status }) => status === 200).length
+  }
+  // A quarter, in whatever sessions.
+  const again = await world.signIn('lee')
+  assert.equal(
+    (await Promise.all([ask(lee, 20), ask(again, 20)])).reduce((a, b) => a + b),
+    4,
+  )
+  const others = await Promise.all([ask(mar, 8), ask(pau, 8), ask(ada.actingFor(1), 8)])
+  // Three quarters, of however many people.
+  assert.equal(4 + others.reduce((a, b) => a + b), 12)
+  assert.equal(await ask(await world.signIn('bo').then((bo) => bo.actingFor(4)), 1), 1)
+  await small.close()
+  await database.end()
+})

@@ -1,0 +1,44 @@
+type Remembered = { until: number; askAgainAt: number }
+
+/** Milliseconds for which what is remembered is believed: then the database is asked again, whose count others change. */
+export const believedForMs = 1000
+
+/** What is limited, and until when; bounded, and no older than a second. */
+export class LimitMemory {
+  readonly #limited = new Map<string, Remembered>()
+  readonly #max: number
+
+  constructor(max = 10_000) {
+    this.#max = max
+  }
+
+  get size(): number {
+    return this.#limited.size
+  }
+
+  /** The seconds that the first of these still has to wait; undefined where nothing is remembered of them. */
+  waitOf(keys: readonly string[]): number | undefined {
+    const now = performance.now()
+    for (const key of keys) {
+      const known = this.#limited.get(key)
+      if (!known) continue
+      if (known.askAgainAt > now) return Math.max(1, Math.ceil((known.until - now) / 1000))
+      this.#limited.delete(key)
+    }
+    return undefined
+  }
+
+  remember(keys: readonly string[], waitSeconds: number): void {
+    const now = performance.now()
+    const until = now + waitSeconds * 1000
+    for (const key of keys) {
+      this.#limited.delete(key)
+      this.#limited.set(key, { until, askAgainAt: Math.min(until, now + believedForMs) })
+    }
+    // The oldest goes first: a Map keeps the order in which its keys came.
+    for (const key of this.#limited.keys()) {
+      if (this.#limited.size <= this.#max) return
+      this.#limited.delete(key)
+    }
+  }
+}

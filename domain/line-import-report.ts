@@ -33,6 +33,29 @@ const namedListing = z.object({
 
 export type NamedListing = z.infer<typeof namedListing>
 
+/** How many rows a report shows as they were understood. */
+export const understoodLineRows = 10
+
+const understoodLine = orderLine
+  .pick({
+    orderCode: true,
+    lineNumber: true,
+    productCode: true,
+    size: true,
+    color: true,
+    unit: true,
+  })
+  .extend({
+    row: z.int(),
+    quantity: quantityText,
+    packages: z.int().meta({ description: 'A smaller last one included' }),
+    writtenUnit: z
+      .string()
+      .nullable()
+      .meta({ description: 'The unit that the file says, where it is another' }),
+  })
+export type UnderstoodLine = z.infer<typeof understoodLine>
+
 /** What a file of shipment lines adds, or would add. */
 export const lineImportReport = z.object({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
@@ -64,6 +87,13 @@ export const lineImportReport = z.object({
   errors: z.array(lineImportError).meta({ description: 'The first of them, by row' }),
   errorCount: z.int(),
   ignoredColumns: z.array(z.string()),
+  understood: z
+    .array(understoodLine)
+    .max(understoodLineRows)
+    .meta({ description: 'The first good rows, counted as their order lines are' }),
+  assumedUnits: z
+    .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
+    .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),
 })
 export type LineImportReport = z.infer<typeof lineImportReport>
 

@@ -9,11 +9,12 @@ import {
 } from '#domain/line-import-row.ts'
 import { nameColumns, rowReader } from '#domain/named-table.ts'
 import type { TableRow } from '#domain/table-file.ts'
-import type { HeaderFault } from '#domain/table-header.ts'
+import { type HeaderFault, plainHeader } from '#domain/table-header.ts'
 
 /** What a file of shipment lines says: lines and packages without goods that can be read, and what is wrong with the others. */
 export type LineImportTable = {
   header: string[]
+  assumedUnits: AssumedUnit[]
   ignored: string[]
   rows: number
   /** Rows that do not say how much, which are passed over. */
@@ -36,6 +37,21 @@ const amounts: readonly LineColumn[] = [
   'weight',
   'net_weight',
 ]
+
+/** A column of sizes or weights whose heading does not say in which unit they are. */
+export type AssumedUnit = { column: LineColumn; unit: 'cm' | 'kg' }
+
+const measures = { height: 'cm', width: 'cm', depth: 'cm', weight: 'kg', net_weight: 'kg' } as const
+
+function assumedIn(header: readonly string[]): AssumedUnit[] {
+  const { places } = readLineHeader(header)
+  return (Object.keys(measures) as (keyof typeof measures)[]).flatMap((column) => {
+    const heading = header[places.get(column) ?? -1]
+    const unit = measures[column]
+    const says = heading === undefined || plainHeader(heading).split(' ').includes(unit)
+    return says ? [] : [{ column, unit }]
+  })
+}
 
 /** Reads a table whose first row that is not empty names the columns. */
 export function readLineTable(
@@ -63,5 +79,6 @@ export function readLineTable(
       errors.push(...read.errors)
     }
   }
-  return { header, ignored, rows, silent, lines, bare, broken, errors }
+  const assumedUnits = assumedIn(header)
+  return { header, assumedUnits, ignored, rows, silent, lines, bare, broken, errors }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { importColumns } from '#domain/order-import-columns.ts'
+import { orderImportPreview } from '#domain/order-import-preview.ts'
 import { quantityText } from '#domain/quantity.ts'
 import { badRowsOf, cellErrorOf } from '#domain/table-report.ts'
 
@@ -38,6 +39,7 @@ export const importReport = z.object({
   errors: z.array(importError).meta({ description: 'The first of them, by row' }),
   errorCount: z.int(),
   ignoredColumns: z.array(z.string()),
+  preview: orderImportPreview.nullable().meta({ description: 'null once it is imported' }),
 })
 export type ImportReport = z.infer<typeof importReport>
 

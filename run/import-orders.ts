@@ -9,6 +9,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
 import { readUpload } from '#server/spreadsheets/table-upload.ts'
+import { previewSentences } from './import-preview-words.ts'
 import { companyNamed } from './people-words.ts'
 import { Complaint, inTransaction, readWords, runCommand, withInstallation } from './terminal.ts'
 
@@ -68,6 +69,7 @@ function print(report: ImportReport, wish: Wish) {
     const { created, changed, unchanged } = report[name]
     lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
   }
+  if (report.preview) lines.push(...previewSentences(report.preview))
   for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
     lines.push(
       `Row ${row}: order ${orderCode} line ${lineNumber} wants ${wanted}, but ${announced} is announced.`,

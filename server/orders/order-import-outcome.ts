@@ -13,7 +13,12 @@ const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
 })
 
 /** Counts what a plan does, and lists the first errors and conflicts. */
-export function reportOf(table: ImportTable, plan: ImportPlan, isImported: boolean): ImportReport {
+export function reportOf(
+  table: ImportTable,
+  plan: ImportPlan,
+  isImported: boolean,
+  preview: ImportReport['preview'],
+): ImportReport {
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     isImported,
@@ -38,6 +43,7 @@ export function reportOf(table: ImportTable, plan: ImportPlan, isImported: boole
     errors: plan.errors.slice(0, listedMost),
     errorCount: plan.errors.length,
     ignoredColumns: table.ignored,
+    preview,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ImportReport } from '#domain/order-import-report.ts'
 import type { ImportTable } from '#domain/order-import-table.ts'
+import { previewOf } from '#server/orders/order-import-notices.ts'
 import { reportOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import { lockImports, type Run } from '#server/orders/order-import-queries.ts'
@@ -19,5 +20,6 @@ export async function importTable(
   const plan = await planImport(run, companyId, table, step !== 'preview')
   const isImported = step === 'good' || (step === 'all' && plan.errors.length === 0)
   if (isImported) await writeImport(run, companyId, plan)
-  return reportOf(table, plan, isImported)
+  const preview = step === 'preview' ? await previewOf(run, companyId, plan) : null
+  return reportOf(table, plan, isImported, preview)
 }

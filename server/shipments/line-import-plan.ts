@@ -1,12 +1,16 @@
 import { type LineAmounts, mostQuantity, packingOfAmounts } from '#domain/line-amounts.ts'
 import { LineCargo } from '#domain/line-import-cargo.ts'
 import { keyOf, type Load, loadsOf } from '#domain/line-import-loads.ts'
-import type { LineImportError } from '#domain/line-import-report.ts'
+import {
+  type LineImportError,
+  type UnderstoodLine,
+  understoodLineRows,
+} from '#domain/line-import-report.ts'
 import type { FileRow, LineImportRow } from '#domain/line-import-row.ts'
 import type { LineImportTable } from '#domain/line-import-table.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type Packing, packedQuantity } from '#domain/shipment-line.ts'
-import { inUnitOf } from '#domain/unit.ts'
+import { inUnitOf, isSameUnit } from '#domain/unit.ts'
 import type { Change } from '#server/http/change.ts'
 import { type Found, type LineFault, orderLineOf } from '#server/shipments/line-import-match.ts'
 import {
@@ -19,6 +23,8 @@ import { destinationOf, lineFault } from '#server/shipments/line-refusal.ts'
 /** Everything a file of lines will do to a shipment, decided before anything is written. */
 export type LineImportPlan = {
   cargo: LineCargo
+  /** The first rows that are taken, counted as their order lines are. */
+  understood: UnderstoodLine[]
   /** How many rows are taken. */
   good: number
   errors: LineImportError[]
@@ -45,6 +51,7 @@ export async function planLineImport(
   const { loads, errors } = loadsOf(table)
   const plan: LineImportPlan = {
     cargo: new LineCargo(),
+    understood: [],
     good: 0,
     errors: [...table.errors, ...errors],
     waiting: [],
@@ -90,8 +97,21 @@ function decide(
   plan.good += load.rows.length
   plan.cargo.addPackages(load.packages)
   for (const [row, { found, packing }] of taken) {
+    if (plan.understood.length < understoodLineRows)
+      plan.understood.push(understoodOf(row, found, packing))
     if (row.reference === null) plan.cargo.addLine(found.id, packing, row)
     else plan.cargo.addContent(found, packing.each, keyOf(row.reference))
+  }
+}
+
+function understoodOf(row: LineImportRow, found: Found, packing: Packing): UnderstoodLine {
+  const { orderCode, lineNumber, productCode, size, color, unit } = found
+  return {
+    ...{ orderCode, lineNumber, productCode, size, color, unit },
+    row: row.row,
+    quantity: formatQuantity(packedQuantity(packing)),
+    packages: packing.packages + (packing.remainder > 0n ? 1 : 0),
+    writtenUnit: row.unit === null || isSameUnit(row.unit, unit) ? null : row.unit,
   }
 }
 

@@ -86,7 +86,7 @@ async function shipToOf(change: Change, id: number): Promise<string | null> {
 
 function reportOf(
   table: LineImportTable,
-  { cargo, good, errors, waiting }: LineImportPlan,
+  { cargo, understood, good, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
 ): LineImportReport {
@@ -105,6 +105,8 @@ function reportOf(
     errors: errors.slice(0, listedMost),
     errorCount: errors.length,
     ignoredColumns: table.ignored,
+    understood,
+    assumedUnits: table.assumedUnits,
   }
 }
 

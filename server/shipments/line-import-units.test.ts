@@ -68,6 +68,20 @@ test('amounts are taken in the unit that a row says, or refused, never as if the
       rowOf(kilos, '', 'GRM', ',2,250'),
       rowOf(pieces, '2', ''),
     ].join('\n')
+  const { understood } = (await send(id, file, { preview: 'true' })).reply
+  assert.deepEqual(
+    understood.map(({ row, quantity, unit, packages, writtenUnit }) => [
+      ...[row, quantity, unit],
+      ...[packages, writtenUnit],
+    ]),
+    [
+      [2, '0.5', 'kg', 1, 'g'],
+      [3, '6', 'pcs', 1, 'dozen'],
+      [4, '1', 'Rollo azul', 1, null],
+      [5, '0.5', 'kg', 2, 'GRM'],
+      [6, '2', 'pcs', 1, null],
+    ],
+  )
   assert.equal((await send(id, file)).status, 200)
   const { lines } = await contentOf(id)
   assert.deepEqual(
@@ -91,4 +105,15 @@ test('a package named in a file holds what its rows say in their units', async (
   const huge = `order_code,order_line,quantity,unit,package\n${order},${line},999999999,t,A`
   const { reply } = await send(await shipment(), huge, { preview: 'true' })
   assert.equal(reply.errors[0]?.code, 'too-big')
+})
+
+test('sizes and weights whose headings do not say their unit are said to be read as cm and kg', async () => {
+  const { order, line } = await orderLine(33)
+  const assumed = async (...headings: string[]) => {
+    const file = `order_code,order_line,quantity,${headings}\n${order},${line},1,${headings.map(() => '5')}`
+    const { assumedUnits } = (await send(await shipment(), file, { preview: 'true' })).reply
+    return assumedUnits.map(({ column, unit }) => `${column} ${unit}`)
+  }
+  assert.deepEqual(await assumed('height', 'Peso'), ['height cm', 'weight kg'])
+  assert.deepEqual(await assumed('Alto (cm)', 'Peso kg', 'Width cm'), [])
 })

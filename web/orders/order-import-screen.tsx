@@ -7,6 +7,7 @@ import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { ImportConflicts } from '#web/orders/import-conflicts.tsx'
 import { ImportFigures } from '#web/orders/import-figures.tsx'
+import { ImportPreview } from '#web/orders/import-preview.tsx'
 import { useOrderImport } from '#web/orders/use-order-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -53,7 +54,12 @@ function Import() {
       )}
       below={(report) => <ImportConflicts report={report} />}
     >
-      {(report) => <ImportFigures report={report} />}
+      {(report) => (
+        <>
+          <ImportFigures report={report} />
+          {report.preview ? <ImportPreview preview={report.preview} /> : null}
+        </>
+      )}
     </ImportOutcome>
   )
 }

@@ -11,6 +11,7 @@ import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowFigures } from '#web/app/table-import/row-figures.tsx'
 import { ImportedPackages } from '#web/shipments/imported-packages.tsx'
+import { ImportedRows } from '#web/shipments/imported-rows.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
@@ -85,6 +86,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
             ]}
           />
           <ImportedPackages report={report} />
+          {report.isImported ? null : <ImportedRows report={report} />}
           {report.isImported || report.packages === report.made.packages ? null : (
             <Checkbox
               isSelected={work.makesPackages}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { day } from '#domain/day.ts'
+import { orderLine } from '#domain/order-line.ts'
+
+/** How many rows a preview shows as they were understood, and how many of what it points out. */
+export const understoodRows = 10
+export const noticedMost = 50
+/** Due dates further back than this many days before today are pointed out: a year is often typed wrong. */
+export const longPastDays = 365
+
+const understoodOrderLine = orderLine
+  .pick({
+    ...{ orderCode: true, orderDate: true, shipTo: true, lineNumber: true, productCode: true },
+    ...{ productName: true, gtin: true, size: true, color: true, unit: true, dueDate: true },
+    ...{ packMultiple: true, quantity: true, cancelled: true },
+  })
+  .extend({
+    row: z.int(),
+    supplierCode: z.string(),
+    supplierName: z.string(),
+    unitCode: z.string().nullable().meta({ description: 'UN/ECE Recommendation 20' }),
+  })
+/** A row of a file of orders as it would be stored. */
+export type UnderstoodOrderLine = z.infer<typeof understoodOrderLine>
+
+const supplier = z.object({ code: z.string(), name: z.string() })
+
+/** What somebody should look at before a file of orders is taken. */
+export const orderImportPreview = z.object({
+  understood: z
+    .array(understoodOrderLine)
+    .meta({ description: 'The first good rows as they would be stored' }),
+  newSuppliers: z.array(
+    supplier.extend({
+      row: z.int(),
+      looksLike: supplier.nullable().meta({
+        description:
+          'Differs by capitals, accents, punctuation, company form or leading zeros alone: probably the same one',
+      }),
+    }),
+  ),
+  similarOrders: z
+    .array(
+      z.object({
+        row: z.int(),
+        supplierCode: z.string(),
+        orderCode: z.string(),
+        looksLike: z.string(),
+      }),
+    )
+    .meta({ description: 'New orders that differ from others by zeros alone' }),
+  similarOrderCount: z.int(),
+  longPast: z
+    .object({
+      before: day,
+      count: z.int(),
+      rows: z.array(z.object({ row: z.int(), dueDate: day })),
+    })
+    .meta({ description: 'Good rows that are due more than a year ago' }),
+})
+export type OrderImportPreview = z.infer<typeof orderImportPreview>

@@ -1,0 +1,38 @@
+// What a preview of orders points out, as a terminal says it.
+import type { OrderImportPreview, UnderstoodOrderLine } from '#domain/order-import-preview.ts'
+
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayText = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))
+
+/** The sentences of a preview: the first rows as they were understood, then what somebody should look at. */
+export function previewSentences(preview: OrderImportPreview): string[] {
+  const { understood, newSuppliers, similarOrders, similarOrderCount, longPast } = preview
+  return [
+    ...(understood.length > 0 ? ['The first rows, as they were understood:'] : []),
+    ...understood.map(rowText),
+    ...newSuppliers.map(({ row, code, name, looksLike }) => {
+      const alike = looksLike ? `, looks like ${looksLike.code} ${looksLike.name}` : ''
+      return `Row ${row}: new supplier ${code} ${name}${alike}.`
+    }),
+    ...similarOrders.map(
+      ({ row, orderCode, looksLike }) =>
+        `Row ${row}: new order ${orderCode}, looks like ${looksLike}.`,
+    ),
+    ...(similarOrderCount > similarOrders.length
+      ? [`… and ${similarOrderCount - similarOrders.length} more new orders that look like others.`]
+      : []),
+    ...(longPast.count > 0
+      ? [`Due before ${dayText(longPast.before)}, ${longPast.count} in all: ${dueText(longPast)}.`]
+      : []),
+  ]
+}
+
+const rowText = (line: UnderstoodOrderLine) =>
+  `  Row ${line.row}: ${line.supplierCode} ${line.supplierName}, order ${line.orderCode} of ${dayText(line.orderDate)}, ` +
+  `line ${line.lineNumber}: ${[line.productCode, line.productName, line.size, line.color].filter(Boolean).join(' ')}, ` +
+  `${line.quantity} ${line.unit}, due ${dayText(line.dueDate)}`
+
+const dueText = ({ count, rows }: OrderImportPreview['longPast']) => {
+  const named = rows.slice(0, 5).map(({ row, dueDate }) => `row ${row} ${dayText(dueDate)}`)
+  return [...named, ...(count > named.length ? ['…'] : [])].join(', ')
+}

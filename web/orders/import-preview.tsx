@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderImportPreview, UnderstoodOrderLine } from '#domain/order-import-preview.ts'
+import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import notes from '#web/orders/import-preview.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** What to look at before a file of orders is taken: what looks like something else, and its first rows as they are understood. */
+export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
+  return (
+    <>
+      <Notices preview={preview} />
+      <FirstRows rows={preview.understood} />
+    </>
+  )
+}
+
+function Notices({ preview }: { preview: OrderImportPreview }) {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { day, number } = useFormats()
+  const { newSuppliers, similarOrders, similarOrderCount, longPast } = preview
+  const inRow = (row: number) => t('tables:row', { row: number(row) })
+  const suppliers = newSuppliers.map(({ row, code, name, looksLike }) => ({
+    key: `supplier ${code}`,
+    isWarning: looksLike !== null,
+    text: looksLike
+      ? t('supplierLike', { code, name, otherCode: looksLike.code, otherName: looksLike.name })
+      : t('supplierNew', { code, name }),
+    where: inRow(row),
+  }))
+  const orders = similarOrders.map(({ row, supplierCode, orderCode, looksLike }) => ({
+    key: `order ${supplierCode} ${orderCode}`,
+    isWarning: true,
+    text: t('orderLike', { code: orderCode, other: looksLike }),
+    where: inRow(row),
+  }))
+  const more = similarOrderCount - similarOrders.length
+  const dues = longPast.rows.slice(0, 5).map(({ row, dueDate }) => `${inRow(row)}: ${day(dueDate)}`)
+  const past = {
+    key: 'past',
+    isWarning: true,
+    text: t('longPast', {
+      count: longPast.count,
+      shown: number(longPast.count),
+      before: day(longPast.before),
+    }),
+    where: [...dues, ...(longPast.count > dues.length ? ['…'] : [])].join(' · '),
+  }
+  const all = [...suppliers, ...orders, ...(longPast.count > 0 ? [past] : [])]
+  if (all.length === 0) return null
+  return (
+    <Section title={t('toCheck')}>
+      <ul className={notes.list}>
+        {all.map(({ key, isWarning, text, where }) => (
+          <li key={key} data-warning={isWarning || undefined}>
+            <Icon name={isWarning ? 'alert' : 'add'} />
+            <span>
+              <bdi>{text}</bdi> <span className={styles.quiet}>{where}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className={styles.quiet}>{t('moreOrders', { count: more, shown: number(more) })}</p>
+      ) : null}
+    </Section>
+  )
+}
+
+function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
+  const { t } = useTranslation(['imports', 'tables', 'orders'])
+  const { day, number } = useFormats()
+  if (rows.length === 0) return null
+  return (
+    <Section title={t('firstRows', { count: rows.length })}>
+      <DataTable<UnderstoodOrderLine>
+        isCompact
+        caption={t('firstRows', { count: rows.length })}
+        rows={rows}
+        rowKey={({ row }) => row}
+        rowLabel={({ row }) => t('tables:row', { row })}
+        columns={[
+          {
+            key: 'row',
+            header: t('tables:rowNumber'),
+            isUnbroken: true,
+            render: ({ row }) => t('tables:row', { row: number(row) }),
+          },
+          {
+            key: 'supplier',
+            header: t('tables:column.supplier_name'),
+            render: ({ supplierCode, supplierName }) => (
+              <>
+                <bdi>{supplierName}</bdi>{' '}
+                <span className={styles.quiet}>
+                  <CodeText>{supplierCode}</CodeText>
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'order',
+            header: t('tables:column.order_code'),
+            render: ({ orderCode, lineNumber, orderDate }) => (
+              <>
+                <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>{' '}
+                <span className={styles.quiet}>{day(orderDate)}</span>
+              </>
+            ),
+          },
+          {
+            key: 'product',
+            header: t('tables:column.product_name'),
+            render: ({ productCode, productName, size, color }) => (
+              <>
+                <CodeText>{productCode}</CodeText>{' '}
+                <bdi>{[productName, size, color].filter(Boolean).join(' · ')}</bdi>
+              </>
+            ),
+          },
+          {
+            key: 'quantity',
+            header: t('tables:column.quantity'),
+            isNumeric: true,
+            render: (line) => <Amount line={line} />,
+          },
+          {
+            key: 'due',
+            header: t('tables:column.due_date'),
+            isUnbroken: true,
+            render: ({ dueDate }) => day(dueDate),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Amount({ line: { quantity, unit, unitCode } }: { line: UnderstoodOrderLine }) {
+  const { t, i18n } = useTranslation('units')
+  const { number } = useFormats()
+  const name = i18n.exists(`units:${unit}`) ? t(unit as 'kg') : unit
+  return (
+    <>
+      {number(quantity)} <bdi>{unit}</bdi>{' '}
+      <span className={styles.quiet}>
+        <bdi>{[name, unitCode].filter((text) => text && text !== unit).join(', ')}</bdi>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import type { LineImportReport, UnderstoodLine } from '#domain/line-import-report.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useImportWords } from '#web/app/table-import/import-words.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** The first rows of a file of lines as they are understood, and which units were assumed. */
+export function ImportedRows({ report }: { report: LineImportReport }) {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { number } = useFormats()
+  const words = useImportWords()
+  const { understood, assumedUnits } = report
+  const assumed = assumedUnits.map(({ column }) => words.column(column))
+  const title = t('firstRows', { count: understood.length })
+  return (
+    <>
+      {assumed.length > 0 ? (
+        <p className={styles.quiet}>{t('assumed', { columns: assumed.join(' · ') })}</p>
+      ) : null}
+      {understood.length > 0 ? (
+        <Section title={title}>
+          <DataTable<UnderstoodLine>
+            isCompact
+            caption={title}
+            rows={understood}
+            rowKey={({ row }) => row}
+            rowLabel={({ row }) => t('tables:row', { row })}
+            columns={[
+              {
+                key: 'row',
+                header: t('tables:rowNumber'),
+                isUnbroken: true,
+                render: ({ row }) => t('tables:row', { row: number(row) }),
+              },
+              {
+                key: 'order',
+                header: t('tables:column.order_code'),
+                render: ({ orderCode, lineNumber }) => (
+                  <>
+                    <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>
+                  </>
+                ),
+              },
+              {
+                key: 'product',
+                header: t('tables:column.product_code'),
+                render: ({ productCode, size, color }) => (
+                  <>
+                    <CodeText>{productCode}</CodeText>{' '}
+                    <bdi>{[size, color].filter(Boolean).join(' · ')}</bdi>
+                  </>
+                ),
+              },
+              {
+                key: 'quantity',
+                header: t('tables:column.quantity'),
+                isNumeric: true,
+                render: ({ quantity, unit, writtenUnit }) => (
+                  <>
+                    {number(quantity)} <bdi>{unit}</bdi>{' '}
+                    {writtenUnit ? (
+                      <span className={styles.quiet}>{t('writtenIn', { unit: writtenUnit })}</span>
+                    ) : null}
+                  </>
+                ),
+              },
+              {
+                key: 'packages',
+                header: t('tables:column.number_of_packages'),
+                isNumeric: true,
+                render: ({ packages }) => number(packages),
+              },
+            ]}
+          />
+        </Section>
+      ) : null}
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
@@ -11,6 +12,7 @@ import { useContentEntries } from '#web/shipments/content-entries.ts'
 import { ContentMatrix } from '#web/shipments/content-matrix.tsx'
 import { ContentChosen, ContentRows } from '#web/shipments/content-rows.tsx'
 import { readContentSearch } from '#web/shipments/content-search.ts'
+import { PasteNote } from '#web/shipments/paste-note.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { ShipmentUnread } from '#web/shipments/shipment-unread.tsx'
@@ -18,6 +20,7 @@ import { useContentBatch } from '#web/shipments/use-content-batch.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+import type { PasteResult } from '#web/ui/paste-cells.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -43,7 +46,15 @@ function AddContent({ shipment }: { shipment: Shipment }) {
   const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
   const chosen = Object.values(entries).filter(({ total }) => total !== '').length
   const refusal = whyNot('edit', shipment)
-  const parts = { search, change, entries, enter, refused: batch.refused }
+  const [pasted, setPasted] = useState<{ result: PasteResult; before?: typeof entries }>()
+  const before = pasted?.before
+  const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
+  // What is typed after a paste would go with it, were that undone.
+  const type: typeof enter = (line, part) => {
+    setPasted((now) => now && { result: now.result })
+    enter(line, part)
+  }
+  const parts = { search, change, entries, enter: type, refused: batch.refused, onPasted }
   return (
     <Page
       title={t('content.title')}
@@ -74,6 +85,19 @@ function AddContent({ shipment }: { shipment: Shipment }) {
             onRestore={content.restore}
             onDiscard={content.kept.discard}
           />
+          {pasted ? (
+            <PasteNote
+              result={pasted.result}
+              onUndo={
+                before &&
+                (() => {
+                  content.replace(before)
+                  setPasted(undefined)
+                })
+              }
+              onDismiss={() => setPasted(undefined)}
+            />
+          ) : null}
           <Tabs
             label={t('content.view')}
             open={view}

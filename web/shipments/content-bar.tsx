@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import styles from '#web/shipments/content-bar.module.css'
-import { type ContentEntries, entryBody, packingOfEntry } from '#web/shipments/content-entries.ts'
-import { packageCount } from '#web/shipments/packing-draft.ts'
+import { type ContentEntries, entryBody } from '#web/shipments/content-entries.ts'
+import { packageCount, packingOfEntry } from '#web/shipments/packing-draft.ts'
 import type { useContentBatch } from '#web/shipments/use-content-batch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -74,12 +74,14 @@ export function ContentBar({
       ) : null}
       <div className={styles.line}>
         <span className={styles.sum}>
-          {typed.length === 0
-            ? t('content.none')
-            : t('content.sum', {
-                count: typed.length,
-                packages: t('line.packagesTotal', { count: packages }),
-              })}
+          <bdi>
+            {typed.length === 0
+              ? t('content.none')
+              : t('content.sum', {
+                  count: typed.length,
+                  packages: t('line.packagesTotal', { count: packages }),
+                })}
+          </bdi>
         </span>
         {typed.length > 0 ? (
           <Button kind="plain" onPress={onClear}>

@@ -4,15 +4,11 @@ import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
 import { useDraftForm } from '#web/app/drafts/draft-form.ts'
 import { useDraft } from '#web/app/drafts/use-draft.ts'
 import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
-import { packingEntry, readPacking, withTotal } from '#web/shipments/packing-draft.ts'
+import { packingEntry, packingOfEntry } from '#web/shipments/packing-draft.ts'
 
 /** How much of an order line is to be added, and its order line as it was last seen. */
 export type ContentEntry = { line: OrderLine; total: string; each: string }
 export type ContentEntries = Readonly<Record<string, ContentEntry>>
-
-/** The packing that an entry makes: packages of the quantity per package, and the rest. */
-export const packingOfEntry = ({ total, each }: Pick<ContentEntry, 'total' | 'each'>) =>
-  readPacking(withTotal({ total: '', each, packages: '', remainder: '', by: 'total' }, total))
 
 /** An entry as it travels, null while it says nothing that could be sent. */
 export function entryBody({ line, total, each }: ContentEntry) {
@@ -56,6 +52,8 @@ export function useContentEntries({ id, code }: { id: number; code: string }) {
     entries,
     change,
     clear: () => setEntries({}),
+    /** Back to what stood there before. */
+    replace: setEntries,
     /** What was typed before the session ended, or in another tab. */
     kept,
     restore: () => {

@@ -18,8 +18,10 @@ import {
 } from '#web/shipments/content-search.ts'
 import { ContentTable } from '#web/shipments/content-table.tsx'
 import type { Refused } from '#web/shipments/use-content-batch.ts'
+import { useFirstQuantity } from '#web/shipments/use-first-quantity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import type { PasteResult } from '#web/ui/paste-cells.ts'
 
 export type ContentParts = {
   search: ContentSearch
@@ -27,6 +29,8 @@ export type ContentParts = {
   entries: ContentEntries
   enter: (line: OrderLine, part: Partial<Pick<ContentEntry, 'total' | 'each'>>) => void
   refused: Readonly<Record<string, Refused>>
+  /** After values were pasted: what found a cell, and what did not. */
+  onPasted: (result: PasteResult) => void
 }
 
 /** The order lines that still expect something, page by page, each with its quantity to type. */
@@ -41,6 +45,7 @@ export function ContentRows(parts: ContentParts) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     read(listOrderLines, { query }),
   )
+  const first = useFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
   if (error && !data) {
     return (
       <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
@@ -50,7 +55,8 @@ export function ContentRows(parts: ContentParts) {
   }
   const isNarrowed = Object.keys(filter).length > 0 || page > 1
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the search within
+    <div ref={first.frame} onKeyDown={first.onKeyDown}>
       <ContentFilters search={search} change={change} />
       <ContentTable
         {...parts}
@@ -84,7 +90,7 @@ export function ContentRows(parts: ContentParts) {
         change={change}
         onSize={(rows) => change({ rows, ...firstPage })}
       />
-    </>
+    </div>
   )
 }
 

@@ -3,26 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
 import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { useContentColumns } from '#web/shipments/content-columns.tsx'
-import {
-  allOf,
-  type ContentEntry,
-  emptyEntry,
-  packingOfEntry,
-} from '#web/shipments/content-entries.ts'
+import { allOf, type ContentEntry, emptyEntry } from '#web/shipments/content-entries.ts'
+import { ContentFill } from '#web/shipments/content-fill.tsx'
 import type { ContentParts } from '#web/shipments/content-rows.tsx'
 import { firstPage } from '#web/shipments/content-search.ts'
 import styles from '#web/shipments/content-table.module.css'
+import { packingOfEntry } from '#web/shipments/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
-import { Button } from '#web/ui/button.tsx'
-import { KeyHint } from '#web/ui/key-hint.tsx'
 import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
 
 /**
  * Order lines with their quantities: Enter goes down the column, "=" takes all that is available of a line,
- * one button does so for every line in sight that has no quantity yet.
+ * "f" or the button does so for every line in sight that has no quantity yet.
  */
 export function ContentTable({
   rows,
@@ -33,6 +27,7 @@ export function ContentTable({
   entries,
   enter,
   refused,
+  onPasted,
 }: ContentParts & {
   rows: readonly OrderLine[] | undefined
   isFetching: boolean
@@ -50,10 +45,14 @@ export function ContentTable({
       blank.length > 0 ? t('content.filled', { count: blank.length }) : t('content.nothingToFill'),
     )
   }
-  useShortcut('f', t('content.fill'), fill)
 
   const takeAll = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'f' && target instanceof HTMLInputElement && target.dataset.column) {
+      event.preventDefault()
+      return fill()
+    }
     if (event.key !== '=' || !(target instanceof HTMLInputElement)) return
     if (target.dataset.column !== 'total') return
     event.preventDefault()
@@ -74,14 +73,7 @@ export function ContentTable({
   }
   return (
     <>
-      <div className={styles.tools}>
-        <Button icon="check" onPress={fill} aria-keyshortcuts="f">
-          {t('content.fill')}
-        </Button>
-        <span className={styles.hint}>
-          <KeyHint keys="f" /> {t('content.fillAll')} <KeyHint keys="=" /> {t('content.fillOne')}
-        </span>
-      </div>
+      <ContentFill onFill={fill} />
       <div onKeyDownCapture={takeAll}>
         <QuantityGrid
           caption={t('content.caption')}
@@ -100,6 +92,7 @@ export function ContentTable({
           onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
           isFetching={isFetching}
           empty={empty}
+          onPasted={onPasted}
           inputs={[
             {
               key: 'total',

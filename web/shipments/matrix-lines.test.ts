@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderLine } from '#domain/order-line.ts'
-import { availableOf, matrixOf, shareOut, sumOf } from '#web/shipments/matrix-lines.ts'
+import {
+  availableOf,
+  commonOf,
+  matrixOf,
+  shareOut,
+  sumOf,
+  sumOfEntries,
+} from '#web/shipments/matrix-lines.ts'
 
 const line = (
   id: number,
@@ -53,4 +60,25 @@ test('what is typed into a cell goes to its lines, the most urgent first, and re
   assert.equal(sumOf(shareOut('100', cell)), '100')
   assert.equal(sumOf(shareOut('abc', cell)), 'abc')
   assert.equal(sumOf(['', '']), '')
+})
+
+test('a sum is exact and counts the packages of each line; what cannot be read counts nothing', () => {
+  const entry = (total: string, each: string) => ({ total, each })
+  assert.deepEqual(
+    sumOfEntries([
+      entry('41', '12'),
+      entry('0.1', ''),
+      entry('0.2', ''),
+      entry('', '12'),
+      entry('x', ''),
+    ]),
+    { quantity: '41.3', packages: 6 },
+  )
+  assert.deepEqual(sumOfEntries([]), { quantity: '0', packages: 0 })
+})
+
+test('what lines have in common is said, what differs is not', () => {
+  assert.equal(commonOf(['12', '12']), '12')
+  assert.equal(commonOf(['12', '6']), '')
+  assert.equal(commonOf([]), '')
 })

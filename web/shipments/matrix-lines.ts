@@ -1,7 +1,9 @@
 import type { OrderLine } from '#domain/order-line.ts'
 import { spreadQuantity } from '#domain/order-line-spread.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { packedQuantity } from '#domain/shipment-line.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'
+import { packageCount, packingOfEntry } from '#web/shipments/packing-draft.ts'
 
 /** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */
 export type Matrix = {
@@ -46,6 +48,26 @@ export function sumOf(totals: readonly string[]): string {
   if (typed.length === 0) return ''
   return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
 }
+
+/** A quantity and how many packages it makes. */
+export type MatrixSum = { quantity: string; packages: number }
+
+/** What entries hold together; those that cannot be read yet count nothing. */
+export function sumOfEntries(entries: readonly { total: string; each: string }[]): MatrixSum {
+  let quantity = 0n
+  let packages = 0
+  for (const entry of entries) {
+    const read = packingOfEntry(entry)
+    if ('fault' in read) continue
+    quantity += packedQuantity(read.packing)
+    packages += packageCount(read.packing)
+  }
+  return { quantity: formatQuantity(quantity), packages }
+}
+
+/** What all texts say; "" where they differ. */
+export const commonOf = ([first = '', ...others]: readonly string[]): string =>
+  others.every((other) => other === first) ? first : ''
 
 const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 

@@ -94,6 +94,10 @@ export function readPacking(draft: PackingDraft): { packing: Packing } | { fault
   return { packing: { packages, each, remainder } }
 }
 
+/** The packing that a total and a quantity per package make: full packages, and the rest in one of its own. */
+export const packingOfEntry = ({ total, each }: Pick<PackingDraft, 'total' | 'each'>) =>
+  readPacking(withTotal({ total: '', each, packages: '', remainder: '', by: 'total' }, total))
+
 /** A packing as it travels. */
 export const packingEntry = ({ packages, each, remainder }: Packing) => ({
   numberOfPackages: packages,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
+import { pastedCells } from './paste-cells.ts'
 import { type FieldProps, useField } from './use-field.ts'
 import { useQuantity } from './use-quantity.ts'
 
@@ -36,6 +37,13 @@ export function QuantityField(props: QuantityFieldProps) {
           // biome-ignore lint/a11y/noAutofocus: the caller's choice, for the first field of a dialog
           autoFocus={props.autoFocus}
           onKeyDown={props.onKeyDown}
+          onPaste={(event) => {
+            const cells = pastedCells(event.clipboardData.getData('text/plain'))
+            if (!cells) return
+            // The browser would write them as one figure.
+            event.preventDefault()
+            props.onChange(cells.flat().join('; '))
+          }}
           onBlur={() => {
             quantity.settle()
             field.leave()

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import { type PasteResult, pastedCells, placeCells } from './paste-cells.ts'
 import { QuantityCell } from './quantity-cell.tsx'
 import type { Column } from './table-columns.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -20,17 +21,21 @@ export type QuantityColumn<Row> = {
 
 /**
  * A table with columns to type into. Enter, Down and Up go along the column and select what is there, Tab to the next
- * field, Escape gives back what stood there before. In every other way it is the list's table.
+ * field, Escape gives back what stood there before. What is copied from a spreadsheet fills down and along from the
+ * field it is pasted into. In every other way it is the list's table.
  */
 export function QuantityGrid<Row>({
   columns,
   inputs,
   after = [],
+  onPasted,
   ...table
 }: DataTableProps<Row> & {
   inputs: readonly QuantityColumn<Row>[]
   /** What follows from the figures typed, at the end of the row. */
   after?: readonly Column<Row>[]
+  /** After a column or block was pasted: what found a cell, and what did not. */
+  onPasted?: (result: PasteResult) => void
 }) {
   const { t } = useTranslation('ui')
   const help = useId()
@@ -53,9 +58,24 @@ export function QuantityGrid<Row>({
       ),
     }),
   )
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const { target } = event
+    const cells = pastedCells(event.clipboardData.getData('text/plain'))
+    if (!cells || !(target instanceof HTMLInputElement) || !target.dataset.column) return
+    event.preventDefault()
+    const row = target.closest('tr')?.sectionRowIndex ?? 0
+    const column = inputs.findIndex(({ key }) => key === target.dataset.column)
+    const fieldAt = (down: number, along: number) => {
+      const [into, input] = [table.rows?.[row + down], inputs[column + along]]
+      return into && input ? { into, input } : undefined
+    }
+    const put = ({ into, input }: NonNullable<ReturnType<typeof fieldAt>>, figure: string) =>
+      input.onChange(into, figure)
+    onPasted?.(placeCells(cells, fieldAt, put))
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
-    <div onKeyDown={walkColumn}>
+    <div onKeyDown={walkColumn} onPaste={paste}>
       <VisuallyHidden>
         <span id={help}>{t('grid.help')}</span>
       </VisuallyHidden>

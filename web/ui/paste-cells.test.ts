@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pastedCells, pastedFigure, placeCells } from './paste-cells.ts'
+
+test('a copied column is rows by line, a copied block columns by tab; one cell is ordinary text', () => {
+  assert.equal(pastedCells('12'), null)
+  assert.equal(pastedCells('12\r\n'), null)
+  assert.deepEqual(pastedCells('1\r\n2\r\n3\r\n'), [['1'], ['2'], ['3']])
+  assert.deepEqual(pastedCells('1\r2'), [['1'], ['2']])
+  assert.deepEqual(pastedCells('1\t12\n 2 \t'), [
+    ['1', '12'],
+    ['2', ''],
+  ])
+  assert.deepEqual(pastedCells('1\n\n3'), [['1'], [''], ['3']])
+})
+
+test('a pasted figure may have a decimal comma or grouped thousands; what is none stays as it was written', () => {
+  assert.equal(pastedFigure('2,5'), '2.5')
+  assert.equal(pastedFigure('1.250,5'), '1250.5')
+  assert.equal(pastedFigure('1 250'), '1250')
+  assert.equal(pastedFigure('twelve'), 'twelve')
+  assert.equal(pastedFigure('-4'), '-4')
+})
+
+test('cells go down and along from where they are pasted; empty ones change nothing, what has no field comes back', () => {
+  const put: [string, string][] = []
+  const result = placeCells(
+    [
+      ['1', '2', '9'],
+      ['', 'x', ''],
+      ['5', '', ''],
+    ],
+    (down, along) => (down < 2 && along < 2 ? `${down}/${along}` : undefined),
+    (field, figure) => put.push([field, figure]),
+  )
+  assert.deepEqual(put, [
+    ['0/0', '1'],
+    ['0/1', '2'],
+    ['1/1', 'x'],
+  ])
+  assert.deepEqual(result, { placed: 3, left: ['9', '5'] })
+})

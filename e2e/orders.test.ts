@@ -60,12 +60,14 @@ test('filters stand in the address and as chips, and a reload shows the same row
   const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
   await page.getByRole('list', { name: 'Active filters' }).getByText('A4').waitFor()
   assert.equal(await rows(page).count(), 6)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Color', { exact: true }).fill('kraft')
   await page.waitForURL(/color=kraft/)
   await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
   assert.equal(await rows(page).count(), 1)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Color', { exact: true }).fill('no such color')
   await page.getByText('No rows found', { exact: true }).waitFor()
   await page.getByText('No order lines match these filters.').waitFor()
@@ -95,6 +97,7 @@ test('the beginning of an order sorts by order and line alone, and gives back th
 
   await begins('PO-1001 · 3')
   await isSorted('Product', 'ascending')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Order', { exact: true }).fill('PO-100')
   await page.waitForURL(/order=PO-100/)
   // The one before it is served.

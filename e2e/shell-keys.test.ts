@@ -52,6 +52,17 @@ test('g s goes to the shipments, and typing in a field goes nowhere', async () =
   assert.match(pathOf(page), /^\/shipments/)
 })
 
+test('where nothing can be searched, / does nothing and the help does not offer it', async () => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('/')
+  await page.waitForTimeout(200)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.keyboard.press('?')
+  await help(page).getByText('Show keyboard shortcuts').waitFor()
+  assert.equal(await help(page).getByText('Search on this screen').count(), 0)
+  await page.context().close()
+})
+
 test('a scanned code triggers nothing: not its letters, not its Enter', async () => {
   const page = await open({ as: 'lee' })
   await page.getByRole('link', { name: 'New shipment' }).focus()

@@ -9,6 +9,9 @@ const calm = { reducedMotion: 'reduce' } as const
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const pathOf = (page: Page) => page.url().slice(world.origin.length)
+/** What narrows the list is folded away until it is asked for. */
+const openFilters = (page: Page) =>
+  page.getByRole('button', { name: 'Filters', exact: true }).click()
 const codes = (page: Page) => page.locator('tbody th a').allTextContents()
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -20,6 +23,8 @@ test('filters, sort and the copied link show the same rows', async () => {
     assert.equal(await page.getByRole('columnheader', { name: column, exact: true }).count(), 1)
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   await isAccessible(page, 'the list')
+  assert.equal(await page.getByLabel('State').isVisible(), false)
+  await openFilters(page)
   await page.getByLabel('State').selectOption('open')
   await page.getByRole('row', { name: /S000001/ }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Shipping code' }).click()
@@ -64,6 +69,7 @@ test('the state is Open or Closed, beside it what a closed one is, and each can 
       )
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   const shown = await states()
+  await openFilters(page)
   assert.ok(
     shown.every((text) =>
       /^(Open|Closed (In transit|Partially received|Received|Cancelled))$/.test(text),
@@ -100,6 +106,7 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await page.getByRole('row', { name: /P-01/ }).waitFor()
 
   await page.goto(`${world.origin}/shipments?sort=eta`)
+  await openFilters(page)
   await page.getByLabel('Code begins with').first().fill('p-')
   await page.waitForURL(/sort=-code/)
   await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'P-30')
@@ -155,6 +162,42 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await slow.getByRole('button', { name: 'Next' }).click()
   await slow.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
   await slow.context().close()
+  await page.context().close()
+})
+
+test('j and k move through the rows, x selects, c and Enter act on the row; the help says so', async () => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  const press = async (key: string, focused: string) => {
+    await page.keyboard.press(key)
+    await page.waitForFunction((code) => document.activeElement?.textContent === code, focused)
+  }
+  await press('j', 'S000008')
+  await press('j', 'S000007')
+  await press('j', 'S000006')
+  await press('k', 'S000007')
+  await page.keyboard.press('x')
+  await page.waitForFunction(() =>
+    document.querySelector('tr[data-selected]')?.textContent?.includes('S000007'),
+  )
+  await page.keyboard.press('c')
+  await message(page, 'Are you sure to set this shipment as closed?')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  for (const words of [
+    'Next row',
+    'Previous row',
+    'Select the row',
+    'Open the row',
+    'Search on this screen',
+  ])
+    await help.getByText(words, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await press('k', 'S000008')
+  await page.keyboard.press('Enter')
+  await heading(page, 'S000008')
   await page.context().close()
 })
 

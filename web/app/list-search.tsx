@@ -1,7 +1,5 @@
-import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
 import { useFinder } from '#web/app/keys/use-finder.ts'
+import { useSearchKey } from '#web/app/keys/use-search-key.ts'
 import { useTypedFilter } from '#web/app/use-typed-filter.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
@@ -19,11 +17,9 @@ export function ListSearch({
   onChange: (value: string | undefined) => void
   opensCodes?: boolean
 }) {
-  const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useSearchKey()
   const { openTyped } = useFinder()
   const typed = useTypedFilter(value, onChange)
-  useShortcut('/', t('keys.search'), () => field.current?.focus())
   return (
     <SearchField
       ref={field}

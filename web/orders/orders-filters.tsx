@@ -49,7 +49,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
         ]}
         onChange={(show) => narrow({ show: show === 'all' ? 'all' : undefined })}
       />
-      <MoreFilters isMany>
+      <MoreFilters>
         {(['order', 'product', 'size', 'color'] as const).map((key) => (
           <WordFilter
             key={key}

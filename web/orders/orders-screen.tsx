@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countOrderLines } from '#contract/count-endpoints.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
@@ -9,6 +9,7 @@ import { ExportMenu } from '#web/app/export-menu.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
+import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
 import { ListPages } from '#web/app/list-pages.tsx'
 import { firstPage, usualPageSize } from '#web/app/page-place.ts'
 import { read } from '#web/app/queries.ts'
@@ -32,6 +33,8 @@ export function OrdersScreen() {
   )
   // Lines stay chosen while pages turn: a shipment is put together from several.
   const [chosen, setChosen] = useState<ReadonlyMap<number, OrderLine>>(new Map())
+  const table = useRef<HTMLDivElement>(null)
+  useRowKeys(table, true)
   const choose = (ids: ReadonlySet<string | number>) => {
     const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
     setChosen(new Map([...known].filter(([id]) => ids.has(id))))
@@ -53,7 +56,7 @@ export function OrdersScreen() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : (
-        <div>
+        <div ref={table}>
           <OrdersTable
             search={search}
             change={change}

@@ -78,10 +78,16 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       key: 'product',
       header: t('field.product'),
       isSortable: !only,
+      card: { row: 1, isTall: true },
       render: (line) => (
         <span className={styles.product}>
           <CodeText>{line.productCode}</CodeText>
-          <bdi className={styles.name}>{line.productName}</bdi>
+          <span className={styles.name}>
+            <bdi>{line.productName}</bdi>
+            <bdi className={styles.variant}>
+              {[line.size, line.color].filter(Boolean).join(' · ')}
+            </bdi>
+          </span>
         </span>
       ),
     },
@@ -90,6 +96,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       header: t('field.order'),
       isSortable: true,
       isUnbroken: true,
+      card: { row: 3 },
       render: (line) => (
         <span>
           <CodeText>{line.orderCode}</CodeText>
@@ -112,6 +119,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       header: t('field.due'),
       isSortable: !only,
       isUnbroken: true,
+      card: { row: 2, isEnd: true },
       render: (line) => <Due line={line} today={today} />,
     },
     {
@@ -153,11 +161,13 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       key: 'available',
       header: t('field.available'),
       isNumeric: true,
+      card: { row: 1, isEnd: true, hasLabel: true },
       render: (line) => <Available line={line} />,
     },
     {
       key: 'truth',
       header: t('field.truth'),
+      card: { row: 3, isEnd: true },
       render: (line) => (
         <span className={styles.truth}>
           <LineOfTruth

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchKey } from '#web/app/keys/use-search-key.ts'
 import { useTypedFilter } from '#web/app/use-typed-filter.ts'
 import { type SignInLogSearch, topics } from '#web/session/sign-in-log-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -33,6 +34,7 @@ export function SignInLogFilters({
   return (
     <FilterBar chips={chips} onClear={() => onChange({ username: undefined, topic: undefined })}>
       <SearchField
+        ref={useSearchKey()}
         label={t('log.username')}
         placeholder={t('log.username')}
         value={username.value}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countSignInEvents } from '#contract/count-endpoints.ts'
 import { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
+import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
 import { ListPages } from '#web/app/list-pages.tsx'
 import { firstPage } from '#web/app/page-place.ts'
 import { paths } from '#web/app/paths.ts'
@@ -35,11 +37,15 @@ function SignInLog() {
   const { page, rows: limit, after, before, ...filter } = search
   const list = useQuery(read(listSignInEvents, { query: { ...filter, after, before, limit } }))
   const { data, error, isPlaceholderData: isFetching } = list
+  const table = useRef<HTMLDivElement>(null)
+  useRowKeys(table, false)
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
       <SignInLogFilters search={search} onChange={(part) => change({ ...firstPage, ...part })} />
-      <SignInLogTable rows={data?.rows} isFetching={isFetching} />
+      <div ref={table}>
+        <SignInLogTable rows={data?.rows} isFetching={isFetching} />
+      </div>
       <ListPages
         data={data}
         page={page}

@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { ProblemError } from '#web/app/http/problem-error.ts'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
+import { useSearchKey } from '#web/app/keys/use-search-key.ts'
 import { type CountQuery, ListPages } from '#web/app/list-pages.tsx'
 import { firstPage } from '#web/app/page-place.ts'
 import { useAddress } from '#web/app/use-address.ts'
@@ -29,11 +29,13 @@ export function PagedList<Row>({
   const [search, change] = useAddress(readPagedSearch)
   const list = useQuery(query(search))
   const { data, error, isPlaceholderData: isFetching } = list
+  const table = useRef<HTMLDivElement>(null)
+  useRowKeys(table, false)
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
       {searchLabel ? <Search label={searchLabel} /> : null}
-      {children(data?.rows, isFetching)}
+      <div ref={table}>{children(data?.rows, isFetching)}</div>
       <ListPages
         data={data}
         page={search.page}
@@ -48,10 +50,8 @@ export function PagedList<Row>({
 }
 
 function Search({ label }: { label: string }) {
-  const { t } = useTranslation('shell')
   const [search, change] = useAddress(readPagedSearch)
-  const field = useRef<HTMLInputElement>(null)
-  useShortcut('/', t('keys.search'), () => field.current?.focus())
+  const field = useSearchKey()
   const text = useTypedFilter(search.text, (value) =>
     change({ ...firstPage, text: value }, { isTyping: true }),
   )

@@ -40,13 +40,12 @@ export function ContentFilters({
       />
       <MoreFilters>
         {(['order', 'product', 'size', 'color'] as const).map((name) => (
-          <div key={name} data-narrow>
-            <WordFilter
-              label={t(`content.${name}`)}
-              value={search[name]}
-              onChange={(value) => narrow({ [name]: value }, { isTyping: true })}
-            />
-          </div>
+          <WordFilter
+            key={name}
+            label={t(`content.${name}`)}
+            value={search[name]}
+            onChange={(value) => narrow({ [name]: value }, { isTyping: true })}
+          />
         ))}
         <DayRangeFilter
           from={{

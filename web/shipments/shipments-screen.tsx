@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
@@ -7,6 +7,7 @@ import { ExportMenu } from '#web/app/export-menu.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { ListPages } from '#web/app/list-pages.tsx'
 import { firstPage } from '#web/app/page-place.ts'
@@ -14,11 +15,13 @@ import { paths } from '#web/app/paths.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { shipmentCount, useShipments } from '#web/shipments/shipment-queries.ts'
 import { ShipmentsFilters } from '#web/shipments/shipments-filters.tsx'
 import { readShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/shipments-table.tsx'
 import type { AskedStep } from '#web/shipments/use-step.ts'
+import { announce } from '#web/ui/announce.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table-columns.ts'
@@ -38,6 +41,18 @@ export function ShipmentsScreen() {
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
+  const table = useRef<HTMLDivElement>(null)
+  const focused = useRowKeys(table, true)
+  const whyNot = useWhyNot()
+  const ask = (step: 'close' | 'delete') => {
+    const shipment = data?.rows.find(({ id }) => String(id) === focused())
+    if (!shipment) return
+    const reason = whyNot(step, shipment)
+    if (reason) announce(reason)
+    else setAsked({ step, shipment })
+  }
+  useShortcut('c', t('step.close'), () => ask('close'))
+  useShortcut('d', t('step.delete'), () => ask('delete'))
 
   const { rows: _rows, after: _after, before: _before, page: _page, ...filter } = search
   const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
@@ -69,7 +84,7 @@ export function ShipmentsScreen() {
         </FailedState>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it sees a hand come near, the controls are inside
-        <div onPointerEnter={preload} onFocus={preload}>
+        <div ref={table} onPointerEnter={preload} onFocus={preload}>
           {hasChosen ? (
             <Suspense>
               <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />

@@ -102,6 +102,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       header: t('field.code'),
       isSortable: only !== 'eta',
       isUnbroken: true,
+      card: { row: 1 },
       render: ({ id, code }) => (
         <Link isQuiet href={pathTo(paths.shipment, { id })}>
           <CodeText>{code}</CodeText>
@@ -113,6 +114,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       header: t('field.eta'),
       isSortable: only !== 'code',
       isUnbroken: true,
+      card: { row: 2 },
       render: ({ estimatedDelivery, state }) =>
         estimatedDelivery ? (
           <span className={styles.delivery}>
@@ -125,12 +127,35 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
           <span className={styles.quiet}>{t('list.noDate')}</span>
         ),
     },
-    { key: 'state', header: t('field.state'), isUnbroken: true, render: statusBadge },
+    {
+      key: 'state',
+      header: t('field.state'),
+      isUnbroken: true,
+      card: { row: 1, isEnd: true },
+      render: statusBadge,
+    },
+    {
+      key: 'shipTo',
+      header: t('field.shipTo'),
+      priority: 2,
+      card: { row: 3 },
+      render: ({ shipTo }) =>
+        shipTo ? <bdi className={`${styles.quiet} ${styles.place}`}>{shipTo}</bdi> : null,
+    },
     {
       key: 'carrier',
       header: t('field.carrier'),
-      priority: 2,
+      priority: 3,
+      card: { row: 3, isEnd: true },
       render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
+    },
+    {
+      key: 'packages',
+      header: t('field.packages'),
+      isNumeric: true,
+      priority: 2,
+      card: { row: 2, isEnd: true, hasLabel: true },
+      render: ({ packageCount }) => <span className={styles.quiet}>{number(packageCount)}</span>,
     },
     {
       key: 'lines',

@@ -58,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={styles.frame} data-compact={isCompact || undefined}>
       <table
         className={classNames(styles.table, isFetching && styles.stale)}
+        data-cards={columns.some(({ card }) => card) || undefined}
         aria-busy={isFetching || !rows || undefined}
       >
         <caption className={styles.caption}>{caption}</caption>
@@ -72,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows?.map((row, index) => (
             <TableRow
               key={rowKey(row)}
+              rowKey={rowKey(row)}
               row={row}
               columns={columns}
               tone={props.rowTone?.(row)}

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
-import type { Column } from './table-columns.ts'
+import { type Column, cardPlace, type RowKey } from './table-columns.ts'
 import type { RowChoice } from './use-row-selection.ts'
 
 /** One row. The whole row is a large target for the link of its first cell. */
@@ -14,9 +14,11 @@ export function TableRow<Row>({
   selection,
   index,
   rowIndex,
+  rowKey,
   measure,
 }: {
   row: Row
+  rowKey: RowKey
   columns: readonly Column<Row>[]
   tone: 'warn' | 'danger' | 'quiet' | undefined
   options: ReactNode
@@ -29,6 +31,7 @@ export function TableRow<Row>({
   return (
     <tr
       ref={measure}
+      data-row={rowKey}
       data-index={index}
       aria-rowindex={rowIndex}
       data-tone={tone}
@@ -56,6 +59,8 @@ export function TableRow<Row>({
             scope={index === 0 ? 'row' : undefined}
             data-label={column.header}
             data-priority={column.priority}
+            data-card={cardPlace(column)}
+            data-card-label={column.card?.hasLabel}
             className={classNames(
               styles.cell,
               index === 0 && styles.first,

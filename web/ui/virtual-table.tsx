@@ -52,6 +52,7 @@ export function VirtualTable<Row>(props: DataTableProps<Row> & { rows: readonly 
             return row === undefined ? null : (
               <TableRow
                 key={rowKey(row)}
+                rowKey={rowKey(row)}
                 row={row}
                 rowIndex={item.index + 2}
                 measure={virtual.measureElement}

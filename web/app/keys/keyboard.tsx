@@ -27,7 +27,6 @@ export function Keyboard() {
   // What no screen wants for itself is looked up, wherever one is.
   useScan((code) => void openScanned(code))
   useShortcut('?', t('keys.help'), openHelp)
-  useShortcut('/', t('keys.search'), focusSearch)
   const Overlay = open && overlays[open]
   return (
     <>
@@ -85,10 +84,3 @@ const isCommand = (event: KeyboardEvent) =>
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))
-
-/** `/` goes to the screen's own search; where there is none, to the palette. */
-function focusSearch() {
-  const search = document.querySelector<HTMLInputElement>('#main input[inputmode="search"]')
-  if (search) search.focus()
-  else openPalette()
-}

@@ -7,13 +7,14 @@ type Shortcut = { keys: string; label: string; run: () => void }
 /** The shortcuts of what is on the screen now, the newest last. */
 export const useShortcuts = create<{ list: readonly Shortcut[] }>(() => ({ list: [] }))
 
-/** A single-key shortcut while this component is shown: `useShortcut('n', t('new'), create)`. */
+/** A single-key shortcut while this component is shown: `useShortcut('n', t('new'), create)`. Without a label there is none. */
 export function useShortcut(keys: string, label: string, run: () => void) {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
+    if (!label) return
     const shortcut = { keys, label, run: () => latest.current() }
     useShortcuts.setState(({ list }) => ({ list: [...list, shortcut] }))
     return () =>
@@ -21,15 +22,11 @@ export function useShortcut(keys: string, label: string, run: () => void) {
   }, [keys, label])
 }
 
-/**
- * Runs the newest shortcut with these keys. Two keys that are no pair of any are two keys one after the other: the
- * second stands for itself.
- */
-export function runShortcut(keys: string) {
-  const { list } = useShortcuts.getState()
-  const newest = (wanted: string) => list.findLast((shortcut) => shortcut.keys === wanted)
-  const found = newest(keys) ?? newest(keys.slice(-1))
-  found?.run()
+/** Runs the newest shortcut with these keys; false where there is none. */
+export function runShortcut(keys: string): boolean {
+  const shortcut = useShortcuts.getState().list.findLast((one) => one.keys === keys)
+  shortcut?.run()
+  return shortcut !== undefined
 }
 
 type Scan = { run: (text: string) => void }

@@ -10,7 +10,11 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
   heard = []
   press = listenToTyping({
-    onKeys: (keys) => heard.push(keys),
+    onKeys: (keys) => {
+      const isKnown = keys.length === 1 || keys === 'g s'
+      if (isKnown) heard.push(keys)
+      return isKnown
+    },
     onScan: (text) => heard.push(`scan ${text}`),
   })
 })
@@ -39,6 +43,13 @@ test('two keys one after the other are a pair, up to a second', () => {
   mock.timers.tick(1000)
   type(['s'], 100)
   assert.deepEqual(heard, ['g', 'g s', 'g', 's'])
+})
+
+test('keys in quick succession that are no pair are each their own', () => {
+  type(['j', 'j', 'k', 'x'], 200)
+  assert.deepEqual(heard, ['j', 'j', 'k', 'x'])
+  type(['g', 's', 's'], 200)
+  assert.deepEqual(heard, ['j', 'j', 'k', 'x', 'g', 'g s', 's'])
 })
 
 test('a scan is one text; none of its keys is a shortcut, its Enter presses nothing', () => {

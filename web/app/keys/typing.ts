@@ -9,7 +9,11 @@ const shortestScan = 3
 
 const silent = ['Shift', 'CapsLock', 'AltGraph']
 
-type Heard = { onKeys: (keys: string) => void; onScan: (text: string) => void }
+type Heard = {
+  /** Answers whether something has these keys: only then do two make a pair. */
+  onKeys: (keys: string) => boolean
+  onScan: (text: string) => void
+}
 
 /**
  * Tells a person's single keys from a barcode scanner, which is a keyboard that types fast and ends with Enter.
@@ -31,8 +35,12 @@ export function listenToTyping({ onKeys, onScan }: Heard): (key: string) => bool
     }
     clearTimeout(forget)
     if (keys === fnc1) return
-    onKeys(before ? `${before} ${keys}` : keys)
-    before = before ? '' : keys
+    if (before && onKeys(`${before} ${keys}`)) {
+      before = ''
+      return
+    }
+    onKeys(keys)
+    before = keys
     forget = setTimeout(() => {
       before = ''
     }, pairGap)

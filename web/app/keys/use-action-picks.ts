@@ -8,14 +8,16 @@ import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { isDarkNow } from '#web/app/state/theme.ts'
+import type { IconName } from '#web/ui/icon.tsx'
 
 /** Every screen and action that this person may reach, for the palette. */
 export function useActionPicks(onClose: () => void): Pick[] {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'settings', 'account'])
   const navigate = useNavigate()
   const canCreate = useCan('create')
   const canImport = useCan('importOrders')
   const canManage = useCan('manageCompany')
+  const canManageSuppliers = useCan('manageSuppliers')
   const isDark = isDarkNow(useCustomizer())
   const go = (path: string) => () => {
     onClose()
@@ -25,6 +27,14 @@ export function useActionPicks(onClose: () => void): Pick[] {
     onClose()
     run()
   }
+  const others: [can: boolean, path: string, label: string, icon: IconName][] = [
+    [true, paths.account, t('account.manage'), 'person'],
+    [canManage, paths.settings, t('account.settings'), 'company'],
+    [canManageSuppliers, paths.supplierSettings, t('settings:suppliers.title'), 'truck'],
+    [canManage, paths.places, t('settings:places.title'), 'home'],
+    [canManage, paths.settingHistory, t('settings:history.title'), 'clock'],
+    [canManage, paths.signIns, t('account:log.title'), 'lock'],
+  ]
   const screens: Pick[] = navItems.map(({ key, path, icon, shortcut }) => {
     return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
   })
@@ -51,13 +61,6 @@ export function useActionPicks(onClose: () => void): Pick[] {
     icon: 'search',
     run: act(openSupplierSearch),
   })
-  if (canManage)
-    actions.unshift({
-      id: 'settings',
-      label: t('account.settings'),
-      icon: 'company',
-      run: go(paths.settings),
-    })
   if (canImport)
     actions.unshift({
       id: 'import',
@@ -74,6 +77,11 @@ export function useActionPicks(onClose: () => void): Pick[] {
     })
   return [
     ...screens.map((pick) => ({ ...pick, group: t('palette.screens') })),
+    ...others
+      .filter(([isOffered]) => isOffered)
+      .map(([, path, label, icon]): Pick => {
+        return { id: path, label, icon, group: t('palette.screens'), run: go(path) }
+      }),
     ...actions.map((pick) => ({ ...pick, group: t('palette.actions') })),
   ]
 }

@@ -4,6 +4,7 @@ import { type Find, listFinds } from '#contract/find-endpoints.ts'
 import { detailOf, nameOf } from '#web/app/keys/find-place.ts'
 import type { Pick } from '#web/app/keys/pick-list.tsx'
 import { shortestCode, useFinder } from '#web/app/keys/use-finder.ts'
+import { useShipmentHint } from '#web/app/keys/use-shipment-hint.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useSettled } from '#web/app/use-settled.ts'
@@ -32,6 +33,7 @@ export function useNamedPicks(
 ): { picks: Pick[]; isSearching: boolean } {
   const { t } = useTranslation()
   const { open } = useFinder()
+  const { hintOf } = useShipmentHint()
   const isStaff = useCan('findSuppliers')
   const settled = useSettled(text)
   const enabled = settled.length >= shortestCode
@@ -45,7 +47,8 @@ export function useNamedPicks(
   const picks = (data ?? []).map((find): Pick => {
     const isRemoved = find.kind === 'removed-package'
     const state = isRemoved ? t('palette.removed') : ''
-    const hint = [state, detailOf(find), isStaff ? find.supplier.rao : '']
+    const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
+    const hint = [state, detailOf(find), stands, isStaff ? find.supplier.rao : '']
       .filter(Boolean)
       .join(' · ')
     return {

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+
+/** What tells a shipment from others in a list of codes: its state, and the day it is expected. */
+export function useShipmentHint() {
+  const { t } = useTranslation('shipments')
+  const { day } = useFormats()
+  const hintOf = ({
+    status,
+    estimatedDelivery,
+  }: Pick<ShipmentRow, 'status' | 'estimatedDelivery'>) =>
+    [t(`status.${status}`), estimatedDelivery && day(estimatedDelivery)].filter(Boolean).join(' · ')
+  return { hintOf, day }
+}

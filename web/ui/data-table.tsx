@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
+import cards from './table-cards.module.css'
 import type { Column, RowKey, Sort } from './table-columns.ts'
 import { TableEmpty } from './table-empty.tsx'
 import { TableHead } from './table-head.tsx'
@@ -57,8 +58,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.frame} data-compact={isCompact || undefined}>
       <table
-        className={classNames(styles.table, isFetching && styles.stale)}
-        data-cards={columns.some(({ card }) => card) || undefined}
+        className={classNames(
+          styles.table,
+          isFetching && styles.stale,
+          columns.some(({ card }) => card) && cards.cards,
+        )}
         aria-busy={isFetching || !rows || undefined}
       >
         <caption className={styles.caption}>{caption}</caption>

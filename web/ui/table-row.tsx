@@ -39,7 +39,7 @@ export function TableRow<Row>({
       onClick={followLink}
     >
       {selection ? (
-        <td className={styles.check}>
+        <td data-part="check" className={styles.check}>
           <Checkbox
             isLabelHidden
             isSelected={selection.isSelected}
@@ -72,7 +72,11 @@ export function TableRow<Row>({
           </Cell>
         )
       })}
-      {options === undefined ? null : <td className={styles.options}>{options}</td>}
+      {options === undefined ? null : (
+        <td data-part="options" className={styles.options}>
+          {options}
+        </td>
+      )}
     </tr>
   )
 }

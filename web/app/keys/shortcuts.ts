@@ -22,11 +22,16 @@ export function useShortcut(keys: string, label: string, run: () => void) {
   }, [keys, label])
 }
 
-/** Runs the newest shortcut with these keys; false where there is none. */
+/**
+ * Runs the newest shortcut with these keys; false where there is none. Two keys that are no pair of any are two keys one
+ * after the other: the second stands for itself.
+ */
 export function runShortcut(keys: string): boolean {
-  const shortcut = useShortcuts.getState().list.findLast((one) => one.keys === keys)
-  shortcut?.run()
-  return shortcut !== undefined
+  const { list } = useShortcuts.getState()
+  const newest = (wanted: string) => list.findLast((shortcut) => shortcut.keys === wanted)
+  const found = newest(keys) ?? newest(keys.slice(-1))
+  found?.run()
+  return found !== undefined
 }
 
 type Scan = { run: (text: string) => void }

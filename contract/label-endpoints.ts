@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { labelSize, mostLabels } from '#domain/label.ts'
+import { labelSize, maxCopies, mostLabels } from '#domain/label.ts'
 import { lang } from '#domain/lang.ts'
 
 /** What labels are written as, each with its media type; printers read ZPL. */
@@ -10,7 +10,18 @@ const how = {
   format: z.enum(['pdf', 'zpl']).default('pdf'),
   size: labelSize.default('a6').meta({
     description:
-      'One to a page; a4: four A6 on a sheet, a4-two: two A5. Printers of ZPL have no sheets: one by one',
+      'One to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. Printers of ZPL have no sheets: one by one',
+  }),
+  copies: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxCopies)
+    .default(1)
+    .meta({ description: 'Of each label, one after the other; a pallet wants two' }),
+  leaveOut: z.enum(['true', 'false']).default('false').meta({
+    description:
+      'Whether signs that no font has are left out; otherwise labels with such are refused (unprintable-text)',
   }),
   dpi: z.enum(['203', '300']).default('203').meta({ description: 'Of the printer, for ZPL' }),
 }
@@ -20,7 +31,7 @@ const inWords = {
     .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
 }
 const labels = fileReply(
-  `The labels, at most ${mostLabels} (409 with more)`,
+  `The labels, at most ${mostLabels} with their copies (409 with more)`,
   Object.values(labelTypes),
 )
 

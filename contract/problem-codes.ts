@@ -31,6 +31,7 @@ export const problemCodes = {
   'label-not-assigned': 409,
   'no-packages': 409,
   'too-many-labels': 409,
+  'unprintable-text': 409,
   'paper-too-long': 409,
   'too-many-rows': 409,
   'too-many-lines': 409,

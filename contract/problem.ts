@@ -19,6 +19,10 @@ export const problem = z
     code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
     errors: z.array(fieldError).optional(),
     retryAfter: z.int().optional().meta({ description: 'Seconds to wait' }),
+    characters: z
+      .string()
+      .optional()
+      .meta({ description: 'unprintable-text: those that no font has' }),
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
     changes: z.array(shipmentEvent).optional().meta({
       description: 'version-changed: what happened since the version seen, the newest fifty',

@@ -39,12 +39,18 @@ export const label = z.object({
 })
 export type Label = z.infer<typeof label>
 
-/** The sizes that labels come in: one to a page, or four A6 (two A5) on a sheet of A4. */
-export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two'])
+/**
+ * The sizes that labels come in: one to a page, four A6 (two A5) on a sheet of A4, or two of half its size on a sheet of
+ * Letter.
+ */
+export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two', '4x6', 'letter-two'])
 export type LabelSize = z.infer<typeof labelSize>
 
-/** The most labels of one print. */
+/** The most labels of one print, copies included. */
 export const mostLabels = 2000
+
+/** The most copies of each label; GS1 wants two on a pallet, on sides that are next to each other. */
+export const maxCopies = 10
 
 const onlyOne = <T>(values: T[]): T | null => {
   const [first, ...others] = new Set(values)

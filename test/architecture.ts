@@ -15,7 +15,17 @@ const forBrowser = (name: string) =>
 
 const forServer = among(
   ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino'],
-  ...['pg', 'csv-parse', 'hucre', 'pdfmake', 'pdfkit', 'fontkit', 'bwip-js'],
+  ...[
+    'pg',
+    'csv-parse',
+    'hucre',
+    'pdfmake',
+    'pdfkit',
+    'fontkit',
+    'bwip-js',
+    'subset-font',
+    'bidi-js',
+  ],
   ...['otpauth', '@zxcvbn-ts/language-common'],
 )
 
@@ -30,7 +40,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Folders of a room that its features share; what they import is nobody's feature. */
 const SHARED: Record<string, string[]> = {
-  server: ['http', 'spreadsheets'],
+  server: ['http', 'spreadsheets', 'fonts'],
   web: ['app', 'ui', 'styles', 'locales'],
 }
 

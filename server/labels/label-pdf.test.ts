@@ -25,6 +25,7 @@ const said = async (file: Uint8Array) =>
 const sizes = [
   ['a6', 2],
   ['a5', 3],
+  ['4x6', 2],
 ] as const
 
 for (const [size, most] of sizes) {
@@ -32,7 +33,10 @@ for (const [size, most] of sizes) {
     skip,
   }, async () => {
     const labels = [homogeneous, mixed, full, internal]
-    const pages = renderPdf(await labelsPdf(labels, size, 'ca', 'S-1042'), dpi)
+    const pages = renderPdf(
+      await labelsPdf(labels, { size, lang: 'ca', title: 'S-1042', copies: 1 }),
+      dpi,
+    )
     assert.equal(pages.length, labels.length)
     for (const [place, label] of labels.entries()) {
       const page = pages[place]
@@ -61,7 +65,10 @@ for (const [size, most] of sizes) {
 }
 
 test('the ruler notices a label that was printed at nine tenths', { skip }, async () => {
-  const [page] = renderPdf(await labelsPdf([mixed], 'a6', 'en', 'S'), dpi * 0.9)
+  const [page] = renderPdf(
+    await labelsPdf([mixed], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
+    dpi * 0.9,
+  )
   assert.ok(page)
   const [code] = labelBarcodes(mixed).slice(-1)
   const [at] = (await scan(page.file)).slice(-1)
@@ -76,7 +83,10 @@ test('four labels of A6 and two of A5 stand on a sheet of A4', { skip }, async (
     ['a4', 2, 4],
     ['a4-two', 3, 2],
   ] as const) {
-    const pages = renderPdf(await labelsPdf(labels, size, 'sp', 'S-1042'), 300)
+    const pages = renderPdf(
+      await labelsPdf(labels, { size, lang: 'sp', title: 'S-1042', copies: 1 }),
+      300,
+    )
     assert.equal(pages.length, Math.ceil(labels.length / each))
     for (const [place, page] of pages.entries()) {
       const wanted = labels.slice(place * each, (place + 1) * each)
@@ -89,7 +99,10 @@ test('four labels of A6 and two of A5 stand on a sheet of A4', { skip }, async (
 })
 
 test('no name breaks a label', { skip }, async () => {
-  const pages = renderPdf(await labelsPdf(hostile, 'a6', 'sp', 'S-1042'), 300)
+  const pages = renderPdf(
+    await labelsPdf(hostile, { size: 'a6', lang: 'sp', title: 'S-1042', copies: 1 }),
+    300,
+  )
   assert.equal(pages.length, hostile.length)
   for (const [place, label] of hostile.entries()) {
     const page = pages[place]
@@ -100,7 +113,10 @@ test('no name breaks a label', { skip }, async () => {
 
 test('a number that is too long for bars is a square, and still reads', { skip }, async () => {
   const long = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
-  const [page] = renderPdf(await labelsPdf([long], 'a6', 'en', 'S'), 300)
+  const [page] = renderPdf(
+    await labelsPdf([long], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
+    300,
+  )
   assert.ok(page)
   assert.deepEqual(await said(page.file), [`]Q1 ${long.shippingCode}-P003`])
 })
@@ -117,4 +133,52 @@ test('the bars of an SSCC are those of zint', { skip: skipBars }, () => {
       .join('')
     assert.equal(bits.replace(/0+$/, ''), ours, sscc)
   }
+})
+
+test('other scripts print as they are written, and are found in the file', {
+  skip: without('pdftotext'),
+}, async () => {
+  const [goods] = mixed.goods
+  assert.ok(goods)
+  const names = ['衬衫 한국어 繁體', 'हिन्दी कमीज', 'ใบสั่งซื้อ', 'Ελλάδα Київ ŀ', '① ✓']
+  const label = {
+    ...mixed,
+    from: ['上海纺织有限公司'],
+    to: ['株式会社東京カメラ'],
+    goods: names.map((productName) => ({ ...goods, productName, orderCode: '订单4' })),
+  }
+  const file = await labelsPdf([label], { size: 'a5', lang: 'en', title: 'S', copies: 1 })
+  const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+    input: file,
+    encoding: 'utf8',
+  })
+  for (const text of [...names, '订单4', '上海纺织有限公司', '株式会社東京カメラ'])
+    assert.ok(stdout.includes(text), `${text} in ${stdout}`)
+  assert.doesNotMatch(stdout, /\?/)
+})
+
+test('each label comes as many times as there are copies, one after the other', {
+  skip,
+}, async () => {
+  const file = await labelsPdf([homogeneous, internal], {
+    size: '4x6',
+    lang: 'en',
+    title: 'S',
+    copies: 2,
+  })
+  const pages = renderPdf(file, 203)
+  const said = await Promise.all(pages.map(async ({ file }) => (await scan(file)).at(-1)?.text))
+  assert.equal(said.length, 4)
+  assert.deepEqual([said[0], said[2]], [said[1], said[3]])
+  assert.notEqual(said[0], said[2])
+})
+
+test('two of half its size stand on a sheet of Letter', { skip }, async () => {
+  const labels = [homogeneous, mixed, internal]
+  const file = await labelsPdf(labels, { size: 'letter-two', lang: 'en', title: 'S', copies: 1 })
+  const pages = renderPdf(file, 300)
+  assert.equal(pages.length, 2)
+  const [first] = pages
+  const codes = [homogeneous, mixed].flatMap((label) => labelBarcodes(label).slice(-3))
+  assert.equal((await scan(first?.file ?? new Uint8Array())).length, codes.length)
 })

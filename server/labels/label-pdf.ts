@@ -1,11 +1,15 @@
 import PDFDocument from 'pdfkit'
 import type { Label, LabelSize } from '#domain/label.ts'
-import type { Lang } from '#domain/lang.ts'
 import { localeOf } from '#domain/lang.ts'
-import { fontFiles } from '#server/labels/label-font.ts'
+import { drawReadable } from '#server/fonts/actual-text.ts'
+import { fontFiles } from '#server/fonts/base-font.ts'
+import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { visualRuns } from '#server/fonts/text-runs.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-plan.ts'
+import type { LabelSetting } from '#server/labels/label-setting.ts'
 import { labelPapers, paperOf } from '#server/labels/label-symbols.ts'
 import type { SetText } from '#server/labels/label-text.ts'
+import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelWords } from '#server/labels/label-words.ts'
 
 const points = 72 / 25.4
@@ -20,19 +24,24 @@ const sheets: Record<LabelSize, Sheet> = {
   a5: { width: 148, height: 210, across: 1 },
   a4: { width: 210, height: 297, across: 2 },
   'a4-two': { width: 297, height: 210, across: 2 },
+  '4x6': { width: 101.6, height: 152.4, across: 1 },
+  'letter-two': { width: 279.4, height: 215.9, across: 2 },
 }
+
+const named = ({ key, bytes }: LoadedFont): [string, Buffer][] => [
+  [`${key} regular`, bytes.regular],
+  [`${key} medium`, bytes.medium],
+]
 
 /** Labels as PDF: one to a page, or as many as fit on a sheet of A4, with their fonts and bars as vectors. */
 export async function labelsPdf(
   labels: Label[],
-  size: LabelSize,
-  lang: Lang,
-  title: string,
+  { size, lang, title, copies }: LabelSetting & { title: string },
 ): Promise<Buffer<ArrayBuffer>> {
   const { width, height, across } = sheets[size]
   const paper = paperOf[size]
   const { width: wide, height: high } = labelPapers[paper]
-  const each = across * Math.floor(height / high)
+  const each = across * Math.floor(height / high + 1e-6)
   const document = new PDFDocument({
     autoFirstPage: false,
     size: [width * points, height * points],
@@ -44,7 +53,10 @@ export async function labelsPdf(
   const pieces: Buffer[] = []
   document.on('data', (piece: Buffer) => pieces.push(piece))
   const ended = new Promise((resolve) => document.on('end', resolve))
-  for (const [place, label] of labels.entries()) {
+  await loadFallbackFonts(labels.flatMap(labelTexts))
+  for (const [key, bytes] of fallbackFonts().flatMap(named)) document.registerFont(key, bytes)
+  const all = labels.flatMap((label) => Array.from({ length: copies }, () => label))
+  for (const [place, label] of all.entries()) {
     if (place % each === 0) document.addPage()
     const x = (place % across) * (width / across)
     const y = Math.floor((place % each) / across) * (height / (each / across))
@@ -83,7 +95,14 @@ function write(
   { x, baseline, text, size, stretch, weight }: SetText,
 ) {
   document.save().translate(x, baseline).scale(stretch, 1)
-  document.font(fontFiles[weight]).fontSize(size)
-  document.text(text, 0, 0, { lineBreak: false, baseline: 'alphabetic' })
+  let left = 0
+  for (const run of visualRuns(text)) {
+    const at = left
+    document.font(run.font ? `${run.font.key} ${weight}` : fontFiles[weight]).fontSize(size)
+    drawReadable(document, run.text, () =>
+      document.text(run.text, at, 0, { lineBreak: false, baseline: 'alphabetic' }),
+    )
+    left += document.widthOfString(run.text)
+  }
   document.restore()
 }

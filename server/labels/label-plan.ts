@@ -1,5 +1,6 @@
 import { type Label, type LabelGoods, soleContent, soleOrder } from '#domain/label.ts'
 import { packageCode } from '#domain/package.ts'
+import { isBasic } from '#server/fonts/base-font.ts'
 import { capHeight, printable } from '#server/labels/label-font.ts'
 import {
   type LabelPaper,
@@ -139,13 +140,18 @@ function fieldRows(label: Label, words: LabelWords): Field[][] {
   ]
 }
 
+// Other scripts have no capitals: at the size of a capital of 7 mm their letters rise and fall further.
+const tallAbove = 1.9
+const tallBelow = 1.1
+
 /** One or two fields beside each other; the first has two thirds of the width. */
 function setRow(pen: Pen, fields: Field[]) {
   const { scale } = pen
   const shares = fields.length === 1 ? [1] : [0.7, 0.3]
   let x = pen.left
   const titleLine = pen.y + sizes.title * scale * 0.75
-  const baseline = titleLine + (1.3 + valueHeight) * scale
+  const isTall = fields.some(({ value }) => !isBasic(value))
+  const baseline = titleLine + (1.3 + valueHeight + (isTall ? tallAbove : 0)) * scale
   for (const [place, { title, value }] of fields.entries()) {
     const width = (pen.width - gutter * (fields.length - 1)) * (shares[place] ?? 1)
     const titleAt = { x, baseline: titleLine, width, size: sizes.title * scale }
@@ -156,7 +162,7 @@ function setRow(pen: Pen, fields: Field[]) {
     )
     x += width + gutter
   }
-  pen.y = baseline + 1.75 * scale
+  pen.y = baseline + (1.75 + (isTall ? tallBelow : 0)) * scale
 }
 
 const joined = (parts: (string | false | null)[], by = ' · ') => parts.filter(Boolean).join(by)

@@ -1,16 +1,18 @@
-import type { Label, LabelSize } from '#domain/label.ts'
-import type { Lang } from '#domain/lang.ts'
+import type { Label } from '#domain/label.ts'
+import { unprintable } from '#server/fonts/unprintable.ts'
 import type { QueueOwner } from '#server/http/fair-queue.ts'
 import { ownThread, ThreadFailure } from '#server/http/own-thread.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { LabelSetting } from '#server/labels/label-setting.ts'
 
-/** Labels to make, and how. */
-export type LabelPrint = { labels: Label[]; size: LabelSize; lang: Lang } & (
-  | { format: 'pdf'; title: string }
-  | { format: 'zpl'; dpi: 203 | 300 }
-)
+/** Labels to make, and how; signs that no font has are left out or told. */
+export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelSetting &
+  ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 })
 
-const print = ownThread<LabelPrint, Uint8Array>(new URL('./label-worker.ts', import.meta.url), {
+/** The file, or the signs that it cannot show. */
+export type MadeLabels = { bytes: Uint8Array } | { missing: string[] }
+
+const print = ownThread<LabelPrint, MadeLabels>(new URL('./label-worker.ts', import.meta.url), {
   megabytes: 512,
   milliseconds: 60_000,
 })
@@ -18,7 +20,9 @@ const print = ownThread<LabelPrint, Uint8Array>(new URL('./label-worker.ts', imp
 /** The bytes of a print, made in a thread of its own, so that a thousand labels let others through. */
 export async function printLabels(wish: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
   try {
-    const bytes = await print(wish, owner)
+    const made = await print(wish, owner)
+    if ('missing' in made) throw unprintable(made.missing)
+    const { bytes } = made
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     // As many as may be asked for fit, unless the machine is busy beyond all measure.

@@ -220,9 +220,48 @@ test('a thousand labels are made in seconds, and the server answers meanwhile', 
     longest = Math.max(longest, performance.now() - before)
     before = performance.now()
   }, 10)
-  const bytes = await printLabels({ format: 'pdf', title: 'S', labels, size: 'a6', lang: 'en' })
+  const bytes = await printLabels({
+    format: 'pdf',
+    title: 'S',
+    labels,
+    size: 'a6',
+    lang: 'en',
+    copies: 1,
+    isLeftOut: false,
+  })
   clearInterval(ticks)
   assert.equal(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, count)
   assert.ok(performance.now() - started < 30_000)
   assert.ok(longest < 1000, `nothing else ran for ${longest} ms`)
+})
+
+test('signs that no font has are named before anything is printed, and left out when that is wanted', async () => {
+  const { params } = await onPallet()
+  await number(params)
+  await world.owner.query(`update suppliers set address = $1 where company_id = 1 and id = 1`, [
+    '𓀀𓀁 订单 \ue000',
+  ])
+  try {
+    const refused = await mar.call(getLabels, { params })
+    assert.deepEqual(
+      [refused.status, refused.problem.code, refused.problem.characters],
+      [409, 'unprintable-text', '𓀀 𓀁 \ue000'],
+    )
+    const query = { leaveOut: 'true', format: 'zpl' } as const
+    const printed = await mar.call(getLabels, { params, query })
+    assert.equal(printed.status, 200, printed.text)
+    assert.match(printed.text, /\^GFA/)
+  } finally {
+    await world.owner.query('update suppliers set address = null where company_id = 1 and id = 1')
+  }
+})
+
+test('copies count as labels', async () => {
+  const { params } = await onPallet()
+  await number(params)
+  const query = { copies: 2, format: 'zpl' } as const
+  const { text } = await mar.call(getLabels, { params, query })
+  assert.equal(text.match(/\^PQ2\^XZ/g)?.length, 5)
+  const refused = await mar.call(getLabels, { params, query: { copies: 11 } })
+  assert.equal(refused.status, 400)
 })

@@ -43,16 +43,23 @@ async function labelFile(
 ): Promise<FileBytes> {
   if (asked && found.found < asked.length) throw invalid({ pointer, code: 'not-found' })
   if (found.found === 0) throw new Refusal('no-packages')
-  if (found.found > mostLabels) throw new Refusal('too-many-labels')
+  if (found.found * query.copies > mostLabels) throw new Refusal('too-many-labels')
   if (found.unnumbered > 0) throw new Refusal('label-not-assigned')
   const name = `${found.shippingCode}-labels.${query.format}`
   const bytes = await printLabels(printOf(found, query), queueOwnerOf(request, reply))
   return new FileBytes(labelTypes[query.format], name, bytes)
 }
 
-function printOf(found: LabelsFound, { format, size, lang, dpi }: Query): LabelPrint {
-  const labels = labelsOf(found)
+function printOf(found: LabelsFound, query: Query): LabelPrint {
+  const { format, size, lang, dpi, copies } = query
+  const common = {
+    labels: labelsOf(found),
+    isLeftOut: query.leaveOut === 'true',
+    size,
+    lang,
+    copies,
+  }
   return format === 'pdf'
-    ? { format, labels, size, lang, title: found.shippingCode }
-    : { format, labels, size, lang, dpi: dpi === '300' ? 300 : 203 }
+    ? { ...common, format, title: found.shippingCode }
+    : { ...common, format, dpi: dpi === '300' ? 300 : 203 }
 }

@@ -6,10 +6,12 @@ import type { SetText } from '#server/labels/label-text.ts'
 /** A label of one size in mm; `dot` is the smallest step of what prints it. */
 export type LabelPaper = { width: number; height: number; scale: number; most: number }
 
-/** The papers of labels. A6 has room for two barcodes of full height beside its text, A5 for three. */
+/** The papers of labels. A6 and 4 × 6 in have room for two barcodes of full height beside the text, the larger for three. */
 export const labelPapers = {
   a6: { width: 105, height: 148, scale: 1, most: 2 },
   a5: { width: 148, height: 210, scale: 1.2, most: 3 },
+  '4x6': { width: 101.6, height: 152.4, scale: 1, most: 2 },
+  'half-letter': { width: 139.7, height: 215.9, scale: 1.15, most: 3 },
 } as const satisfies Record<string, LabelPaper>
 
 /** The paper of each label of a size. */
@@ -18,6 +20,8 @@ export const paperOf = {
   a5: 'a5',
   a4: 'a6',
   'a4-two': 'a5',
+  '4x6': '4x6',
+  'letter-two': 'half-letter',
 } as const satisfies Record<LabelSize, keyof typeof labelPapers>
 
 /** Bars in their place: left and upper edge, height and module in mm. */

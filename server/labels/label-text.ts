@@ -1,4 +1,5 @@
-import { textWidth, type Weight } from '#server/labels/label-font.ts'
+import type { Weight } from '#server/fonts/base-font.ts'
+import { textWidth } from '#server/labels/label-font.ts'
 
 /**
  * A text in its place: its base line and its size in mm, and how much it is condensed. What is centred says its
@@ -15,12 +16,13 @@ export type SetText = {
 }
 
 const cut = '…'
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The beginning of a text that fits into a width, in mm. */
 function shorten(text: string, width: number, size: number, weight: Weight): string {
   // A text that was made to fit exactly does, whatever arithmetic makes of it.
   if (textWidth(text, weight) * size <= width + 1e-6) return text
-  const signs = [...text]
+  const signs = Array.from(letters.segment(text), ({ segment }) => segment)
   while (signs.length > 0 && textWidth(signs.join('') + cut, weight) * size > width) signs.pop()
   return signs.join('').trimEnd() + cut
 }

@@ -1,12 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { missingSigns } from '#server/fonts/text-runs.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
-import type { LabelPrint } from '#server/labels/label-print.ts'
+import type { LabelPrint, MadeLabels } from '#server/labels/label-print.ts'
+import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 
 // Runs in a thread of its own: a thousand labels take seconds.
-const print = workerData as LabelPrint
-const bytes =
-  print.format === 'pdf'
-    ? await labelsPdf(print.labels, print.size, print.lang, print.title)
-    : labelsZpl(print.labels, print.size, print.lang, print.dpi)
-parentPort?.postMessage(bytes)
+const { labels, isLeftOut, ...print } = workerData as LabelPrint
+const texts = labels.flatMap(labelTexts)
+await loadFallbackFonts(texts)
+const missing = isLeftOut ? [] : missingSigns(texts)
+const make = (): Promise<Uint8Array> =>
+  print.format === 'pdf' ? labelsPdf(labels, print) : labelsZpl(labels, print)
+const made: MadeLabels = missing.length > 0 ? { missing } : { bytes: await make() }
+parentPort?.postMessage(made)

@@ -19,10 +19,14 @@ for (const [dpi, dots] of [
   [203, 8],
   [300, 12],
 ] as const) {
-  for (const size of ['a6', 'a5'] as const) {
+  for (const size of ['a6', 'a5', '4x6'] as const) {
     const labels = dpi === 203 && size === 'a6' ? [...plain, ...hostile] : plain
     test(`ZPL for ${dpi} dpi on ${size} prints bars that read back, as wide as the standard wants`, async () => {
-      const pictures = await renderZpl(labelsZpl(labels, size, 'ca', dpi), labelPapers[size], dots)
+      const pictures = await renderZpl(
+        await labelsZpl(labels, { size, lang: 'ca', dpi, copies: 1 }),
+        labelPapers[size],
+        dots,
+      )
       assert.equal(pictures.length, labels.length)
       for (const [place, label] of labels.entries()) {
         const codes = codesOf(label, size)
@@ -53,7 +57,11 @@ for (const [dpi, dots] of [
 }
 
 test('a number that is too long for bars is a square, and still reads', async () => {
-  const [picture] = await renderZpl(labelsZpl([long], 'a6', 'en', 203), labelPapers.a6, 8)
+  const [picture] = await renderZpl(
+    await labelsZpl([long], { size: 'a6', lang: 'en', dpi: 203, copies: 1 }),
+    labelPapers.a6,
+    8,
+  )
   const scans = await scan(picture ?? new Uint8Array())
   assert.deepEqual(
     scans.map(({ symbology, text }) => `${symbology} ${text}`),
@@ -61,17 +69,42 @@ test('a number that is too long for bars is a square, and still reads', async ()
   )
 })
 
-test('nothing that people wrote is a command', () => {
+test('nothing that people wrote is a command', async () => {
   const commands = (zpl: Buffer) => zpl.toString().match(/[\^~][A-Z][A-Z0-9@]?/g)
   const words = homogeneous.from.map(() => 'x')
   const innocent = labels.map((label) => ({ ...label, from: words, to: words }))
-  const known = new Set(commands(labelsZpl(innocent, 'a6', 'en', 203)))
+  const known = new Set(
+    commands(await labelsZpl(innocent, { size: 'a6', lang: 'en', dpi: 203, copies: 1 })),
+  )
   for (const label of hostile) {
-    const written = labelsZpl([label], 'a6', 'en', 203)
+    const written = await labelsZpl([label], { size: 'a6', lang: 'en', dpi: 203, copies: 1 })
     assert.equal(written.toString().split('^XA').length, 2)
     assert.ok(commands(written)?.every((command) => known.has(command)))
     assert.ok(!written.includes('~'))
     // What is plain is ASCII; the rest is in hexadecimal.
     assert.match(written.toString(), /^[\x20-\x7e\n]*$/)
   }
+})
+
+test('letters that printers lack come as a picture, the rest as text, and the bars still read', async () => {
+  const [goods] = homogeneous.goods
+  assert.ok(goods)
+  const label = {
+    ...homogeneous,
+    to: ['株式会社東京カメラ', 'شارع 12 (أ)، القاهرة'],
+    goods: [{ ...goods, orderCode: '订单4' }],
+  }
+  const written = await labelsZpl([label], { size: '4x6', lang: 'en', dpi: 203, copies: 2 })
+  const zpl = written.toString()
+  assert.ok((zpl.match(/\^GFA/g)?.length ?? 0) >= 3)
+  assert.match(zpl, /\^PQ2\^XZ/)
+  assert.doesNotMatch(zpl, /\?/)
+  for (const [, size, rows, data = ''] of zpl.matchAll(/\^GFA,(\d+),\d+,(\d+),([0-9A-F]*)\^FS/g)) {
+    assert.equal(data.length, 2 * Number(size))
+    assert.equal(Number(size) % Number(rows), 0)
+    assert.match(data, /[1-9A-F]/)
+  }
+  const [picture] = await renderZpl(written, labelPapers['4x6'], 8)
+  const scans = await scan(picture ?? new Uint8Array())
+  assert.ok(scans.some(({ text }) => text.includes(homogeneous.sscc ?? '')))
 })

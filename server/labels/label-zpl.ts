@@ -1,9 +1,13 @@
 import { elementText } from '#domain/element-string.ts'
-import type { Label, LabelBarcode, LabelSize } from '#domain/label.ts'
-import type { Lang } from '#domain/lang.ts'
+import type { Label, LabelBarcode } from '#domain/label.ts'
+import { isBasic } from '#server/fonts/base-font.ts'
+import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { rasterize } from '#server/fonts/text-raster.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-plan.ts'
+import type { LabelSetting } from '#server/labels/label-setting.ts'
 import { labelPapers, paperOf, type SetBars, type SetSquare } from '#server/labels/label-symbols.ts'
 import type { SetText } from '#server/labels/label-text.ts'
+import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelWords } from '#server/labels/label-words.ts'
 
 /** The resolutions of label printers: dots per millimetre by what their makers call dpi. */
@@ -19,37 +23,45 @@ const escaped = (text: string) =>
 const field = (text: string) => `^FH_^FD${escaped(text)}^FS`
 
 /** Labels as ZPL II for printers of 203 or 300 dpi, one after the other; what people wrote cannot command. */
-export function labelsZpl(
+export async function labelsZpl(
   labels: Label[],
-  size: LabelSize,
-  lang: Lang,
-  dpi: keyof typeof dotsPerMillimetre,
-): Buffer<ArrayBuffer> {
+  { size, lang, copies, dpi }: LabelSetting & { dpi: keyof typeof dotsPerMillimetre },
+): Promise<Buffer<ArrayBuffer>> {
+  await loadFallbackFonts(labels.flatMap(labelTexts))
   const perMillimetre = dotsPerMillimetre[dpi]
   const written = labels.map((label) => {
     const plan = planLabel(label, labelPapers[paperOf[size]], labelWords[lang], 1 / perMillimetre)
-    return zplOf(plan, (millimetres) => Math.round(millimetres * perMillimetre))
+    return zplOf(plan, (millimetres) => Math.round(millimetres * perMillimetre), copies)
   })
   return Buffer.from(written.join(''))
 }
 
 type Dots = (millimetres: number) => number
 
-const zplOf = (plan: LabelPlan, dots: Dots): string =>
+const zplOf = (plan: LabelPlan, dots: Dots, copies: number): string =>
   [
     `^XA^CI28^LH0,0^PW${dots(plan.width)}^LL${dots(plan.height)}`,
     ...plan.rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},2,2^FS`),
     ...plan.texts.map((text) => textOf(text, dots)),
     ...plan.bars.map((bars) => barsOf(bars, dots)),
     ...plan.squares.map((square) => squareOf(square, dots)),
-    '^PQ1^XZ\n',
+    `^PQ${copies}^XZ\n`,
   ].join('\n')
 
-const textOf = ({ x, middle, baseline, text, size, stretch }: SetText, dots: Dots) => {
+const textOf = (set: SetText, dots: Dots) => {
+  const { x, middle, baseline, text, size, stretch } = set
+  if (!isBasic(text)) return pictureOf(set, dots)
   const font = `^A0N,${dots(size)},${dots(size * stretch)}`
   return middle === undefined
     ? `^FT${dots(x)},${dots(baseline)}${font}${field(text)}`
     : `^FT0,${dots(baseline)}${font}^FB${dots(2 * middle)},1,0,C${field(text)}`
+}
+
+// Printers have letters for Latin, Greek and Cyrillic; others come as a picture.
+function pictureOf({ x, baseline, text, size, stretch, weight }: SetText, dots: Dots) {
+  const { left, top, width, bytes } = rasterize(text, weight, dots(size), stretch)
+  const at = `^FO${Math.max(0, dots(x) + left)},${Math.max(0, dots(baseline) + top)}`
+  return `${at}^GFA,${bytes.length},${bytes.length},${width / 8},${bytes.toString('hex').toUpperCase()}^FS`
 }
 
 // Mode D makes GS1-128 of what stands in brackets and finds the check character; mode A is plain Code 128.

@@ -9,7 +9,10 @@ export function useProblemWords(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof ProblemError)) return t('problem.unexpected')
-      return t(`problem.${error.code}`, { count: error.extras.retryAfter ?? 0 })
+      return t(`problem.${error.code}`, {
+        count: error.extras.retryAfter ?? 0,
+        characters: error.extras.characters ?? '',
+      })
     },
     [t],
   )

@@ -1,17 +1,20 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/package.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
 import { keepFile } from '#web/app/keep-file.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
+import {
+  copyCounts,
+  keepLabelChoice,
+  type LabelFormat,
+  labelFormats,
+  readLabelChoice,
+} from '#web/packing/label-choice.ts'
 import { type LabelGroup, labelGroups } from '#web/packing/label-groups.ts'
 import styles from '#web/packing/labels-dialog.module.css'
 import { useDesk } from '#web/packing/packing-desk.ts'
-import {
-  type LabelFormat,
-  labelFormats,
-  type MadeLabels,
-  useLabels,
-} from '#web/packing/use-labels.ts'
+import { type MadeLabels, useLabels } from '#web/packing/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -29,14 +32,16 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const [key, setKey] = useState(chosen.length > 0 ? 'chosen' : 'all')
   const group =
     groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
-  const [format, setFormat] = useState<LabelFormat>('pdf-a6')
+  const [choice, setChoice] = useState(readLabelChoice)
   const leave = () => ask(undefined)
-  const make = () =>
-    group &&
-    labels.make({
-      numbers: group.key === 'all' ? null : group.packages.map(({ number }) => number),
-      format,
-    })
+  const isUnprintable =
+    labels.error instanceof ProblemError && labels.error.code === 'unprintable-text'
+  const make = () => {
+    if (!group) return
+    keepLabelChoice(choice)
+    const numbers = group.key === 'all' ? null : group.packages.map(({ number }) => number)
+    labels.make({ numbers, choice, isLeftOut: isUnprintable })
+  }
   const mark = async ({ numbers }: MadeLabels) => {
     const count = await labels.mark(numbers).catch(() => undefined)
     if (count === undefined) return
@@ -61,7 +66,7 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
           <>
             <Button onPress={leave}>{t('edit.cancel')}</Button>
             <Button kind="primary" type="submit" form={form} isBusy={labels.isBusy}>
-              {t('labels.show')}
+              {t(isUnprintable ? 'labels.leaveOut' : 'labels.show')}
             </Button>
           </>
         )
@@ -100,9 +105,16 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
           />
           <Select
             label={t('labels.format')}
-            value={format}
-            onChange={(value) => setFormat(value as LabelFormat)}
+            value={choice.format}
+            onChange={(value) => setChoice({ ...choice, format: value as LabelFormat })}
             options={labelFormats.map((value) => ({ value, label: t(`labels.${value}`) }))}
+          />
+          <Select
+            label={t('labels.copies')}
+            description={t('labels.copiesHint')}
+            value={String(choice.copies)}
+            onChange={(value) => setChoice({ ...choice, copies: Number(value) })}
+            options={copyCounts.map((value) => ({ value: String(value), label: String(value) }))}
           />
         </Form>
       )}

@@ -8,9 +8,7 @@ import { ProblemError } from '#web/app/http/problem-error.ts'
 import { useLang } from '#web/app/i18n.ts'
 import { keyOf, read } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
-
-export const labelFormats = ['pdf-a6', 'pdf-a5', 'pdf-a4', 'zpl-203', 'zpl-300'] as const
-export type LabelFormat = (typeof labelFormats)[number]
+import { type LabelChoice, queryOf } from '#web/packing/label-choice.ts'
 
 /** The labels as they came: a file, its address for a look at it, how many they are, and of which packages. */
 export type MadeLabels = {
@@ -19,6 +17,13 @@ export type MadeLabels = {
   address: string
   count: number
   numbers: readonly number[] | null
+}
+
+/** Labels to make; signs that no font has are left out when somebody said so. */
+type LabelWish = {
+  numbers: readonly number[] | null
+  choice: LabelChoice
+  isLeftOut?: boolean
 }
 
 /**
@@ -62,25 +67,17 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
       void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
     return client.invalidateQueries({ queryKey: keyOf(getPacking, { params: { id: shipmentId } }) })
   }
-  const making = useMutation<
-    MadeLabels,
-    Error,
-    { numbers: readonly number[] | null; format: LabelFormat }
-  >({
+  const making = useMutation<MadeLabels, Error, LabelWish>({
     networkMode: 'always',
-    mutationFn: async ({ numbers, format }) => {
+    mutationFn: async ({ numbers, choice, isLeftOut = false }) => {
       const ids = await send(labelPackages, numbers)
-      const [kind, how] = format.split('-') as ['pdf' | 'zpl', string]
       const params = { id: shipmentId }
-      const query = {
-        format: kind,
-        lang,
-        ...(kind === 'pdf' ? { size: how as 'a6' } : { dpi: how as '203' }),
-      }
+      const query = { ...queryOf(choice), lang, leaveOut: isLeftOut ? 'true' : 'false' } as const
       const { name, content } = await (numbers
         ? callForFile(getChosenLabels, { params, query, body: { packageIds: ids } })
         : callForFile(getLabels, { params, query }))
-      return { name, content, address: URL.createObjectURL(content), count: ids.length, numbers }
+      const count = ids.length * choice.copies
+      return { name, content, address: URL.createObjectURL(content), count, numbers }
     },
     onSuccess: setMade,
     onSettled: readAgain,

@@ -1,0 +1,27 @@
+type Drawing = Pick<PDFKit.PDFDocument, 'addContent'>
+
+// Glyphs of these scripts do not stand in the order of their letters.
+const reordered =
+  /\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
+
+/** Draws a piece of text that is copied and found as it is written, whatever the order of its glyphs. */
+export function drawReadable(document: Drawing, text: string, draw: () => void): void {
+  if (!reordered.test(text)) {
+    draw()
+    return
+  }
+  const hex = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')
+  const { addContent } = document
+  // Around the text object itself: readers look at the font and the place that hold there.
+  document.addContent = (content: unknown) => {
+    if (content === 'BT') addContent.call(document, `/Span <</ActualText <${hex}>>> BDC`)
+    const done = addContent.call(document, content)
+    if (content === 'ET') addContent.call(document, 'EMC')
+    return done
+  }
+  try {
+    draw()
+  } finally {
+    document.addContent = addContent
+  }
+}

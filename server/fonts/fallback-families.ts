@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A part of a font family as its package has it: so many signs, in a file of its own. */
+export type FontSlice = { key: string; file: string }
+
+type Family = { name: string; slices: { slice: FontSlice; ranges: [number, number][] }[] }
+
+// Noto, OFL-1.1: what Roboto has no letters for. What several have is taken from the first.
+const scripts = [
+  ...['arabic', 'hebrew', 'armenian', 'georgian', 'devanagari', 'bengali', 'gurmukhi', 'gujarati'],
+  ...[
+    'tamil',
+    'telugu',
+    'kannada',
+    'malayalam',
+    'sinhala',
+    'thai',
+    'lao',
+    'khmer',
+    'myanmar',
+    'ethiopic',
+  ],
+].map((script) => `noto-sans-${script}`)
+// After the signs that all of East Asia writes the same way, those of one language alone.
+const eastAsian = ['sc', 'tc', 'jp', 'kr'].map((region) => `noto-sans-${region}`)
+const pictures = ['noto-sans-symbols', 'noto-emoji']
+// In a slice of one of these an accent or a digit is not meant.
+const borrowed = /^(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?$/
+
+const fileOf = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
+
+const rangesOf = (said: string): [number, number][] =>
+  said.split(',').map((range) => {
+    const [from = '0', to = from] = range.trim().replace(/^U\+/i, '').split('-')
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
+  })
+
+function readFamily(name: string): Family {
+  const said = JSON.parse(readFileSync(fileOf(`${name}/unicode.json`), 'utf8')) as Record<
+    string,
+    string
+  >
+  const slices = Object.entries(said).flatMap(([part, ranges]) => {
+    if (borrowed.test(part) && name !== 'noto-sans-symbols') return []
+    const bare = part.replace(/[[\]]/g, '')
+    const file = fileOf(`${name}/files/${name}-${bare}-wght-normal.woff2`)
+    return [{ slice: { key: `${name}-${bare}`, file }, ranges: rangesOf(ranges) }]
+  })
+  return { name, slices }
+}
+
+const families = new Map<string, Family>()
+function familyOf(name: string): Family {
+  const family = families.get(name) ?? readFamily(name)
+  families.set(name, family)
+  return family
+}
+
+/** How East Asian signs are drawn in a text: as in Japan where it has kana, as in Korea with hangul, else as in China. */
+function inOrder(text: string): string[] {
+  const [first] = [
+    /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) && 'noto-sans-jp',
+    /\p{Script=Hangul}/u.test(text) && 'noto-sans-kr',
+  ].filter((name) => name !== false)
+  const regional = first ? [first, ...eastAsian.filter((name) => name !== first)] : eastAsian
+  return [...scripts, ...regional, ...pictures]
+}
+
+/** The slices that may have a sign, the best first; a slice says of a few signs that it has them and does not. */
+export function slicesFor(sign: string, text: string): FontSlice[] {
+  const code = sign.codePointAt(0) ?? 0
+  return inOrder(text).flatMap((name) =>
+    familyOf(name).slices.flatMap(({ slice, ranges }) =>
+      ranges.some(([from, to]) => code >= from && code <= to) ? [slice] : [],
+    ),
+  )
+}

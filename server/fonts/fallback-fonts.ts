@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { create, type Font } from 'fontkit'
+import { isBasic, type Weight } from '#server/fonts/base-font.ts'
+import { type FontSlice, slicesFor } from '#server/fonts/fallback-families.ts'
+
+/** A part of a fallback font with the signs that are needed of it, in both weights. */
+export type LoadedFont = { key: string; bytes: Record<Weight, Buffer>; fonts: Record<Weight, Font> }
+
+const weights: Record<Weight, number> = { regular: 400, medium: 500 }
+
+const loaded = new Map<string, LoadedFont & { signs: Set<string>; has: Set<number> }>()
+const fontOfSign = new Map<string, LoadedFont>()
+const unknown = new Set<string>()
+
+const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
+
+/** Signs that join or vary their neighbours and have no picture of their own. */
+export const isJoiner = (sign: string): boolean => joiners.has(sign)
+
+async function instance(file: string, signs: Set<string>, weight: Weight): Promise<Buffer> {
+  // Opened when it is needed, which is seldom: it is HarfBuzz.
+  const { default: subsetFont } = await import('subset-font')
+  const subset = await subsetFont(await readFile(file), [...signs].join(''), {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weights[weight] },
+  })
+  // fontkit reads the outline of an empty glyph, of which the last begins where the file ends.
+  return Buffer.concat([subset, Buffer.alloc(64)])
+}
+
+const opened = (bytes: Buffer): Font => {
+  const font = create(bytes)
+  if (!('characterSet' in font)) throw new Error('a collection of fonts')
+  return font
+}
+
+// A slice may have none of the signs that its package says it has; fontkit finds no table of signs then.
+function signsOf(font: Font): Set<number> {
+  try {
+    return new Set(font.characterSet)
+  } catch {
+    return new Set()
+  }
+}
+
+async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
+  const before = loaded.get(key)
+  const signs = new Set([...(before?.signs ?? []), ...wanted])
+  if (before && signs.size === before.signs.size) return before
+  const regular = await instance(file, signs, 'regular')
+  const medium = await instance(file, signs, 'medium')
+  const fonts = { regular: opened(regular), medium: opened(medium) }
+  const has = signsOf(fonts.regular)
+  const now = { key, bytes: { regular, medium }, fonts, signs, has }
+  loaded.set(key, now)
+  for (const sign of signs) if (has.has(sign.codePointAt(0) ?? 0)) fontOfSign.set(sign, now)
+  return now
+}
+
+/**
+ * Loads what some texts need beside the font of every day: nothing for most. Of each slice no more than the signs in
+ * them, so that a print holds kilobytes of fonts of which there are megabytes.
+ */
+export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> {
+  let left = new Map<string, FontSlice[]>()
+  for (const text of texts) {
+    if (isBasic(text)) continue
+    for (const sign of text.normalize('NFC'))
+      if (!(isBasic(sign) || fontOfSign.has(sign) || unknown.has(sign) || left.has(sign)))
+        left.set(sign, slicesFor(sign, text))
+  }
+  while (left.size > 0) {
+    const bySlice = Map.groupBy(left, ([, [slice]]) => slice)
+    const next = new Map<string, FontSlice[]>()
+    for (const [slice, entries] of bySlice) {
+      if (!slice) {
+        for (const [sign] of entries) unknown.add(sign)
+        continue
+      }
+      await load(slice, entries.map(([sign]) => sign).concat('\u200c', '\u200d', '\u25cc'))
+      for (const [sign, [, ...others]] of entries)
+        if (fontOfSign.get(sign)?.key !== slice.key) next.set(sign, others)
+    }
+    left = next
+  }
+}
+
+/** The loaded font that has a sign, if it is one that needed to be loaded. */
+export const fallbackFor = (sign: string): LoadedFont | undefined => fontOfSign.get(sign)
+
+/** All that is loaded. */
+export const fallbackFonts = (): LoadedFont[] => [...loaded.values()]

@@ -1,0 +1,113 @@
+import type { Weight } from '#server/fonts/base-font.ts'
+import { fontOf, visualRuns } from '#server/fonts/text-runs.ts'
+
+/** A picture of dots, row by row, eight in a byte; it begins `left` dots from the text's origin and `top` from its base line. */
+export type Raster = { left: number; top: number; width: number; height: number; bytes: Buffer }
+
+/** An edge of an outline, downwards, and which way it went. */
+type Edge = { x: number; y: number; toX: number; toY: number; winding: 1 | -1 }
+type Point = [number, number]
+
+// Parts of a curve; a letter of a label is fifty dots high.
+const parts = 8
+
+/** Draws a text in dots, for printers whose own fonts do not have its letters; sizes in dots. */
+export function rasterize(text: string, weight: Weight, size: number, stretch: number): Raster {
+  const edges = outlines(text, weight, size, stretch)
+  const xs = edges.flatMap(({ x, toX }) => [x, toX])
+  const ys = edges.flatMap(({ y, toY }) => [y, toY])
+  const left = Math.floor(Math.min(0, ...xs))
+  const top = Math.floor(Math.min(0, ...ys))
+  const height = Math.max(1, Math.ceil(Math.max(0, ...ys)) - top)
+  const rowBytes = Math.max(1, Math.ceil((Math.ceil(Math.max(0, ...xs)) - left) / 8))
+  const bytes = Buffer.alloc(rowBytes * height)
+  for (let row = 0; row < height; row += 1) {
+    const crossings = crossingsAt(edges, top + row + 0.5)
+    let winding = 0
+    for (const [place, { at, winding: turn }] of crossings.entries()) {
+      winding += turn
+      const end = crossings[place + 1]?.at
+      if (winding === 0 || end === undefined) continue
+      for (let x = Math.ceil(at - left - 0.5); x < end - left - 0.5; x += 1) {
+        const index = row * rowBytes + (x >> 3)
+        bytes[index] = (bytes[index] ?? 0) | (0x80 >> (x & 7))
+      }
+    }
+  }
+  return { left, top, width: rowBytes * 8, height, bytes }
+}
+
+function crossingsAt(edges: readonly Edge[], y: number) {
+  return edges
+    .filter((edge) => edge.y <= y && y < edge.toY)
+    .map((edge) => ({
+      at: edge.x + ((y - edge.y) / (edge.toY - edge.y)) * (edge.toX - edge.x),
+      winding: edge.winding,
+    }))
+    .sort((one, other) => one.at - other.at)
+}
+
+/** The edges of all letters, in dots, with y downwards from the base line. */
+function outlines(text: string, weight: Weight, size: number, stretch: number): Edge[] {
+  const edges: Edge[] = []
+  let pen = 0
+  for (const run of visualRuns(text)) {
+    const font = fontOf(run, weight)
+    const scale = size / font.unitsPerEm
+    const { glyphs, positions } = font.layout(run.text)
+    for (const [place, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
+      const at = ([x, y]: Point): Point => [
+        (pen + (x + xOffset) * scale) * stretch,
+        -(y + yOffset) * scale,
+      ]
+      addGlyph(edges, glyph.path.commands as Command[], at)
+      pen += xAdvance * scale
+    }
+  }
+  return edges
+}
+
+type Command = { command: string; args: number[] }
+
+function addGlyph(edges: Edge[], commands: readonly Command[], at: (point: Point) => Point) {
+  let from: Point = [0, 0]
+  let begin: Point = [0, 0]
+  const lineTo = (to: Point) => {
+    addEdge(edges, at(from), at(to))
+    from = to
+  }
+  for (const { command, args } of commands) {
+    const points = Array.from(
+      { length: args.length / 2 },
+      (_, place): Point => [args[2 * place] ?? 0, args[2 * place + 1] ?? 0],
+    )
+    const to = points.at(-1)
+    if (command === 'closePath' || !to) lineTo(begin)
+    else if (command === 'moveTo') {
+      begin = to
+      from = to
+    } else if (command === 'lineTo') lineTo(to)
+    else for (const point of curve([from, ...points])) lineTo(point)
+  }
+  if (from[0] !== begin[0] || from[1] !== begin[1]) lineTo(begin)
+}
+
+/** Points on a Bézier curve of any degree, without its first. */
+function curve(controls: Point[]): Point[] {
+  return Array.from({ length: parts }, (_, place) => {
+    const t = (place + 1) / parts
+    let points = controls
+    while (points.length > 1)
+      points = points.slice(1).map(([x, y], index): Point => {
+        const [fromX, fromY] = points[index] ?? [x, y]
+        return [fromX + (x - fromX) * t, fromY + (y - fromY) * t]
+      })
+    return points[0] ?? [0, 0]
+  })
+}
+
+function addEdge(edges: Edge[], [x, y]: Point, [toX, toY]: Point) {
+  if (y < toY) edges.push({ x, y, toX, toY, winding: 1 })
+  else if (y > toY) edges.push({ x: toX, y: toY, toX: x, toY: y, winding: -1 })
+}

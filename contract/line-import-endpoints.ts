@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import { exportTypes } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
-import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { lang } from '#domain/lang.ts'
 import { badLineRows, lineImportReport } from '#domain/line-import-report.ts'
 
@@ -54,6 +54,11 @@ export const importShipmentLines = endpoint({
     querystring: z.strictObject({
       preview: z.enum(['true', 'false']).default('false'),
       rows: z.enum(['all', 'good']).default('all'),
+      fileName,
+      again: z.enum(['true', 'false']).default('false').meta({
+        description:
+          'true: adds the lines of a file that was added to this shipment before; else that is refused (409 `file-added-before`)',
+      }),
       packages: z.enum(['none', 'make']).default('none').meta({
         description:
           'make: also packs the rows that name no package, by their own figures, sizes and weights',

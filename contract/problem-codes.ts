@@ -35,6 +35,8 @@ export const problemCodes = {
   'paper-too-long': 409,
   'too-many-rows': 409,
   'too-many-lines': 409,
+  'file-added-before': 409,
+  'import-taken-back': 409,
   'version-changed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,

@@ -21,3 +21,12 @@ export const uploadedTable = z.any().meta({
   type: 'string',
   format: 'binary',
 })
+
+/** What a file is called where it comes from, as the record of its import says. */
+export const fileName = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{Cc}*$/u)
+  .default('')
+  .meta({ description: 'What the file is called, for the record' })

@@ -36,7 +36,7 @@ const headers: Record<LineColumn, string> = {
     'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, comanda, ' +
     'codi comanda, codi de comanda, codi de la comanda, numero comanda, numero de comanda',
   order_line:
-    'line, line number, line no, position, item, linea, linea pedido, linea de pedido, ' +
+    'line, line number, linenumber, line no, position, item, linea, linea pedido, linea de pedido, ' +
     'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
     'linia de la comanda, numero de linia, posicio',
   product_code:

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { instant } from '#domain/day.ts'
 import { lineColumns } from '#domain/line-import-columns.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { packageType } from '#domain/package.ts'
@@ -91,6 +92,10 @@ export const lineImportReport = z.object({
     .array(understoodLine)
     .max(understoodLineRows)
     .meta({ description: 'The first good rows, counted as their order lines are' }),
+  addedBefore: z
+    .object({ at: instant, by: z.string(), fileName: z.string() })
+    .nullable()
+    .meta({ description: 'When the same file was last added to this shipment, and by whom' }),
   assumedUnits: z
     .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
     .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),

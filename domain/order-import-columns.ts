@@ -54,7 +54,7 @@ const headers: Record<ImportColumn, string> = {
     'date of order, fecha pedido, fecha de pedido, fecha del pedido, data comanda, ' +
     'data de comanda, data de la comanda',
   order_line:
-    'line, line number, line no, position, item, linea, linea pedido, linea de pedido, ' +
+    'line, line number, linenumber, line no, position, item, linea, linea pedido, linea de pedido, ' +
     'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
     'linia de la comanda, numero de linia, posicio',
   product_code:

@@ -4,6 +4,7 @@ import { type ImportColumn, requiredColumns } from '#domain/order-import-columns
 import type { ImportError } from '#domain/order-import-report.ts'
 import { longestReference, readLineReference } from '#domain/order-line-reference.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
+import { unguardText } from '#domain/spreadsheet-text.ts'
 import { type CellFault, readDay, readGtin, readText } from '#domain/table-cell.ts'
 import { type DecimalMark, readQuantity } from '#domain/table-number.ts'
 import { isDivisible, unitOf } from '#domain/unit.ts'
@@ -53,7 +54,7 @@ export function readImportRow(
 ): { line: ImportRow } | { errors: ImportError[] } {
   const { errors, fail, read } = rowReader(named, requiredColumns)
   const text = (column: ImportColumn) =>
-    read(column, (cell) => readText(cell, longest[column] ?? 0), longest[column])
+    unguarded(read(column, (cell) => readText(cell, longest[column] ?? 0), longest[column]))
   const amount = (column: ImportColumn) => read(column, (cell) => readQuantity(cell, mark), 3)
 
   const line = {
@@ -62,7 +63,7 @@ export function readImportRow(
     supplierName: text('supplier_name') ?? '',
     orderCode: text('order_code') ?? '',
     orderDate: read('order_date', readDay) ?? '',
-    lineNumber: read('order_line', readLineReference, longestReference) ?? '',
+    lineNumber: unguarded(read('order_line', readLineReference, longestReference)) ?? '',
     productCode: text('product_code') ?? '',
     productName: text('product_name') ?? '',
     size: orEmpty(text('size'), ''),
@@ -83,6 +84,9 @@ export function readImportRow(
   }
   return errors.length > 0 ? { errors } : { line }
 }
+
+// Our own files put an apostrophe before what a spreadsheet would run.
+const unguarded = (text: string | null | undefined) => (text ? unguardText(text) : text)
 
 const orEmpty = <T>(value: T | null | undefined, empty: T): T | undefined =>
   value === null ? empty : value

@@ -24,6 +24,8 @@ export const plainHeader = (text: string): string =>
 export function vocabulary<Column extends string>(names: Record<Column, string>) {
   const namesOf = (column: Column): readonly string[] => [
     column.replaceAll('_', ' '),
+    // As files of data write it: orderCode.
+    column.replaceAll('_', ''),
     ...names[column].split(', '),
   ]
   const columns = Object.keys(names) as Column[]

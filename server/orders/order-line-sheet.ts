@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { type OrderLine, orderLine } from '#domain/order-line.ts'
 import type { Sheet, SheetColumn } from '#server/spreadsheets/export-sheet.ts'
 
@@ -15,11 +16,30 @@ export const orderLineColumn = (
   value: (row) => (row[name] === null ? null : String(row[name])),
 })
 
-/** Order lines as a file. */
-export const orderLineSheet: Sheet<OrderLine> = {
+const exported = z.object({
+  supplierCode: z.string(),
+  supplierName: z.string(),
+  ...orderLine.shape,
+})
+type Exported = z.infer<typeof exported>
+
+const supplierColumn = (
+  name: 'supplierCode' | 'supplierName',
+  width: number,
+): SheetColumn<Exported> => ({
+  header: ({ orderLines }) => orderLines[name],
+  kind: 'text',
+  width,
+  value: (row) => row[name],
+})
+
+/** Order lines as a file: what another company's import takes in, and how much of it is served. */
+export const orderLineSheet: Sheet<Exported> = {
   name: ({ orderLines }) => orderLines.name,
-  fields: orderLine.keyof().options,
+  fields: exported.keyof().options,
   columns: [
+    supplierColumn('supplierCode', 14),
+    supplierColumn('supplierName', 28),
     orderLineColumn('orderCode', 'text', 16),
     orderLineColumn('lineNumber', 'text', 8),
     orderLineColumn('orderDate', 'day', 12),

@@ -10,8 +10,8 @@ const mar = await world.signIn('mar')
 
 const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
 const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
-const send = (id: number, file: string, query: { preview?: 'true' } = {}) =>
-  mar.call(importShipmentLines, { params: { id }, query, body: file, version: 1 })
+const send = (id: number, file: string, query: { preview?: 'true' } = {}, version = 1) =>
+  mar.call(importShipmentLines, { params: { id }, query, body: file, version })
 const told = async (file: string) => {
   const { reply, text, status } = await send(await shipment(), file, { preview: 'true' })
   assert.equal(status, 200, text)
@@ -103,4 +103,43 @@ test('a file adds as many lines as a shipment may have', async () => {
   const { status, text } = await send(id, ['order_code,order_line,quantity', ...rows].join('\n'))
   assert.equal(status, 200, text.slice(0, 300))
   assert.equal((await contentOf(id)).lineCount, mostLines)
+})
+
+test('a file sent twice into one shipment says so, and is added again only when somebody means it', async () => {
+  const id = await shipment()
+  const file = 'order_code,order_line,quantity\nGT-1,20,1'
+  const query = { fileName: 'lines of may.csv' }
+  const first = await mar.call(importShipmentLines, {
+    params: { id },
+    query,
+    body: file,
+    version: 1,
+  })
+  assert.deepEqual([first.status, first.reply.addedBefore], [200, null])
+  const look = await send(id, file, { preview: 'true' }, 2)
+  assert.deepEqual(
+    [look.reply.addedBefore?.fileName, look.reply.addedBefore?.by],
+    ['lines of may.csv', 'Mar Vila'],
+  )
+  const refused = await mar.call(importShipmentLines, { params: { id }, body: file, version: 2 })
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'file-added-before'])
+  assert.equal((await contentOf(id)).lineCount, 1)
+  const good = await mar.call(importShipmentLines, {
+    params: { id },
+    query: { rows: 'good' },
+    body: file,
+    version: 2,
+  })
+  assert.equal(good.problem.code, 'file-added-before')
+  const again = await mar.call(importShipmentLines, {
+    params: { id },
+    query: { again: 'true' },
+    body: file,
+    version: 2,
+  })
+  assert.equal(again.status, 200, again.text)
+  assert.equal((await contentOf(id)).lineCount, 2)
+  assert.equal((await send(await shipment(), file)).status, 200, 'another shipment')
+  const { status } = await send(id, `${file}\n`, {}, 3)
+  assert.equal(status, 200, 'another file')
 })

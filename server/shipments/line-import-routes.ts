@@ -12,6 +12,7 @@ import { type Change, changeRoute, TryAgain } from '#server/http/change.ts'
 import { invalid, Refusal } from '#server/http/refusal.ts'
 import { readSomeLines, refuseTooManyPackages } from '#server/shipments/line-import-bounds.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/line-import-plan.ts'
+import { addedBefore, recordLineImport } from '#server/shipments/line-import-record.ts'
 import { insertLines } from '#server/shipments/line-insert.ts'
 import { makeSteps } from '#server/shipments/packing-change.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
@@ -29,10 +30,12 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       database,
       importShipmentLines,
       async (change, { params, query, body, reply }) => {
-        const { table } = body as LineFile
+        const { table, hash } = body as LineFile
         const isPreview = query.preview === 'true'
         const isPacked = query.packages === 'make'
         const { shipTo, lineCount } = await lockShipment(change, params.id, 'edit')
+        const before = await addedBefore(change, params.id, hash)
+        if (before && !isPreview && query.again === 'false') throw new Refusal('file-added-before')
         const plan = await planLineImport(change, shipTo, table, !isPreview)
         if (lineCount + plan.cargo.lines.length > mostLines) throw new Refusal('too-many-lines')
         await refuseTooManyPackages(change, params.id, plan.cargo.count(isPacked).packages)
@@ -40,8 +43,9 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
         const isImported = !isPreview && plan.good > 0
         const version = isImported ? await add(change, params.id, plan, isPacked) : change.version
+        if (isImported) await recordLineImport(change, params.id, { hash, name: query.fileName })
         reply.header('etag', `"${version}"`)
-        return reportOf(table, plan, isImported, version)
+        return { ...reportOf(table, plan, isImported, version), addedBefore: before }
       },
     )
 
@@ -89,7 +93,7 @@ function reportOf(
   { cargo, understood, good, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
-): LineImportReport {
+): Omit<LineImportReport, 'addedBefore'> {
   return {
     isImported,
     version,

@@ -30,9 +30,14 @@ export class TableUpload<Table> {
     this.table = table
   }
 
+  /** What tells the file from others: SHA-256 in hexadecimal digits. */
+  get hash(): string {
+    return createHash('sha256').update(this.bytes).digest('hex')
+  }
+
   /** Stands for the file where requests are compared. */
   toJSON(): string {
-    return createHash('sha256').update(this.bytes).digest('hex')
+    return this.hash
   }
 }
 

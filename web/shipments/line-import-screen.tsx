@@ -10,6 +10,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowFigures } from '#web/app/table-import/row-figures.tsx'
+import { AddedBefore } from '#web/shipments/added-before.tsx'
 import { ImportedPackages } from '#web/shipments/imported-packages.tsx'
 import { ImportedRows } from '#web/shipments/imported-rows.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
@@ -54,7 +55,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
 }
 
 function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
-  const { t } = useTranslation(['shipments', 'tables'])
+  const { t } = useTranslation(['shipments', 'tables', 'imports'])
   const isOvertaken = work.take.data?.isImported === false
   return (
     <ImportOutcome
@@ -65,6 +66,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
           file={file}
           report={report}
           work={work}
+          whyNot={report.addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined}
           onward={
             <LinkButton kind="primary" icon="truck" href={path}>
               {t('lineImport.toShipment')}
@@ -75,6 +77,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
     >
       {(report) => (
         <>
+          {report.isImported ? null : <AddedBefore report={report} work={work} />}
           {isOvertaken ? <p role="status">{t('lineImport.changed')}</p> : null}
           <RowFigures
             figures={[

@@ -3,7 +3,11 @@ import { importShipmentLines, listBadLineRows } from '#contract/line-import-endp
 import type { LineImportReport } from '#domain/line-import-report.ts'
 import { call } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
-import { type ChosenFile, useTableImport } from '#web/app/table-import/use-table-import.ts'
+import {
+  type ChosenFile,
+  sentName,
+  useTableImport,
+} from '#web/app/table-import/use-table-import.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
 /** The import of a file of lines into a shipment. */
@@ -11,6 +15,7 @@ export function useLineImport(id: number) {
   const cache = useShipmentCache()
   const params = { id }
   const [makesPackages, setMakesPackages] = useState(false)
+  const [addsAgain, setAddsAgain] = useState(false)
   const look = async ({ content }: ChosenFile): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
     const query = { preview: 'true' } as const
@@ -21,13 +26,20 @@ export function useLineImport(id: number) {
     take: async (file, { version }) => {
       const sent = {
         params,
-        query: { rows: 'good', packages: makesPackages ? 'make' : 'none' },
+        query: {
+          rows: 'good',
+          packages: makesPackages ? 'make' : 'none',
+          again: addsAgain ? 'true' : 'false',
+          fileName: sentName(file.name),
+        },
         ifMatch: version,
         body: file.content,
         idempotencyKey: file.key,
       } as const
       return call(importShipmentLines, sent).catch((error: unknown) => {
-        const isChanged = error instanceof ProblemError && error.code === 'version-changed'
+        const isChanged =
+          error instanceof ProblemError &&
+          (error.code === 'version-changed' || error.code === 'file-added-before')
         // Somebody else was quicker: what the file does now is shown before it is done.
         if (isChanged) return look(file)
         throw error
@@ -35,5 +47,5 @@ export function useLineImport(id: number) {
     },
     bad: ({ content }) => call(listBadLineRows, { params, body: content }),
   })
-  return { ...work, makesPackages, setMakesPackages }
+  return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

@@ -19,6 +19,14 @@ export type TableReport = {
   ignoredColumns: string[]
 }
 
+/** The name of a file as it is sent along, for the record. */
+export const sentName = (name: string): string =>
+  name
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed()
+
 async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > tableLimits.bytes) throw new ProblemError('too-large')
   // Without a type: what a system calls a CSV file says little, the content says it all.

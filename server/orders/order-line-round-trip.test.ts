@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exportOrderLines } from '#contract/export-endpoints.ts'
+import { fileOf, line, sendFile } from '#test/order-files.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+
+await world.owner.query(
+  "update suppliers set rao = '=HYPERLINK(1);x' where company_id = 1 and code = 'CARTRO'",
+)
+const own = 'CARTRO,=HYPERLINK(1);x'
+const rope = `${own},RT-1,2026-01-05,00020,'007,"Rope; 10 mm, ""soft""",,,m,1234.5,2026-02-01`
+const taken = await sendFile(
+  world,
+  marc,
+  '?rows=all',
+  fileOf(
+    line('RT-1', '00010', '10', own),
+    rope,
+    line('RT-1', '1.1', '7', own),
+    `${own},RT-1,2026-01-05,30,-5+5,@home,=1+1,|x,pcs,3,2026-12-10`,
+    line('000123', 1, '10', own),
+  ),
+)
+assert.equal(taken.status, 200, JSON.stringify(taken.problem))
+await world.owner.query(`update order_lines set gtin = '09506000134352', cancelled = 2, pack_multiple = 5
+  where order_code = 'RT-1' and line_number = 10`)
+
+const { rows: users } = await world.owner.query(
+  "select username from users where company_id = 2 and supplier_id is null and roles && array['mod', 'admin'] limit 1",
+)
+const elsewhere = await world.signIn(users[0].username)
+
+const stored = async (company: number) =>
+  (
+    await world.owner.query(
+      `select s.code, s.rao, l.order_code, o.order_date::text, o.ship_to, l.line_number, l.line_reference, l.product_code,
+         l.product_name, l.gtin, l.size, l.color, l.unit, l.is_divisible, l.quantity, l.cancelled, l.pack_multiple,
+         l.due_date::text
+       from order_lines l
+       join orders o on o.company_id = l.company_id and o.id = l.order_id
+       join suppliers s on s.company_id = l.company_id and s.id = l.supplier_id
+       where l.company_id = $1 and l.order_code in ('RT-1', '000123') order by l.order_code, l.line_number`,
+      [company],
+    )
+  ).rows
+
+const cases = [
+  ['csv', 'en'],
+  ['csv', 'sp'],
+  ['csv', 'ca'],
+  ['xlsx', 'en'],
+  ['xlsx', 'sp'],
+  ['xlsx', 'ca'],
+  ['data', 'en'],
+] as const
+
+for (const [format, lang] of cases) {
+  test(`the file of order lines, ${format} in ${lang}, comes in elsewhere as the same lines`, async () => {
+    const reply = await fetch(
+      `${world.origin}${exportOrderLines.url}?show=all&format=${format}&lang=${lang}`,
+      { headers: { authorization: `Bearer ${lee.token}` } },
+    )
+    assert.equal(reply.status, 200)
+    const file = new Uint8Array(await reply.arrayBuffer())
+    const { status, problem } = await sendFile(world, elsewhere, '?rows=all', file)
+    assert.equal(status, 200, JSON.stringify(problem).slice(0, 1500))
+    assert.deepEqual(await stored(2), await stored(1))
+    await world.owner.query(`delete from order_import_changes where company_id = 2`)
+    await world.owner.query(`delete from order_imports where company_id = 2`)
+    await world.owner.query(
+      `delete from order_lines where company_id = 2 and order_code in ('RT-1', '000123')`,
+    )
+    await world.owner.query(
+      `delete from orders where company_id = 2 and code in ('RT-1', '000123')`,
+    )
+  })
+}

@@ -40,6 +40,7 @@ export const problemCodes = {
   'version-changed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
+  'expectation-failed': 417,
   'unreadable-file': 422,
   'idempotency-mismatch': 422,
   'version-required': 428,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fchmodSync, openSync, readFileSync } from 'node:fs'
 import { open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,9 @@ export const spawnPostgres = async (
   const log = logFile(place)
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
   if (size > LARGEST_LOG) await truncate(log)
-  const descriptor = openSync(log, 'a')
+  // What fails is quoted in it, with people's values. One of an earlier version may be open to others.
+  const descriptor = openSync(log, 'a', 0o600)
+  fchmodSync(descriptor, 0o600)
   const postgres = join(place.programs, 'postgres')
   const flags = ['-D', join(place.cluster, 'data'), ...settings(port, isDurable)]
   const isShellUsed = isWatched && process.platform !== 'win32'

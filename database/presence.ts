@@ -23,6 +23,12 @@ export const watchPresence = (config: pg.ClientConfig) => {
       query_timeout: PATIENCE,
     })
     opened.on('error', () => {})
+    // What was said before the connection was lost says nothing of now.
+    opened.once('end', () => {
+      if (client !== opened) return
+      client = undefined
+      asked = undefined
+    })
     client = opened
     await opened.connect()
     return opened

@@ -41,7 +41,15 @@ export async function* writeParts(
   yield line({ sums, ...(await rest()) })
 }
 
-const broken = (file: string) => new Error(`${file} is not a whole backup of Oto.`)
+/** A file that is no backup, half of one, or one that something has changed. */
+export class DamagedBackup extends Error {
+  constructor(what: string) {
+    super(`${what} Nothing was restored. Take another backup.`)
+  }
+}
+
+const broken = (file: string) =>
+  new DamagedBackup(`${file} is damaged: it is not a whole backup of Oto.`)
 
 /** A backup being read, part after part. */
 export type BackupReader = {
@@ -53,6 +61,14 @@ export type BackupReader = {
   /** What the file says after its last table. */
   closing: () => Closing
   close: () => void
+}
+
+function parsed(text: string, file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw broken(file)
+  }
 }
 
 /** Opens the file of a backup; anything else, or half of one, is refused when that shows. */
@@ -76,7 +92,7 @@ export async function openBackup(file: string): Promise<BackupReader> {
         const text = rest.subarray(1, end).toString()
         rest = rest.subarray(end)
         if (!text.startsWith('{')) throw broken(file)
-        return JSON.parse(text)
+        return parsed(text, file)
       }
       if (rest.length > 10_000_000) throw broken(file)
       await more()

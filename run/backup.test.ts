@@ -64,6 +64,14 @@ async function contentOf(url: string) {
 
 const backup = fileOf('world.gz')
 
+/** A file with one bit of its middle turned. */
+const flipped = (bytes: Buffer) => {
+  const copy = Buffer.from(bytes)
+  const place = Math.floor(copy.length / 2)
+  copy[place] = (copy[place] ?? 0) ^ 4
+  return copy
+}
+
 test('a backup while people work is one instant; restored, it is equal by count and checksum', async () => {
   await world.owner.query(`insert into sign_in_failures values ('account:x\\y	z', 3, now())`)
   const lee = await world.signIn('lee')
@@ -132,20 +140,26 @@ test('half a file, another file, another version, a changed row: refused, and no
   const whole = await readFile(backup)
   const text = gunzipSync(whole).toString()
   const cases: Record<string, [Buffer | string, RegExp]> = {
-    'half.gz': [whole.subarray(0, whole.length / 2), /is not a whole backup of Oto/],
-    'none.gz': ['no backup', /is not a whole backup of Oto/],
-    'other.gz': [gzipSync('{"kind":"else"}\n'), /is not a whole backup of Oto/],
+    'half.gz': [whole.subarray(0, whole.length / 2), /is damaged: it is not a whole backup of Oto/],
+    'none.gz': ['no backup', /is damaged: it is not a whole backup of Oto/],
+    'other.gz': [gzipSync('{"kind":"else"}\n'), /is damaged: it is not a whole backup of Oto/],
     'endless.gz': [
       gzipSync(text.slice(0, text.lastIndexOf('\n{'))),
-      /is not a whole backup of Oto/,
+      /is damaged: it is not a whole backup of Oto/,
     ],
     'older.gz': [
       gzipSync(text.replace('"name":"0008_', '"name":"0007_')),
       /another version of Oto/,
     ],
+    'row.gz': [gzipSync(text.replace('\tCartró\t', '\t')), /is damaged/],
+    'line.gz': [
+      gzipSync(text.replace('{"table":"suppliers"', '{"table":suppliers"')),
+      /is damaged/,
+    ],
+    'bit.gz': [flipped(whole), /is damaged/],
     'changed.gz': [
       gzipSync(text.replace('Cartró', 'Carton')),
-      /suppliers is not what was backed up/,
+      /is damaged: suppliers is not what was backed up/,
     ],
   }
   await withScratchDatabase(async (url) => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { withDatabase } from '#database/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import { type BackupReader, type Migration, openBackup } from './backup-file.ts'
+import { type BackupReader, DamagedBackup, type Migration, openBackup } from './backup-file.ts'
 import { fillTable, listTables, sumTable, type Table, withOwner } from './backup-tables.ts'
 import { Complaint, readWords, runCommand, say } from './terminal.ts'
 
@@ -60,13 +60,20 @@ async function fill(client: pg.Client, tables: Table[], backup: BackupReader) {
   }
 }
 
+// PostgreSQL's classes of values that are none, and of rows that break a rule: what was backed up was neither.
+const isOfRows = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
+
 /** Puts a backup into an empty database: all of it, or nothing; gives how many rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listTables(client)
   await refuseOtherSchema(client, backup.opening.migrations)
   await client.query('begin')
   await open(client, tables)
-  await fill(client, tables, backup)
+  await fill(client, tables, backup).catch((error) => {
+    throw isOfRows(error)
+      ? new DamagedBackup('The backup is damaged: a row cannot be read.')
+      : error
+  })
   const { sums, companies, sequences } = backup.closing()
   // Constraints that wait for the end of the transaction would keep the tables from being changed back.
   await client.query('set constraints all immediate')
@@ -74,7 +81,7 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
     const now = await sumTable(client, table, companies)
     const then = sums[table.name]
     if (now.rows !== then?.rows || now.digest !== then.digest) {
-      throw new Error(`${table.name} is not what was backed up: nothing was restored.`)
+      throw new DamagedBackup(`The backup is damaged: ${table.name} is not what was backed up.`)
     }
   }
   await close(client, tables)

@@ -1,19 +1,20 @@
-import type { Socket } from 'node:net'
-import Fastify, { type ConnectionError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/connect.ts'
 import type { Config } from '#server/config.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { answerOtherOrigin } from '#server/http/cross-origin.ts'
-import { addHeaders, apiHeaders } from '#server/http/headers.ts'
+import { addHeaders } from '#server/http/headers.ts'
 import { rememberAddresses } from '#server/http/known-addresses.ts'
 import { boundLoad } from '#server/http/load-bound.ts'
 import { addProbes } from '#server/http/probes.ts'
+import { answerBrokenRequest, answerProtocol } from '#server/http/protocol-answers.ts'
 import { answerError, sendProblem } from '#server/http/refusal.ts'
 import type { RequestCount } from '#server/http/request-count.ts'
 import { requestLogging } from '#server/http/request-log.ts'
 import { keepTickets } from '#server/http/session.ts'
+import { dropStuckReaders } from '#server/http/stuck-readers.ts'
 import { gatherNews } from '#server/http/telling-soon.ts'
 import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
@@ -60,6 +61,8 @@ export async function buildApp(world: {
   webDirectory?: string | undefined
   /** Counts the requests, if somebody wants to know. */
   requests?: RequestCount | undefined
+  /** Milliseconds after which whoever takes nothing of an answer is dropped. */
+  stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = world
   const hops = config.trustProxy
@@ -68,7 +71,8 @@ export async function buildApp(world: {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit,
     requestTimeout: 10_000,
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 },
+    // Who names no host is answered by us: Node's own answer has none of our headers.
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     // What has come before the door was closed is answered, and its connection with it.
     return503OnClosing: false,
@@ -88,6 +92,8 @@ export async function buildApp(world: {
   const methodsOf = rememberAddresses(app)
   world.requests?.watch(app)
   boundLoad(app, database)
+  answerProtocol(app)
+  dropStuckReaders(app, world.stuckReaderMs)
   answerOtherOrigin(app, config)
   gatherNews(app, database)
   await documentApi(app)
@@ -125,25 +131,3 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addStarterRoute,
   addLiveRoute,
 ]
-
-// What never became a request: too slow, or not HTTP.
-function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (!socket.writable) return
-  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const [status, reason, code] = isSlow
-    ? [408, 'Request Timeout', 'timeout']
-    : [400, 'Bad Request', 'malformed']
-  const body = JSON.stringify({ type: 'about:blank', title: code, status, code })
-  const headers = Object.entries(apiHeaders()).map((pair) => pair.join(': '))
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${reason}`,
-      'content-type: application/problem+json',
-      `content-length: ${body.length}`,
-      'connection: close',
-      ...headers,
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}

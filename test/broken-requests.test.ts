@@ -48,6 +48,29 @@ const rubbish: Record<string, string | Buffer> = {
   'headers without end': `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}`,
 }
 
+const refusedByHttp: Record<string, [number, string]> = {
+  'no host': [400, 'GET /api/starter HTTP/1.1\r\n\r\n'],
+  'no host, for a page': [400, 'GET / HTTP/1.1\r\n\r\n'],
+  'an expectation': [417, 'GET /api/starter HTTP/1.1\r\nhost: a\r\nexpect: tea\r\n\r\n'],
+  'a tunnel': [405, 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n'],
+}
+for (const [name, [status, bytes]] of Object.entries(refusedByHttp)) {
+  test(`${name}: ${status}, as a problem and with the same headers as every reply`, async () => {
+    const reply = await raw(bytes)
+    assert.equal(reply.status, status)
+    holdReply(undefined, reply, name)
+    assert.ok(reply.headers.get('x-request-id'))
+  })
+}
+
+test('HTTP/1.0 names no host and is answered; Expect: 100-continue is what it was', async () => {
+  assert.equal((await raw('GET /livez HTTP/1.0\r\n\r\n')).status, 200)
+  const continued = await raw(
+    'POST /api/auth/signin HTTP/1.1\r\nhost: a\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+  )
+  assert.equal(continued.status, 100)
+})
+
 for (const [name, bytes] of Object.entries(rubbish)) {
   test(`${name}: 400, with the same headers as every reply`, async () => {
     const reply = await raw(bytes)

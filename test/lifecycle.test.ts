@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
   databaseProcess,
@@ -58,8 +59,17 @@ test('of two starts at once one runs, and the other says so', async () => {
   await nothingLeft()
 })
 
-test('Ctrl-C ends the server with 0 and leaves nothing behind', async () => {
+test('Ctrl-C ends the server with 0 and leaves nothing behind but files that its owner alone reads', async () => {
+  const logs = (await readdir(directory, { recursive: true })).filter((name) =>
+    name.endsWith('postgres.log'),
+  )
+  assert.ok(logs.length > 0)
+  // As an earlier version left it.
+  for (const name of logs) await chmod(join(directory, name), 0o644)
   const server = await startServer('node', environment)
+  if (process.platform !== 'win32')
+    for (const name of logs)
+      assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600, name)
   server.signal('SIGINT', 'group')
   assert.deepEqual(await server.ended, { code: 0, signal: null })
   await nothingLeft()

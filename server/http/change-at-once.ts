@@ -11,7 +11,7 @@ import {
   toldOf,
   versionOf,
 } from '#server/http/change.ts'
-import { type Claim, claimOf } from '#server/http/idempotency-key.ts'
+import { type Claim, claimOf, pruneSometimes } from '#server/http/idempotency-key.ts'
 import { touch } from '#server/http/read.ts'
 import { type Answer, type Heard, route, SqlJson } from '#server/http/route.ts'
 import {
@@ -57,12 +57,13 @@ export function changeAtOnceRoute<E extends Endpoint>(
 }
 
 async function changeAtOnce<E extends Endpoint>(
-  { changes }: Database,
+  database: Database,
   endpoint: E,
   heard: Heard<E>,
   parts: Parts<E>,
 ): Promise<SqlJson | undefined> {
   const { request, reply } = heard
+  const { changes } = database
   // Machines with distributed tables are told the company in another way.
   if (!changes || !request.headers['if-match']) return undefined
   const ticket = ticketOf(request)
@@ -81,6 +82,7 @@ async function changeAtOnce<E extends Endpoint>(
   if (!done) return undefined
   reply.header('etag', `"${done.version}"`)
   request.server.tellSoon(news.map((one) => toldOf(one, done, reply)))
+  if (claim) pruneSometimes(database, done)
   // What is done is done, even where its use of the session cannot be noted.
   if (done.isTouchDue) await changes.run((one) => touch(one, ticket, done)).catch(() => {})
   return new SqlJson(done.answer)

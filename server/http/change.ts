@@ -10,6 +10,7 @@ import {
   type Kept,
   keep,
   keptJson,
+  pruneSometimes,
   replay,
 } from '#server/http/idempotency-key.ts'
 import { touch } from '#server/http/read.ts'
@@ -140,6 +141,7 @@ async function inTransaction<E extends Endpoint>(
       ]),
     )
     heard.request.server.tellSoon(news.map((one) => toldOf(one, caller, heard.reply)))
+    if (claim) pruneSometimes(database, caller)
     // What is done is done, and is told so, even where its use of the session cannot be noted.
     await touch(client, ticket, caller).catch((failure: Error) => {
       broken = failure

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#database/connect.ts'
+import { lend } from '#database/lend.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { SqlJson } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
-import { run } from '#server/http/statement.ts'
+import { run, runTogether } from '#server/http/statement.ts'
+
+type UserKey = Pick<Caller, 'companyId' | 'userId'>
 
 /** What a request asks for under its Idempotency-Key. */
 export type Claim = { key: string; hash: Buffer }
@@ -61,6 +65,38 @@ export async function keep(
         ${reply.getHeader('location') ?? null})`,
   )
 }
+
+/** What is kept of one person: the newest answers, so many and so many bytes together. */
+export const keptOfPerson = { answers: 2000, bytes: 32 * 1024 * 1024 }
+/** After so many answers of a person it is looked whether there are more. */
+export const pruneEvery = 100
+
+const sincePruned = new WeakMap<Database, Map<string, number>>()
+
+/** Drops a person's oldest answers beyond what is kept; looked at now and then, and nobody waits for it. */
+export function pruneSometimes(database: Database, { companyId, userId }: UserKey): void {
+  const counts = sincePruned.get(database) ?? new Map<string, number>()
+  sincePruned.set(database, counts)
+  const person = `${companyId}/${userId}`
+  const count = (counts.get(person) ?? 0) + 1
+  if (count < pruneEvery) {
+    counts.set(person, count)
+    return
+  }
+  counts.delete(person)
+  // What fails is done the next time.
+  void lend(database.pool, (client) =>
+    runTogether(client, String(companyId), [dropOldest({ companyId, userId })]),
+  ).catch(() => {})
+}
+
+const dropOldest = ({ companyId, userId }: UserKey) => sql`
+  delete from idempotency_keys where company_id = ${companyId} and user_id = ${userId} and key = any (array(
+    select key from (
+      select key, row_number() over newest as place, sum(octet_length(answer)) over newest as bytes
+      from idempotency_keys where company_id = ${companyId} and user_id = ${userId}
+      window newest as (order by created_at desc, key)
+    ) kept where place > ${sql.lit(keptOfPerson.answers)} or bytes > ${sql.lit(keptOfPerson.bytes)}))`
 
 /** Gives a kept answer again; refused where another request has the same key. */
 export function replay(

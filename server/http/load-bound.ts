@@ -5,6 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/connect.ts'
 import { apiHeaders } from '#server/http/headers.ts'
 import { KeyCount } from '#server/http/key-count.ts'
+import { lacksHost, refuseWithoutHost } from '#server/http/protocol-answers.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 declare module 'fastify' {
@@ -37,6 +38,7 @@ export function boundLoad(app: FastifyInstance, database: Database): void {
   // requests would then leave half of it for them.
   const [answer] = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, reply) => {
+    if (lacksHost(request)) return refuseWithoutHost(reply)
     const isCall = /^\/api(?!\/docs)/.test(request.url ?? '')
     if (isCall && isFull(app)) turnAway(app, reply)
     else if (isCall && sessions.isFull(sessionKey(request.headers)))

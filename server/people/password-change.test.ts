@@ -49,6 +49,35 @@ test('guessing at the password of an open screen ends where guessing at the door
   await forget()
 })
 
+test('the present password, the demo world’s and a row of keys are no new password', async () => {
+  const mar = await world.signIn('mar')
+  for (const [refused, code] of [
+    [castPassword, 'duplicate'],
+    ['oto-demo-2027', 'easy-to-guess'],
+    ['Oto-Demo-2026!', 'easy-to-guess'],
+    ['qwertyuiop12', 'easy-to-guess'],
+    ['1qaz2wsx3edc', 'easy-to-guess'],
+    ['qazwsxedcrfv', 'easy-to-guess'],
+  ] as const) {
+    const body = { password: castPassword, newPassword: refused }
+    const { status, problem } = await mar.call(changePassword, { body })
+    assert.deepEqual(
+      [status, problem.errors],
+      [400, [{ pointer: '/body/newPassword', code }]],
+      refused,
+    )
+  }
+  // Nobody's present password by now, and still everybody's to try.
+  const other = { password: castPassword, newPassword: 'a-much-longer-secret' }
+  assert.equal((await mar.call(changePassword, { body: other })).status, 204)
+  const back = { password: other.newPassword, newPassword: castPassword }
+  const { problem } = await mar.call(changePassword, { body: back })
+  assert.equal(problem.errors?.[0]?.code, 'easy-to-guess')
+  await world.owner.query(
+    `update users set password_hash = (select password_hash from users where username = 'lee') where username = 'mar'`,
+  )
+})
+
 test('while a password is hashed no connection and no lock waits for it', async () => {
   const pau = await world.signIn('pau')
   held = []

@@ -1,14 +1,23 @@
+import { castPassword } from '#database/cast.ts'
+import { isKeyboardWalk, type KeyboardGraph } from '#domain/key-sequence.ts'
 import { isEasyToGuess } from '#domain/password-rule.ts'
 import { invalid } from '#server/http/refusal.ts'
 
-let known: Promise<ReadonlySet<string>> | undefined
+type Known = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
+let known: Promise<Known> | undefined
 
-// Some fifty thousand from breaches; read when somebody first chooses one.
+// Everybody can read it in our README.
+const demoPasswords = new Set([castPassword, castPassword.replace(/[^a-z]+$/, '')])
+
+// Some fifty thousand from breaches, and keyboards; read when somebody first chooses one.
 const knownPasswords = () =>
-  (known ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) =>
-      new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3)),
-  ))
+  (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary, adjacencyGraphs }) => {
+    const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
+    return {
+      has: (text) => list.has(text) || demoPasswords.has(text),
+      graphs: Object.values(adjacencyGraphs),
+    }
+  }))
 
 const words = (name: string) => [name, ...name.split(/[\s@._+-]+/)]
 
@@ -17,9 +26,9 @@ export async function refuseEasyPassword(
   password: string,
   names: readonly (string | null)[],
 ): Promise<void> {
-  const list = await knownPasswords()
+  const { has, graphs } = await knownPasswords()
   const all = ['oto', ...names].flatMap((name) => (name ? words(name) : []))
-  if (isEasyToGuess(password, (text) => list.has(text), all)) {
+  if (isKeyboardWalk(password, graphs) || isEasyToGuess(password, has, all)) {
     throw invalid({ pointer: '/body/newPassword', code: 'easy-to-guess' })
   }
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { sql } from '#database/sql.ts'
+import { type Sql, sql } from '#database/sql.ts'
 import { isBefore } from '#domain/day.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipment.ts'
 import type { Change } from '#server/http/change.ts'
@@ -88,15 +88,31 @@ async function claimCode(change: Change, code: string): Promise<string | null> {
   return claimed ? code : null
 }
 
-/** The next shipping code of the supplier that nobody has used: S000001, S000002, … */
+const codeOf = (number: Sql<number>) =>
+  sql`'S' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
+
+// So many codes that were chosen by hand are passed in one statement.
+const maxSkipped = 1_000_000
+
+/**
+ * The next shipping code of the supplier that nobody has used: S000001, S000002, … Whoever creates one meanwhile waits
+ * for the counter, so it is moved past all that were chosen by hand ahead in one step; `offset 0` makes that one look at
+ * the index for each number until the first that is free, and no join of all of them.
+ */
 async function nextCode(change: Change): Promise<string> {
-  const row = await change.first(sql<{ number: number }>`
-    update suppliers set last_shipment_number = last_shipment_number + 1
+  const row = await change.first(sql<{ code: string }>`
+    update suppliers s set last_shipment_number = coalesce((
+      select n from (
+        select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
+      ) number
+      where not exists (select from shipment_codes c where c.company_id = ${change.caller.companyId}
+        and c.supplier_id = ${change.supplierId} and c.code = ${codeOf(sql`n`)} offset 0)
+      limit 1
+    ), s.last_shipment_number + ${sql.lit(maxSkipped)})
     where company_id = ${change.caller.companyId} and id = ${change.supplierId}
-    returning last_shipment_number as number`)
-  const code = `S${String(row?.number).padStart(6, '0')}`
-  // Somebody may have chosen that very code by hand.
-  return (await claimCode(change, code)) ?? nextCode(change)
+    returning ${codeOf(sql`last_shipment_number`)} as code`)
+  // Somebody may have chosen that very code by hand in the meantime.
+  return (await claimCode(change, row?.code ?? '')) ?? nextCode(change)
 }
 
 async function refusePastDay(change: Change, day: string | null): Promise<void> {

@@ -11,6 +11,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { lang } from '#domain/lang.ts'
 import { badLineRows, lineImportReport } from '#domain/line-import-report.ts'
+import { readingChoice } from '#domain/table-reading.ts'
 
 /** The most rows of a template: as many as a file may bring back. */
 export const templateMost = 50_000
@@ -59,6 +60,7 @@ export const importShipmentLines = endpoint({
         description:
           'true: adds the lines of a file that was added to this shipment before; else that is refused (409 `file-added-before`)',
       }),
+      ...readingChoice,
       packages: z.enum(['none', 'make']).default('none').meta({
         description:
           'make: also packs the rows that name no package, by their own figures, sizes and weights',
@@ -80,6 +82,7 @@ export const listBadLineRows = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
+    querystring: z.strictObject(readingChoice),
     body: uploadedTable,
     consumes: uploadTypes,
     response: { 200: badLineRows },

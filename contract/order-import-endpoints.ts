@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/order-import-report.ts'
+import { readingChoiceWithDates } from '#domain/table-reading.ts'
 
 /** What a file of orders would do: counts, errors by cell, conflicts. Nothing is stored. */
 export const previewOrderImport = endpoint({
@@ -10,7 +11,12 @@ export const previewOrderImport = endpoint({
   access: 'importOrders',
   scope: 'session',
   summary: 'What a file of orders would do',
-  schema: { body: uploadedTable, consumes: uploadTypes, response: { 200: importReport } },
+  schema: {
+    querystring: z.strictObject(readingChoiceWithDates),
+    body: uploadedTable,
+    consumes: uploadTypes,
+    response: { 200: importReport },
+  },
 })
 
 /**
@@ -30,7 +36,10 @@ export const importOrders = endpoint({
         .regex(/^[\x21-\x7e]{8,100}$/)
         .optional(),
     }),
-    querystring: z.strictObject({ rows: z.enum(['all', 'good']).default('all') }),
+    querystring: z.strictObject({
+      rows: z.enum(['all', 'good']).default('all'),
+      ...readingChoiceWithDates,
+    }),
     body: uploadedTable,
     consumes: uploadTypes,
     response: { 200: importReport },
@@ -44,5 +53,10 @@ export const listBadRows = endpoint({
   access: 'importOrders',
   scope: 'session',
   summary: 'The rows of a file that are not taken',
-  schema: { body: uploadedTable, consumes: uploadTypes, response: { 200: importBadRows } },
+  schema: {
+    querystring: z.strictObject(readingChoiceWithDates),
+    body: uploadedTable,
+    consumes: uploadTypes,
+    response: { 200: importBadRows },
+  },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
+import { tableReading } from '#domain/table-reading.ts'
 
 /** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and figures for its words. */
 export const fieldError = z.object({
@@ -26,6 +27,9 @@ export const problem = z
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
     changes: z.array(shipmentEvent).optional().meta({
       description: 'version-changed: what happened since the version seen, the newest fifty',
+    }),
+    reading: tableReading.optional().meta({
+      description: 'unreadable-file: what was understood of the file until then',
     }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

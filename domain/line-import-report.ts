@@ -4,6 +4,7 @@ import { lineColumns } from '#domain/line-import-columns.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { packageType } from '#domain/package.ts'
 import { quantityText } from '#domain/quantity.ts'
+import { tableReading } from '#domain/table-reading.ts'
 import { badRowsOf, cellErrorOf } from '#domain/table-report.ts'
 
 /** One wrong cell of a file of shipment lines, as it travels. */
@@ -61,6 +62,7 @@ export type UnderstoodLine = z.infer<typeof understoodLine>
 export const lineImportReport = z.object({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
   version: z.int().meta({ description: 'Of the shipment, as the ETag says' }),
+  reading: tableReading,
   rows: z.int(),
   good: z.int(),
   bad: z.int(),

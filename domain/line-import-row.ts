@@ -6,8 +6,7 @@ import { longestReference, readLineReference } from '#domain/order-line-referenc
 import type { PackageEntry } from '#domain/package.ts'
 import { readPackageType } from '#domain/package-type-words.ts'
 import { isWhole } from '#domain/quantity.ts'
-import { unguardText } from '#domain/spreadsheet-text.ts'
-import { cellText, isEmpty, readGtin, readText } from '#domain/table-cell.ts'
+import { cellText, isEmpty, readCode, readGtin, readText } from '#domain/table-cell.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/table-number.ts'
 
 /** What a row of a file says of the package that it is about; null where it does not say. */
@@ -97,8 +96,8 @@ export function referenceIn(
   { read }: Pick<Reader, 'read'>,
   column: 'package' | 'on_package',
 ): string | null {
-  const text = read(column, (cell) => readText(cell, 40), 40) ?? ''
-  return unguardText(text) || null
+  const text = read(column, (cell) => readCode(cell, 40), 40) ?? ''
+  return text || null
 }
 
 function packageOf(
@@ -113,7 +112,7 @@ function packageOf(
     // Nothing measured is often written as a zero.
     return value !== null && Number(value) > 0 ? value : null
   }
-  const tracking = read('tracking', (cell) => readText(cell, 80), 80) ?? ''
+  const tracking = read('tracking', (cell) => readCode(cell, 80), 80) ?? ''
   return {
     row,
     reference,
@@ -124,21 +123,22 @@ function packageOf(
     depth: measure('depth', 5, 2),
     weight: measure('weight', 6, 3),
     netWeight: measure('net_weight', 6, 3),
-    tracking: unguardText(tracking) || null,
+    tracking: tracking || null,
     said: (column: LineColumn) => cellText(cellAt(column)).slice(0, 100),
   }
 }
 
 function goodsOf({ cellAt }: NamedRow<LineColumn>, { read }: Reader) {
   const text = (column: LineColumn) => read(column, (cell) => readText(cell, 60), 60) ?? ''
+  const code = (column: LineColumn) => read(column, (cell) => readCode(cell, 60), 60) ?? ''
   return {
-    orderCode: text('order_code'),
-    lineNumber: unguardText(read('order_line', readLineReference, longestReference) ?? '') || null,
-    productCode: text('product_code'),
+    orderCode: code('order_code'),
+    lineNumber: read('order_line', readLineReference, longestReference) || null,
+    productCode: code('product_code'),
     gtin: read('gtin', readGtin) ?? null,
     size: cellAt('size') === undefined ? null : text('size'),
     color: cellAt('color') === undefined ? null : text('color'),
-    unit: unguardText(read('unit', (cell) => readText(cell, 60), 60) ?? '') || null,
+    unit: text('unit') || null,
   }
 }
 

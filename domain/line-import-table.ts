@@ -7,15 +7,17 @@ import {
   readLineRow,
   referenceIn,
 } from '#domain/line-import-row.ts'
-import { nameColumns, rowReader } from '#domain/named-table.ts'
+import { nameColumns, rowReader, type UnnamedTable } from '#domain/named-table.ts'
 import type { TableRow } from '#domain/table-file.ts'
-import { type HeaderFault, plainHeader } from '#domain/table-header.ts'
+import { plainHeader } from '#domain/table-header.ts'
+import type { ReadingContext, TableReading } from '#domain/table-reading.ts'
 
 /** What a file of shipment lines says: lines and packages without goods that can be read, and what is wrong with the others. */
 export type LineImportTable = {
   header: string[]
   assumedUnits: AssumedUnit[]
   ignored: string[]
+  reading: TableReading
   rows: number
   /** Rows that do not say how much, which are passed over. */
   silent: number
@@ -53,13 +55,14 @@ function assumedIn(header: readonly string[]): AssumedUnit[] {
   })
 }
 
-/** Reads a table whose first row that is not empty names the columns. */
+/** Reads a table one of whose first rows names the columns. */
 export function readLineTable(
   table: readonly TableRow[],
-): LineImportTable | { faults: HeaderFault<LineColumn>[] } {
-  const named = nameColumns(table, readLineHeader, amounts)
+  context?: ReadingContext,
+): LineImportTable | UnnamedTable<LineColumn> {
+  const named = nameColumns(table, readLineHeader, { amounts }, context)
   if ('faults' in named) return named
-  const { header, ignored, count: rows } = named
+  const { header, ignored, reading, count: rows } = named
   const lines: LineImportRow[] = []
   const bare: FileRow[] = []
   const errors = [...named.errors]
@@ -80,5 +83,5 @@ export function readLineTable(
     }
   }
   const assumedUnits = assumedIn(header)
-  return { header, assumedUnits, ignored, rows, silent, lines, bare, broken, errors }
+  return { header, assumedUnits, ignored, reading, rows, silent, lines, bare, broken, errors }
 }

@@ -1,7 +1,9 @@
-import { type Cell, cellText, isEmpty, type Read } from '#domain/table-cell.ts'
+import { type Cell, cellText, faultOf, isEmpty, type Read } from '#domain/table-cell.ts'
+import { type ColumnDates, decideDates } from '#domain/table-date.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { Header, HeaderFault } from '#domain/table-header.ts'
 import { type DecimalMark, decimalMarkOf } from '#domain/table-number.ts'
+import { plainSource, type ReadingContext, type TableReading } from '#domain/table-reading.ts'
 import type { CellError } from '#domain/table-report.ts'
 
 /** A row by its columns: a cell is undefined where the file has no such column. */
@@ -10,12 +12,16 @@ export type NamedRow<Column extends string> = {
   cellAt: (column: Column) => Cell | undefined
 }
 
-/** A table whose first row that is not empty named its columns; empty rows are passed over. */
+/** A table one of whose first rows named its columns; empty rows are passed over. */
 export type NamedTable<Column extends string> = {
   header: string[]
   ignored: string[]
+  /** How the file was read, down to its headings and the order of its dates. */
+  reading: TableReading
   /** The decimal mark that its cells show. */
   mark: DecimalMark
+  /** How each column of days is read. */
+  dates: Map<Column, ColumnDates>
   /** How many rows are not empty. */
   count: number
   rows: NamedRow<Column>[]
@@ -24,16 +30,82 @@ export type NamedTable<Column extends string> = {
   errors: CellError<Column>[]
 }
 
-/** Names the columns of a table; `amounts` are those whose cells show the decimal mark. */
+/** Columns that do not fit, and how the file was read until then. */
+export type UnnamedTable<Column extends string> = {
+  faults: HeaderFault<Column>[]
+  reading: TableReading
+}
+
+/** The columns whose cells show how all of their kind are written. */
+export type WrittenColumns<Column extends string> = {
+  amounts: readonly Column[]
+  days?: readonly Column[]
+}
+
+/** How far down headings are looked for: reports have a title, a date and who made them above. */
+const deepestHeader = 30
+
+const plainContext: ReadingContext = { source: plainSource }
+
+/** Names the columns of a table by the first of its rows that can, or else by the one that names most of them. */
 export function nameColumns<Column extends string>(
   table: readonly TableRow[],
   readHeader: (cells: readonly string[]) => Header<Column>,
-  amounts: readonly Column[],
-): NamedTable<Column> | { faults: HeaderFault<Column>[] } {
-  const [first, ...filled] = table.filter(({ cells }) => !cells.every(isEmpty))
-  const header = (first?.cells ?? []).map(cellText)
-  const { places, ignored, faults } = readHeader(header)
-  if (faults.length > 0) return { faults }
+  { amounts, days = [] }: WrittenColumns<Column>,
+  { source, chosenDates, rememberedDates, timeZone }: ReadingContext = plainContext,
+): NamedTable<Column> | UnnamedTable<Column> {
+  const filled = table.filter(({ cells }) => !cells.every(isEmpty))
+  const headings = filled
+    .slice(0, deepestHeader)
+    .map(({ cells }) => readHeader(cells.map(cellText)))
+  const place = headerPlace(headings)
+  const { places, ignored, faults } = headings[place] ?? readHeader([])
+  const header = (filled[place]?.cells ?? []).map(cellText)
+  const below = filled.slice(place + 1)
+  const columns = days.filter((column) => places.has(column))
+  const decided = decideDates(
+    new Map(columns.map((column) => [column, [...cellsOf(below, [column], places)]])),
+    { chosen: chosenDates, remembered: rememberedDates, timeZone },
+  )
+  const reading: TableReading = {
+    ...source,
+    headerRow: filled[place]?.row ?? null,
+    titleRows: filled.slice(0, place).map(titleOf),
+    dates: decided.dates,
+  }
+  if (faults.length > 0) return { faults, reading: { ...reading, headerRow: null, titleRows: [] } }
+  return {
+    header,
+    ignored,
+    reading,
+    mark: decimalMarkOf(cellsOf(below, amounts, places)),
+    dates: decided.columns,
+    count: below.length,
+    ...rowsOf(below, header.length, places),
+  }
+}
+
+function headerPlace<Column extends string>(headings: readonly Header<Column>[]): number {
+  const fitting = headings.findIndex(({ faults }) => faults.length === 0)
+  if (fitting >= 0) return fitting
+  const known = headings.map(({ places }) => places.size)
+  return Math.max(0, known.indexOf(Math.max(...known)))
+}
+
+const titleOf = ({ row, cells }: TableRow) => ({
+  row,
+  text: cells
+    .filter((cell) => !isEmpty(cell))
+    .map(cellText)
+    .join(' ')
+    .slice(0, 100),
+})
+
+function rowsOf<Column extends string>(
+  filled: readonly TableRow[],
+  width: number,
+  places: ReadonlyMap<Column, number>,
+): Pick<NamedTable<Column>, 'rows' | 'unread' | 'errors'> {
   const rows: NamedRow<Column>[] = []
   const unread: NamedRow<Column>[] = []
   const errors: CellError<Column>[] = []
@@ -42,27 +114,22 @@ export function nameColumns<Column extends string>(
       const place = places.get(column)
       return place === undefined ? undefined : (cells[place] ?? null)
     }
-    const beyond = cells.slice(header.length).find((cell) => !isEmpty(cell))
+    const beyond = cells.slice(width).find((cell) => !isEmpty(cell))
     if (beyond === undefined) {
       rows.push({ row, cellAt })
       continue
     }
     unread.push({ row, cellAt })
-    errors.push({
-      row,
-      column: null,
-      code: 'too-many-cells',
-      value: cellText(beyond).slice(0, 100),
-    })
+    const value = cellText(beyond).slice(0, 100)
+    errors.push({ row, column: null, code: 'too-many-cells', value })
   }
-  const mark = decimalMarkOf(cellsOf(filled, amounts, places))
-  return { header, ignored, mark, count: filled.length, rows, unread, errors }
+  return { rows, unread, errors }
 }
 
 function* cellsOf<Column extends string>(
   rows: readonly TableRow[],
   columns: readonly Column[],
-  places: Map<Column, number>,
+  places: ReadonlyMap<Column, number>,
 ) {
   for (const column of columns) {
     const place = places.get(column)
@@ -93,7 +160,8 @@ export function rowReader<Column extends string>(
       if (required.includes(column)) fail(column, 'required')
       return null
     }
-    const result = reader(cell)
+    const broken = faultOf(cell)
+    const result: Read<T> = broken ? { fault: broken } : reader(cell)
     if ('value' in result) return result.value
     const isTooMuch = result.fault === 'too-long' || result.fault === 'too-many-places'
     fail(column, result.fault, isTooMuch && most !== undefined ? { most } : undefined)

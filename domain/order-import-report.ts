@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { importColumns } from '#domain/order-import-columns.ts'
 import { orderImportPreview } from '#domain/order-import-preview.ts'
 import { quantityText } from '#domain/quantity.ts'
+import { tableReading } from '#domain/table-reading.ts'
 import { badRowsOf, cellErrorOf } from '#domain/table-report.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
@@ -13,6 +14,7 @@ export type ImportError = z.infer<typeof importError>
 /** What a file of orders does, or would do. */
 export const importReport = z.object({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
+  reading: tableReading,
   rows: z.int(),
   good: z.int(),
   bad: z.int(),

@@ -4,8 +4,8 @@ import { type ImportColumn, requiredColumns } from '#domain/order-import-columns
 import type { ImportError } from '#domain/order-import-report.ts'
 import { longestReference, readLineReference } from '#domain/order-line-reference.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
-import { unguardText } from '#domain/spreadsheet-text.ts'
-import { type CellFault, readDay, readGtin, readText } from '#domain/table-cell.ts'
+import { type CellFault, readCode, readGtin, readText } from '#domain/table-cell.ts'
+import { type ColumnDates, readDay } from '#domain/table-date.ts'
 import { type DecimalMark, readQuantity } from '#domain/table-number.ts'
 import { isDivisible, unitOf } from '#domain/unit.ts'
 
@@ -51,26 +51,31 @@ const longest: Partial<Record<ImportColumn, number>> = {
 export function readImportRow(
   named: NamedRow<ImportColumn>,
   mark: DecimalMark,
+  dates: ReadonlyMap<ImportColumn, ColumnDates>,
 ): { line: ImportRow } | { errors: ImportError[] } {
   const { errors, fail, read } = rowReader(named, requiredColumns)
   const text = (column: ImportColumn) =>
-    unguarded(read(column, (cell) => readText(cell, longest[column] ?? 0), longest[column]))
+    read(column, (cell) => readText(cell, longest[column] ?? 0), longest[column])
+  const code = (column: ImportColumn) =>
+    read(column, (cell) => readCode(cell, longest[column] ?? 0), longest[column])
+  const day = (column: ImportColumn) =>
+    read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
   const amount = (column: ImportColumn) => read(column, (cell) => readQuantity(cell, mark), 3)
 
   const line = {
     row: named.row,
-    supplierCode: text('supplier_code') ?? '',
+    supplierCode: code('supplier_code') ?? '',
     supplierName: text('supplier_name') ?? '',
-    orderCode: text('order_code') ?? '',
-    orderDate: read('order_date', readDay) ?? '',
-    lineNumber: unguarded(read('order_line', readLineReference, longestReference)) ?? '',
-    productCode: text('product_code') ?? '',
+    orderCode: code('order_code') ?? '',
+    orderDate: day('order_date') ?? '',
+    lineNumber: read('order_line', readLineReference, longestReference) ?? '',
+    productCode: code('product_code') ?? '',
     productName: text('product_name') ?? '',
     size: orEmpty(text('size'), ''),
     color: orEmpty(text('color'), ''),
     unit: orEmpty(text('unit'), defaultUnit),
     quantity: amount('quantity') ?? 0n,
-    dueDate: read('due_date', readDay) ?? '',
+    dueDate: day('due_date') ?? '',
     shipTo: text('ship_to'),
     gtin: read('gtin', readGtin),
     cancelled: orEmpty(amount('cancelled'), 0n),
@@ -84,9 +89,6 @@ export function readImportRow(
   }
   return errors.length > 0 ? { errors } : { line }
 }
-
-// Our own files put an apostrophe before what a spreadsheet would run.
-const unguarded = (text: string | null | undefined) => (text ? unguardText(text) : text)
 
 const orEmpty = <T>(value: T | null | undefined, empty: T): T | undefined =>
   value === null ? empty : value

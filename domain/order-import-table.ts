@@ -1,32 +1,37 @@
-import { nameColumns } from '#domain/named-table.ts'
+import { nameColumns, type UnnamedTable, type WrittenColumns } from '#domain/named-table.ts'
 import { type ImportColumn, readHeader } from '#domain/order-import-columns.ts'
 import type { ImportError } from '#domain/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/order-import-row.ts'
 import { referenceKey } from '#domain/order-line-reference.ts'
 import type { TableRow } from '#domain/table-file.ts'
-import type { HeaderFault } from '#domain/table-header.ts'
+import type { ReadingContext, TableReading } from '#domain/table-reading.ts'
 
 /** What a file of orders says: the lines that can be read, and what is wrong with the others. */
 export type ImportTable = {
   header: string[]
   ignored: string[]
+  reading: TableReading
   rows: number
   lines: ImportRow[]
   errors: ImportError[]
 }
 
-const amounts: readonly ImportColumn[] = ['quantity', 'cancelled', 'pack_multiple']
+const written: WrittenColumns<ImportColumn> = {
+  amounts: ['quantity', 'cancelled', 'pack_multiple'],
+  days: ['order_date', 'due_date'],
+}
 
-/** Reads a table whose first row that is not empty names the columns. Empty rows are passed over. */
+/** Reads a table one of whose first rows names the columns. Empty rows are passed over. */
 export function readImportTable(
   table: readonly TableRow[],
-): ImportTable | { faults: HeaderFault<ImportColumn>[] } {
-  const named = nameColumns(table, readHeader, amounts)
+  context?: ReadingContext,
+): ImportTable | UnnamedTable<ImportColumn> {
+  const named = nameColumns(table, readHeader, written, context)
   if ('faults' in named) return named
   const lines: ImportRow[] = []
   const errors: ImportError[] = [...named.errors]
   for (const row of named.rows) {
-    const read = readImportRow(row, named.mark)
+    const read = readImportRow(row, named.mark, named.dates)
     if ('line' in read) lines.push(read.line)
     else errors.push(...read.errors)
   }
@@ -35,6 +40,7 @@ export function readImportTable(
   return {
     header: named.header,
     ignored: named.ignored,
+    reading: named.reading,
     rows: named.count,
     lines: lines.filter(({ row }) => !bad.has(row)),
     errors: [...errors, ...between].sort((one, other) => one.row - other.row),

@@ -1,5 +1,5 @@
 import { type PackageEntry, packageTypes } from '#domain/package.ts'
-import { type Cell, cellText, type Read } from '#domain/table-cell.ts'
+import { type Cell, cellText, faultOf, type Read } from '#domain/table-cell.ts'
 import { plainHeader } from '#domain/table-header.ts'
 
 // As our own files write them in three languages, and as people do.
@@ -29,6 +29,8 @@ const known = new Map(
 
 /** Reads a kind of package: its code (UN/ECE Recommendation 21, GS1), or a word in English, Spanish or Catalan. */
 export function readPackageType(cell: Cell): Read<PackageEntry['type']> {
+  const fault = faultOf(cell)
+  if (fault) return { fault }
   const type = known.get(plainHeader(cellText(cell)))
   return type ? { value: type } : { fault: 'not-a-package-type' }
 }

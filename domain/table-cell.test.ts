@@ -8,8 +8,11 @@ import {
   readHeader,
   requiredColumns,
 } from '#domain/order-import-columns.ts'
+import { readLineReference } from '#domain/order-line-reference.ts'
+import { readPackageType } from '#domain/package-type-words.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { type Cell, readDay, readGtin, readText } from '#domain/table-cell.ts'
+import { type Cell, readCode, readGtin, readText } from '#domain/table-cell.ts'
+import { readDay } from '#domain/table-date.ts'
 import { decimalMarkOf, readQuantity } from '#domain/table-number.ts'
 
 const said = (read: { value: unknown } | { fault: string }) =>
@@ -65,30 +68,6 @@ test('hostile headers are columns that are not ours', () => {
   assert.deepEqual(readHeader(['quantity', 'Cantidad']).faults.slice(0, 1), [
     { code: 'column-twice', column: 'quantity' },
   ])
-})
-
-test('days are read year first or day first, and nothing else', () => {
-  const days: [Cell, string][] = [
-    ['2026-03-01', '2026-03-01'],
-    ['1/3/2026', '2026-03-01'],
-    ['01-03-2026', '2026-03-01'],
-    ['1.3.2026', '2026-03-01'],
-    ['31/12/2026', '2026-12-31'],
-    ['2026-03-01T00:00:00Z', '2026-03-01'],
-    ['2026/3/1', '2026-03-01'],
-    ['20260301', '2026-03-01'],
-    [{ day: '2026-03-01' }, '2026-03-01'],
-    ['12/31/2026', 'not-a-day'],
-    ['30/2/2026', 'not-a-day'],
-    ['1/3/26', 'not-a-day'],
-    ['1/3-2026', 'not-a-day'],
-    ['2026-03-01T10:00:00Z', 'not-a-day'],
-    [{ number: '46000' }, 'not-a-day'],
-    ['#N/A', 'broken-formula'],
-    ['0026-03-01', 'not-a-day'],
-    ['tomorrow', 'not-a-day'],
-  ]
-  for (const [cell, day] of days) assert.equal(said(readDay(cell)), day, JSON.stringify(cell))
 })
 
 test('numbers are read only one way, or refused', () => {
@@ -166,6 +145,53 @@ test('text stays text: formulas, leading zeros, combining accents; what cannot b
   assert.equal(said(readText('a\u0000b', 60)), 'bad-characters')
   assert.equal(said(readText('\ud800', 60)), 'bad-characters')
   assert.equal(said(readText('x'.repeat(61), 60)), 'too-long')
+})
+
+test('codes are what a file means by them, or refused where digits are lost', () => {
+  const codes: [Cell, string][] = [
+    ['00012', '00012'],
+    ['="00012"', '00012'],
+    ['=00012', '00012'],
+    ["'00012", '00012'],
+    ['="a ""b"""', 'a "b"'],
+    ["'=1+1", '=1+1'],
+    ["x;'=1+1", 'x;=1+1'],
+    ['1.23E+12', 'shortened-number'],
+    ['1,23E+12', 'shortened-number'],
+    ['1E+12', 'shortened-number'],
+    [{ number: '1.23456789012345E+17' }, 'shortened-number'],
+    ['12E4', '12E4'],
+    [{ number: '12', shown: '00012' }, '00012'],
+    [{ number: '123456789012345678' }, '123456789012345678'],
+    [{ fault: 'formula-without-value', text: '=A1' }, 'formula-without-value'],
+    ['#N/D', 'broken-formula'],
+    ['#¡REF!', 'broken-formula'],
+    ['Err:502', 'broken-formula'],
+    ['Cart\uFFFD', 'bad-characters'],
+  ]
+  for (const [cell, code] of codes)
+    assert.equal(said(readCode(cell, 60)), code, JSON.stringify(cell))
+  assert.equal(said(readGtin('="8412345678905"')), '8412345678905')
+  assert.equal(said(readGtin({ number: '96385074', shown: '96385074' })), '96385074')
+})
+
+test('a formula without a value is an error in whatever is read of it', () => {
+  const cell: Cell = { fault: 'formula-without-value', text: '=A1' }
+  const readers = [
+    readText(cell, 60),
+    readGtin(cell),
+    readLineReference(cell),
+    readQuantity(cell, undefined),
+    readDay(cell, { order: 'day-first' }),
+    readPackageType(cell),
+  ]
+  assert.deepEqual(new Set(readers.map(said)), new Set(['formula-without-value']))
+})
+
+test('a number is calculated with as it is, and ten may be written 10.0', () => {
+  assert.equal(said(readQuantity({ number: '12', shown: '00012' }, undefined)), '12')
+  for (const ten of ['10.0', '10,0', '10.00', '10'])
+    assert.equal(said(readQuantity(ten, undefined)), '10')
 })
 
 test('a quantity written in any unambiguous way reads back the same', () => {

@@ -1,5 +1,5 @@
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type Cell, cellText, isShortened, type Read } from '#domain/table-cell.ts'
+import { type Cell, cellFigure, faultOf, isShortened, type Read } from '#domain/table-cell.ts'
 
 /** The mark between whole and part, as a file shows it; undefined when the file does not say. */
 export type DecimalMark = ',' | '.' | undefined
@@ -51,7 +51,9 @@ export function readDecimal(
   before: number,
   after: number,
 ): Read<string> {
-  const text = cellText(cell).trim()
+  const fault = faultOf(cell)
+  if (fault) return { fault }
+  const text = cellFigure(cell).trim()
   if (isShortened(text)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }
   // A number of a spreadsheet has a point and no groups, whatever the rest of the file writes.

@@ -1,33 +1,55 @@
-// npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
+// npm run import-orders -- FILE --company ID_OR_NAME [options]
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import * as z from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { ImportReport } from '#domain/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
 import { tableLimits } from '#domain/table-file.ts'
+import { encodings, type ReadingChoice, readingChoiceWithDates } from '#domain/table-reading.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { companyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
-import { readUpload } from '#server/spreadsheets/table-upload.ts'
+import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
 import { previewSentences } from './import-preview-words.ts'
 import { companyNamed } from './people-words.ts'
+import { readingWords } from './reading-words.ts'
 import { Complaint, inTransaction, readWords, runCommand, withInstallation } from './terminal.ts'
 
 const usage = `npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
+  [--dates ORDER] [--encoding NAME] [--sheet NAME]
 
   FILE         CSV or XLSX with one order line a row
   --company    the buying company, by its number or its name
   --good-rows  take the good rows though others are bad; without it nothing is taken then
-  --preview    say what would happen, and change nothing`
+  --preview    say what would happen, and change nothing
+  --dates      day-first or month-first: how 10/05/2026 is meant where the file does not prove it
+  --encoding   of a CSV file: ${encodings.join(', ')}
+  --sheet      which visible sheet of a workbook is read; the first without it`
 
-type Wish = { file: string; company: string; rows: 'all' | 'good'; isPreview: boolean }
+type Wish = {
+  file: string
+  company: string
+  rows: 'all' | 'good'
+  isPreview: boolean
+  choice: ReadingChoice
+}
+
+const choiceShape = z.strictObject(readingChoiceWithDates)
 
 function readWish(): Wish {
   const { word, values } = readWords(usage, {
     company: { type: 'string' },
     'good-rows': { type: 'boolean', default: false },
     preview: { type: 'boolean', default: false },
+    dates: { type: 'string' },
+    encoding: { type: 'string' },
+    sheet: { type: 'string' },
   })
+  const { dates, encoding, sheet } = values
+  const choice = choiceShape.safeParse({ dates, encoding, sheet })
+  if (!choice.success) throw new Complaint(usage)
   if (!values.company) throw new Complaint(usage)
   return {
     // npm runs commands in the folder of the package, whatever folder the person is in.
@@ -35,6 +57,7 @@ function readWish(): Wish {
     company: values.company,
     rows: values['good-rows'] ? 'good' : 'all',
     isPreview: values.preview,
+    choice: choice.data,
   }
 }
 
@@ -48,11 +71,17 @@ async function readBytes(file: string): Promise<Uint8Array> {
 }
 
 async function importFile(database: Database, wish: Wish): Promise<ImportReport> {
-  const { table } = await readUpload<ImportTable>(await readBytes(wish.file), readImportTable)
+  const bytes = await readBytes(wish.file)
   return inTransaction(database, async (statements) => {
     const { id } = await companyNamed(statements, wish.company)
     await enterCompany(statements, id)
-    return importTable(statements.run, id, table, wish.isPreview ? 'preview' : wish.rows)
+    const remembered = await companyReading(statements.run, id)
+    const upload = await readUpload<ImportTable>(bytes, readImportTable, wish.choice, remembered)
+    if (!wish.isPreview) refuseUnsure(upload.table)
+    const step = wish.isPreview ? 'preview' : wish.rows
+    const report = await importTable(statements.run, id, upload.table, step)
+    if (report.isImported) await rememberDates(statements.run, id, report.reading)
+    return report
   })
 }
 
@@ -64,7 +93,8 @@ const params = (given: object = {}) =>
 
 function print(report: ImportReport, wish: Wish) {
   const done = report.isImported ? 'taken' : wish.isPreview ? 'would be taken' : 'good'
-  const lines = [`${report.rows} rows: ${report.good} ${done}, ${report.bad} bad.`]
+  const lines = [...readingWords(report.reading)]
+  lines.push(`${report.rows} rows: ${report.good} ${done}, ${report.bad} bad.`)
   for (const name of ['suppliers', 'orders', 'lines'] as const) {
     const { created, changed, unchanged } = report[name]
     lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)

@@ -18,6 +18,9 @@ const forServer = among(
   ...[
     'pg',
     'csv-parse',
+    'iconv-lite',
+    'jschardet',
+    'sax',
     'hucre',
     'pdfmake',
     'pdfkit',

@@ -22,6 +22,7 @@ export function reportOf(
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     isImported,
+    reading: table.reading,
     rows: table.rows,
     good: plan.lines.length,
     bad: table.rows - plan.lines.length,

@@ -6,10 +6,11 @@ import type { ImportError } from '#domain/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { invalid } from '#server/http/refusal.ts'
+import { rememberDates } from '#server/orders/import-date-order.ts'
 import { badRowsOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
-import { acceptTables, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type OrderFile = TableUpload<ImportTable>
 
@@ -23,8 +24,10 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
     )
 
     changeRoute(files, database, importOrders, async ({ run, caller }, { body, query }) => {
+      refuseUnsure((body as OrderFile).table)
       const report = await importTable(run, caller.companyId, (body as OrderFile).table, query.rows)
       if (!report.isImported) throw invalid(...report.errors.slice(0, 100).map(fieldError))
+      await rememberDates(run, caller.companyId, report.reading)
       return report
     })
 

@@ -9,8 +9,8 @@ import { invalid, Refusal } from '#server/http/refusal.ts'
 import { packageCountOf } from '#server/shipments/line-import-queries.ts'
 
 /** Reads the lines of a file, as many as can be added at once, and as many packages as a shipment can have. */
-export function readSomeLines(rows: Parameters<typeof readLineTable>[0]) {
-  const table = readLineTable(rows)
+export function readSomeLines(...given: Parameters<typeof readLineTable>) {
+  const table = readLineTable(...given)
   if ('faults' in table) return table
   refuseBeyond('too-many-lines', table.lines, lineKeyOf, mostLines)
   const named = [...table.lines, ...table.bare].filter(({ reference }) => reference !== null)

@@ -16,7 +16,7 @@ import { addedBefore, recordLineImport } from '#server/shipments/line-import-rec
 import { insertLines } from '#server/shipments/line-insert.ts'
 import { makeSteps } from '#server/shipments/packing-change.ts'
 import { lockShipment } from '#server/shipments/shipment-state.ts'
-import { acceptTables, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type LineFile = TableUpload<LineImportTable>
 
@@ -32,6 +32,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       async (change, { params, query, body, reply }) => {
         const { table, hash } = body as LineFile
         const isPreview = query.preview === 'true'
+        if (!isPreview) refuseUnsure(table)
         const isPacked = query.packages === 'make'
         const { shipTo, lineCount } = await lockShipment(change, params.id, 'edit')
         const before = await addedBefore(change, params.id, hash)
@@ -97,6 +98,7 @@ function reportOf(
   return {
     isImported,
     version,
+    reading: table.reading,
     rows: table.rows,
     good,
     bad: table.rows - table.silent - good,

@@ -2,74 +2,108 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import { lineColumnOf } from '#domain/line-import-columns.ts'
 import { importColumnOf } from '#domain/order-import-columns.ts'
 import type { TableRow } from '#domain/table-file.ts'
+import {
+  type Encoding,
+  plainSource,
+  type Separator,
+  separators,
+  type TableSource,
+} from '#domain/table-reading.ts'
 import { tableCollector } from '#server/spreadsheets/cell-count.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
-
-const delimiters = [',', ';', '\t'] as const
+import { decodeText } from '#server/spreadsheets/text-encoding.ts'
 
 // Quotes inside a text that is not quoted are inches, not an error.
 const grammar = {
   bom: true,
   relax_column_count: true,
   relax_quotes: true,
+  record_delimiter: ['\r\n', '\n', '\r'] as string[],
   max_record_size: 256 * 1024,
 } as const
 
-/** Decodes UTF-8, UTF-16 with its mark, or else Windows-1252, which is Latin-1 with the euro sign. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
+// As deep as headings are looked for.
+const deepestHeader = 30
 
-/** The delimiter under which the first row names most of our columns; the parser is given this one alone. */
-export function delimiterOf(text: string): string {
+/** The delimiter under which one of the first rows names most of our columns; the parser is given this one alone. */
+export function delimiterOf(text: string): Separator {
   const named = (delimiter: string) => {
     try {
-      const [header = []] = parse(text.slice(0, 64 * 1024), {
+      const rows = parse(text.slice(0, 64 * 1024), {
         ...grammar,
         delimiter,
-        to: 1,
+        to: deepestHeader,
         skip_empty_lines: true,
       })
-      return header.filter((name) => importColumnOf(name) ?? lineColumnOf(name)).length
+      const known = (row: readonly string[]) =>
+        row.filter((name) => importColumnOf(name) ?? lineColumnOf(name)).length
+      return Math.max(0, ...rows.map(known))
     } catch {
       return 0
     }
   }
-  const best = delimiters
+  const best = separators
     .map((delimiter) => ({ delimiter, columns: named(delimiter) }))
     .reduce((one, other) => (other.columns > one.columns ? other : one))
   return best.delimiter
 }
 
 /** Reads the rows of a CSV file; rows are counted as a spreadsheet shows them, empty ones included. */
-export function csvRows(bytes: Uint8Array): TableRow[] {
-  const text = decodeText(bytes)
-  if (text.includes('\0')) throw new TableFailure('not-a-table')
+export function csvRows(
+  bytes: Uint8Array,
+  chosen?: Encoding,
+): { rows: TableRow[]; source: TableSource } {
+  const { text: decoded, encoding } = decodeText(bytes, chosen)
+  const source: TableSource = { ...plainSource, encoding }
+  const text = decoded.replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw new TableFailure('not-a-table').of(source)
   // The line by which some programs tell a spreadsheet the delimiter; spreadsheets do not count it.
-  const hint = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)
+  const hint = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
   const body = hint ? text.slice(hint[0].length) : text
+  const delimiter = (hint?.[1] as Separator | undefined) ?? delimiterOf(body)
+  source.separator = delimiter
+  try {
+    return { rows: rowsIn(body, delimiter), source }
+  } catch (error) {
+    throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)
+  }
+}
+
+/** Reads the rows by the rules of RFC 4180, or else with quotes wherever people put them. */
+function rowsIn(body: string, delimiter: Separator): TableRow[] {
+  try {
+    return recordsIn(body, delimiter, false)
+  } catch (error) {
+    if (error instanceof TableFailure) throw error
+  }
+  return recordsIn(body, delimiter, true)
+}
+
+function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): TableRow[] {
   const table = tableCollector()
   let row = 0
   try {
     parse(body, {
       ...grammar,
-      delimiter: hint?.[1] ?? delimiterOf(body),
+      delimiter,
+      relax_quotes: isRelaxed,
       on_record: (record: string[]) => {
         row += 1
+        // Where quotes are put as anybody likes, one that nobody closed takes the next rows into its cell.
+        if (isRelaxed && record.some((cell) => hasRows(cell, delimiter, record.length)))
+          throw new TableFailure('bad-quotes', row)
         table.add(row, record)
         return null
       },
     })
   } catch (error) {
-    if (error instanceof TableFailure) throw error
     const { code } = error as CsvError
+    if (error instanceof TableFailure || !isRelaxed) throw error
     throw new TableFailure(code === 'CSV_MAX_RECORD_SIZE' ? 'not-a-table' : 'bad-quotes', row + 1)
   }
   return table.rows
 }
+
+/** Whether a cell looks as if rows of a table were in it. */
+const hasRows = (cell: string, delimiter: string, width: number) =>
+  /[\r\n]/.test(cell) && cell.split(delimiter).length > Math.max(2, width / 2)

@@ -1,26 +1,36 @@
 import { type TableRefusal, type TableRow, tableLimits } from '#domain/table-file.ts'
+import type { ReadingChoice, TableSource } from '#domain/table-reading.ts'
 import type { QueueOwner } from '#server/http/fair-queue.ts'
 import { ownThread, ThreadFailure } from '#server/http/own-thread.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
-type Answer = { rows: TableRow[] } | { refusal: TableRefusal; row?: number }
+/** The rows of a file and what was understood of it. */
+export type RawTable = { rows: TableRow[]; source: TableSource }
+type Given = { bytes: Uint8Array; choice: ReadingChoice }
+type Answer = RawTable | { refusal: TableRefusal; row?: number; source?: TableSource }
 
-const read = ownThread<Uint8Array, Answer>(new URL('./table-worker.ts', import.meta.url), {
+const read = ownThread<Given, Answer>(new URL('./table-worker.ts', import.meta.url), {
   megabytes: 256,
   milliseconds: tableLimits.milliseconds,
 })
 
-/** Reads a CSV or XLSX file into rows, by its content; throws a TableFailure for what is no such table. */
+/** Reads a CSV or XLSX file into rows, by its content and what a person said of it; throws a TableFailure for what is no such table. */
 export async function readTable(
   bytes: Uint8Array,
+  choice: ReadingChoice = {},
   milliseconds?: number,
   owner?: QueueOwner,
-): Promise<TableRow[]> {
-  const answer = await read(bytes, owner, milliseconds).catch((error: unknown): Answer => {
-    if (!(error instanceof ThreadFailure)) throw error
-    return { refusal: error.reason === 'too-slow' ? 'too-slow' : 'suspicious' }
-  })
-  if ('refusal' in answer) throw new TableFailure(answer.refusal, answer.row)
-  if (answer.rows.length === 0) throw new TableFailure('empty')
-  return answer.rows
+): Promise<RawTable> {
+  const answer = await read({ bytes, choice }, owner, milliseconds).catch(
+    (error: unknown): Answer => {
+      if (!(error instanceof ThreadFailure)) throw error
+      return { refusal: error.reason === 'too-slow' ? 'too-slow' : 'suspicious' }
+    },
+  )
+  if ('refusal' in answer) {
+    const failure = new TableFailure(answer.refusal, answer.row)
+    throw answer.source ? failure.of(answer.source) : failure
+  }
+  if (answer.rows.length === 0) throw new TableFailure('empty').of(answer.source)
+  return answer
 }

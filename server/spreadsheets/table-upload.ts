@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FieldError } from '#contract/problem.ts'
 import { uploadLimit, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/connect.ts'
 import { sql } from '#database/sql.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import type { HeaderFault } from '#domain/table-header.ts'
+import type {
+  DateOrder,
+  ReadingChoice,
+  ReadingContext,
+  TableReading,
+  TableSource,
+} from '#domain/table-reading.ts'
 import type { QueueOwner } from '#server/http/fair-queue.ts'
 import { queueOwnerOf } from '#server/http/queue-owner.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -16,7 +24,11 @@ import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 /** Understands the rows of a file: what they say, `rows` being how many there are, or why its columns cannot be read. */
 export type TableReader<Table extends { rows: number }> = (
   rows: readonly TableRow[],
-) => Table | { faults: HeaderFault[] }
+  context: ReadingContext,
+) => Table | { faults: HeaderFault[]; reading: TableReading }
+
+/** What the company's files are read by, beside what a person says of this one. */
+export type CompanyReading = { rememberedDates: DateOrder | null; timeZone: string }
 
 /** A file as it was sent, with what it says once it is read. */
 export class TableUpload<Table> {
@@ -41,34 +53,68 @@ export class TableUpload<Table> {
   }
 }
 
-/** Reads a file; refuses one that is no table, or lacks columns, with the reason. */
+/** Reads a file; refuses one that is no table, or lacks columns, with the reason and what was understood until then. */
 export async function readUpload<Table extends { rows: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
+  choice: ReadingChoice,
+  { rememberedDates, timeZone }: CompanyReading,
   owner?: QueueOwner,
 ): Promise<TableUpload<Table>> {
   try {
-    const rows = await readTable(bytes, undefined, owner)
-    const table = read(rows)
+    const { rows, source } = await readTable(bytes, choice, undefined, owner)
+    const chosenDates = choice.dates
+    const table = read(rows, {
+      source,
+      chosenDates,
+      rememberedDates: rememberedDates ?? undefined,
+      timeZone,
+    })
     if ('faults' in table) {
-      throw new Refusal('unreadable-file', {
-        errors: table.faults.map(({ code, column }) => ({
-          pointer: '/body',
-          code: 'invalid',
-          params: { reason: code, column },
-        })),
-      })
+      const errors = table.faults.map(({ code, column }) => fileError({ reason: code, column }))
+      throw new Refusal('unreadable-file', { errors, reading: table.reading })
     }
-    if (table.rows === 0) throw new TableFailure('empty')
+    if (table.rows === 0) throw new TableFailure('empty').of(source)
     return new TableUpload(bytes, rows, table)
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error
-    const params = { reason: error.refusal, ...(error.row !== undefined && { row: error.row }) }
+    const { refusal: reason, row, source } = error
     throw new Refusal('unreadable-file', {
-      errors: [{ pointer: '/body', code: 'invalid', params }],
+      errors: [fileError({ reason, ...(row !== undefined && { row }) })],
+      ...(source && { reading: unreadOf(source) }),
     })
   }
 }
+
+const fileError = (params: Record<string, string | number>): FieldError => ({
+  pointer: '/body',
+  code: 'invalid',
+  params,
+})
+
+/**
+ * Refuses to take a file whose encoding is a guess: names would be stored mangled. Whoever saw its words says the encoding.
+ * In UTF-8 what is broken is an error of its cell.
+ */
+export function refuseUnsure({ reading }: { reading: TableReading }): void {
+  const { encoding } = reading
+  if (encoding?.confidence !== 'low' || encoding.name === 'utf-8') return
+  const params = {
+    reason: 'encoding-unsure',
+    encoding: encoding.name,
+    words: encoding.words.join(', '),
+  }
+  throw new Refusal('unreadable-file', { errors: [fileError(params)], reading })
+}
+
+const unreadOf = (source: TableSource): TableReading => ({
+  ...source,
+  headerRow: null,
+  titleRows: [],
+  dates: { order: null, by: 'none-needed', example: null },
+})
+
+const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
 /** Takes tables as bodies of the routes of `app` alone, and reads them before their transaction begins. */
 export function acceptTables<Table extends { rows: number }>(
@@ -88,12 +134,18 @@ export function acceptTables<Table extends { rows: number }>(
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
     const caller = await first(
       database.pool,
-      sql<Caller>`${gate(ticket)} select ${callerColumns} from me`,
+      sql<Caller & CompanyReading>`${gate(ticket)}
+        select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone"
+        from me cross join lateral (
+          select import_date_order, time_zone from companies where id = me.company_id offset 0) c`,
     )
     admit(caller, ticket, { access, scope })
+    if (caller) companyReadings.set(request, caller)
   })
   app.addHook('preHandler', async (request, reply) => {
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-    request.body = await readUpload(bytes, read, queueOwnerOf(request, reply))
+    const reading = companyReadings.get(request) ?? { rememberedDates: null, timeZone: 'UTC' }
+    const choice = request.query as ReadingChoice
+    request.body = await readUpload(bytes, read, choice, reading, queueOwnerOf(request, reply))
   })
 }

@@ -1,33 +1,44 @@
-import { type CellValue, type StreamRow, streamXlsxRows } from 'hucre/xlsx'
-import type { Cell } from '#domain/table-cell.ts'
-import { type TableRow, tableLimits } from '#domain/table-file.ts'
+import type { TableRow } from '#domain/table-file.ts'
+import type { TableSource } from '#domain/table-reading.ts'
 import { tableCollector } from '#server/spreadsheets/cell-count.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
+import { readFormats } from '#server/spreadsheets/xlsx-formats.ts'
+import { readSheet } from '#server/spreadsheets/xlsx-sheet.ts'
+import { readStrings } from '#server/spreadsheets/xlsx-strings.ts'
+import { readWorkbook } from '#server/spreadsheets/xlsx-workbook.ts'
 import { guardZip } from '#server/spreadsheets/zip-directory.ts'
+import { ZipParts } from '#server/spreadsheets/zip-part.ts'
 
-/** A value of a spreadsheet as a cell. Fifteen digits are what spreadsheets keep and show: 0.1 + 0.2 is 0.3. */
-function cellOf(value: CellValue): Cell {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) {
-    const instant = Number.isNaN(value.getTime()) ? '' : value.toISOString()
-    return instant.endsWith('T00:00:00.000Z') ? { day: instant.slice(0, 10) } : instant
-  }
-  if (typeof value === 'number') return { number: String(Number(value.toPrecision(15))) }
-  return String(value)
-}
-
-/** Reads the rows of the first sheet, as a stream: memory does not grow with what a hostile file inflates to. */
-export async function xlsxRows(bytes: Uint8Array): Promise<TableRow[]> {
+/** Reads the rows of a visible sheet, the first unless one is chosen, without holding what a hostile file inflates to. */
+export async function xlsxRows(
+  bytes: Uint8Array,
+  chosen?: string,
+): Promise<{ rows: TableRow[]; source: TableSource }> {
   guardZip(bytes)
-  const table = tableCollector()
-  try {
-    const rows: AsyncIterable<StreamRow> = streamXlsxRows(bytes, { maxRows: tableLimits.rows * 2 })
-    for await (const { index, values } of rows) {
-      if (index > tableLimits.rows * 2) throw new TableFailure('too-many-rows', index + 1)
-      table.add(index + 1, values.map(cellOf))
-    }
-  } catch (error) {
-    throw error instanceof TableFailure ? error : new TableFailure('damaged')
+  const source: TableSource = {
+    format: 'xlsx',
+    encoding: null,
+    separator: null,
+    sheet: null,
+    sheets: [],
+    hiddenRows: 0,
   }
-  return table.rows
+  try {
+    const parts = new ZipParts(bytes)
+    const { sheets, isFrom1904, strings, styles } = await readWorkbook(parts)
+    source.sheets = sheets.map(({ name }) => name)
+    const sheet = chosen === undefined ? sheets[0] : sheets.find(({ name }) => name === chosen)
+    if (!sheet) throw new TableFailure('no-sheet')
+    source.sheet = sheet.name
+    const context = {
+      strings: await readStrings(parts, strings),
+      formats: await readFormats(parts, styles),
+      isFrom1904,
+    }
+    const table = tableCollector()
+    source.hiddenRows = await readSheet(parts, sheet.path, context, table)
+    return { rows: table.rows, source }
+  } catch (error) {
+    throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)
+  }
 }

@@ -6,7 +6,14 @@ const directoryEntry = 0x02014b50
 const unknown32 = 0xffffffff
 
 /** An entry as the directory of a zip declares it. */
-export type ZipEntry = { name: string; packed: number; inflated: number; method: number }
+export type ZipEntry = {
+  name: string
+  packed: number
+  inflated: number
+  method: number
+  /** Where its local header begins. */
+  offset: number
+}
 
 /** Reads the central directory of a zip (APPNOTE 6.3.10, 4.3.12 and 4.3.16) without unpacking anything. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
@@ -30,6 +37,7 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
       inflated: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
     })
     at +=
       46 +

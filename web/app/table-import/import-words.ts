@@ -28,10 +28,11 @@ export function useImportWords() {
       if (error.code !== 'unreadable-file') return [problemWords(error)]
       const reasons = error.errors.flatMap(({ params }) => (params?.reason ? [params] : []))
       if (reasons.length === 0) return [problemWords(error)]
-      return reasons.map(({ reason, column: name, row }) =>
+      return reasons.map(({ reason, column: name, row, words }) =>
         t(`refusal.${reason as Refusal}`, {
           column: name ? column(String(name)) : '',
           row: row ?? '',
+          words: words ?? '',
         }),
       )
     },

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+
+/** The encodings that a text file may be read in, by the names that the web knows them by. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
+  'windows-1254',
+  'macintosh',
+  'ibm850',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+] as const
+export type Encoding = (typeof encodings)[number]
+
+/** In which order a file writes day and month where it does not begin with the year. */
+export const dateOrders = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** What parts the cells of a text file. */
+export const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** What a person may say of a file, against what would be found out. */
+export const readingChoice = {
+  encoding: z.enum(encodings).optional().meta({
+    description:
+      'Of a text file; found out without it. `reading.encoding` says which, and how surely',
+  }),
+  sheet: z.string().min(1).max(200).optional().meta({
+    description: 'Which visible sheet of a workbook is read, by its name; the first without it',
+  }),
+}
+/** The same for files that have days. */
+export const readingChoiceWithDates = {
+  ...readingChoice,
+  dates: z.enum(dateOrders).optional().meta({
+    description:
+      'How 10/05/2026 is meant where the file does not prove it. Remembered by an import for the company',
+  }),
+}
+export type ReadingChoice = { encoding?: Encoding; sheet?: string; dates?: DateOrder }
+
+/** How a text file is decoded: `certain` by a mark or by its bytes, else found out, by its words. */
+const encodingReading = z.object({
+  name: z.enum(encodings),
+  confidence: z.enum(['certain', 'high', 'low']),
+  isChosen: z.boolean(),
+  words: z.array(z.string()).meta({
+    description: 'The first words that another encoding would write otherwise, as they are read',
+  }),
+})
+
+/** By what the order of day and month was decided; no row is taken whose order was not. */
+export const dateDecisions = [
+  'none-needed',
+  'file',
+  'chosen',
+  'remembered',
+  'undecided',
+  'contradictory',
+] as const
+
+/** What was understood of a file before its rows: the same for whatever table it is. */
+export const tableReading = z
+  .object({
+    format: z.enum(['csv', 'xlsx']),
+    encoding: encodingReading.nullable().meta({ description: 'null for a workbook' }),
+    separator: z.enum(separators).nullable().meta({ description: 'null for a workbook' }),
+    sheet: z.string().nullable().meta({ description: 'The sheet read; null for a text file' }),
+    sheets: z.array(z.string()).meta({
+      description: 'The visible sheets; hidden ones are neither read nor told',
+    }),
+    hiddenRows: z.int().meta({ description: 'Rows that the workbook hides: read as any others' }),
+    headerRow: z.int().nullable().meta({ description: 'The row that names the columns' }),
+    titleRows: z.array(z.object({ row: z.int(), text: z.string() })).meta({
+      description: 'Rows above it, which are not read',
+    }),
+    dates: z.object({
+      order: z.enum(dateOrders).nullable(),
+      by: z.enum(dateDecisions),
+      example: z.string().nullable().meta({ description: 'The first day that needs the order' }),
+    }),
+  })
+  .meta({ id: 'TableReading', description: 'How a file was read' })
+export type TableReading = z.infer<typeof tableReading>
+
+/** What is known of a file by its bytes alone. */
+export type TableSource = Pick<
+  TableReading,
+  'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows'
+>
+
+/** What a table is read by, beside its rows. */
+export type ReadingContext = {
+  source: TableSource
+  chosenDates?: DateOrder | undefined
+  rememberedDates?: DateOrder | undefined
+  /** Where the company is: it decides which day an instant is. */
+  timeZone?: string | undefined
+}
+
+/** A file of which nothing is known but its rows. */
+export const plainSource: TableSource = {
+  format: 'csv',
+  encoding: null,
+  separator: null,
+  sheet: null,
+  sheets: [],
+  hiddenRows: 0,
+}

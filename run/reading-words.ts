@@ -1,0 +1,46 @@
+// How an imported file was read, for the person at the terminal.
+import type { TableReading } from '#domain/table-reading.ts'
+
+const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
+const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const
+
+/** The sentences that say how a file was read; what is unsure says how to decide it. */
+export function readingWords(reading: TableReading): string[] {
+  return [source(reading), titles(reading), hidden(reading), dates(reading)].flat()
+}
+
+function source({ encoding, separator, sheet, sheets }: TableReading): string[] {
+  if (sheet !== null) {
+    const others = sheets.filter((name) => name !== sheet)
+    const more = others.map((name) => JSON.stringify(name)).join(', ')
+    return [`Sheet ${JSON.stringify(sheet)}${more ? `; not read: ${more} (--sheet NAME)` : ''}.`]
+  }
+  if (!encoding) return []
+  const said = `Text in ${encoding.name}${separator ? `, parted by ${separatorNames[separator]}` : ''}.`
+  if (encoding.confidence !== 'low') return [said]
+  return [
+    said,
+    `The encoding is not sure: look at ${encoding.words.join(', ')}. Another one: --encoding NAME.`,
+  ]
+}
+
+const titles = ({ titleRows }: TableReading) =>
+  titleRows.length === 0
+    ? []
+    : [
+        `Above the headings, not read: ${titleRows.map(({ row, text }) => `row ${row} ${JSON.stringify(text)}`).join(', ')}.`,
+      ]
+
+const hidden = ({ hiddenRows }: TableReading) =>
+  hiddenRows === 0 ? [] : [`${hiddenRows} hidden rows are read as any others.`]
+
+function dates({ dates: { by, order, example } }: TableReading): string[] {
+  if (by === 'none-needed') return []
+  if (by === 'undecided')
+    return [`${example} is not decided: say --dates day-first or --dates month-first.`]
+  if (by === 'contradictory')
+    return ['The dates prove both orders of day and month, or not the one that was chosen.']
+  return [
+    `Dates: ${order ? orderNames[order] : 'each column by what it proves'} (${by === 'file' ? 'the file proves it' : by}).`,
+  ]
+}

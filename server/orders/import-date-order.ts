@@ -1,0 +1,23 @@
+import { sql } from '#database/sql.ts'
+import type { TableReading } from '#domain/table-reading.ts'
+import type { Run } from '#server/orders/order-import-queries.ts'
+import type { CompanyReading } from '#server/spreadsheets/table-upload.ts'
+
+/** Keeps the order of day and month that somebody chose for a file, for the company's next ones. */
+export async function rememberDates(
+  run: Run,
+  companyId: number,
+  { dates: { by, order } }: TableReading,
+): Promise<void> {
+  if (by !== 'chosen' || order === null) return
+  await run(sql`update companies set import_date_order = ${order}
+    where id = ${companyId} and import_date_order is distinct from ${order}`)
+}
+
+/** What a company's files are read by. */
+export async function companyReading(run: Run, companyId: number): Promise<CompanyReading> {
+  const [reading] = await run(sql<CompanyReading>`
+    select import_date_order as "rememberedDates", time_zone as "timeZone"
+    from companies where id = ${companyId}`)
+  return reading ?? { rememberedDates: null, timeZone: 'UTC' }
+}

@@ -12,3 +12,4 @@ export const listLayout = z.strictObject({
     }),
   isCompact: z.boolean().meta({ description: 'Rows are lower than usual' }),
 })
+export type ListLayout = z.infer<typeof listLayout>

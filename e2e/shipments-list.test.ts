@@ -165,42 +165,6 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await page.context().close()
 })
 
-test('j and k move through the rows, x selects, c and Enter act on the row; the help says so', async () => {
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
-  await page.getByRole('row', { name: /S000008/ }).waitFor()
-  const press = async (key: string, focused: string) => {
-    await page.keyboard.press(key)
-    await page.waitForFunction((code) => document.activeElement?.textContent === code, focused)
-  }
-  await press('j', 'S000008')
-  await press('j', 'S000007')
-  await press('j', 'S000006')
-  await press('k', 'S000007')
-  await page.keyboard.press('x')
-  await page.waitForFunction(() =>
-    document.querySelector('tr[data-selected]')?.textContent?.includes('S000007'),
-  )
-  await page.keyboard.press('c')
-  await message(page, 'Are you sure to set this shipment as closed?')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.keyboard.press('?')
-  const help = page.getByRole('dialog')
-  for (const words of [
-    'Next row',
-    'Previous row',
-    'Select the row',
-    'Open the row',
-    'Search on this screen',
-  ])
-    await help.getByText(words, { exact: true }).waitFor()
-  await page.keyboard.press('Escape')
-  await help.waitFor({ state: 'detached' })
-  await press('k', 'S000008')
-  await page.keyboard.press('Enter')
-  await heading(page, 'S000008')
-  await page.context().close()
-})
-
 test('the first use says what to do', async () => {
   const page = await open({
     ...calm,

@@ -1,13 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
-import { getWorkspace } from '#contract/workspace-endpoints.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
+import type { ListLayout } from '#domain/list-layout.ts'
+import type { ViewList } from '#domain/saved-view.ts'
 import { companyDay } from '#web/app/company-day.ts'
-import { read } from '#web/app/queries.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { keyOf, read, useSend } from '#web/app/queries.ts'
 import { todayHere } from '#web/ui/day-text.ts'
 
-const useWorkspace = () => useQuery({ ...read(getWorkspace, {}), staleTime: 5 * 60_000 })
+// Asked once and no more where it fails: nothing waits for it that could not go on without.
+const useWorkspace = () =>
+  useQuery({ ...read(getWorkspace, {}), staleTime: 5 * 60_000, retry: false })
 
 /** The company's day, by which what is late is judged; the browser's until the server has said. */
 export function useToday(): string {
   const { data, dataUpdatedAt } = useWorkspace()
   return data ? companyDay(data, dataUpdatedAt) : todayHere()
 }
+
+const usual: ListLayout = { columns: null, isCompact: false }
+
+/** How the person has a list laid out, and how to change it: shown at once, kept on the server for every browser. */
+export function useListLayout(list: ViewList) {
+  const client = useQueryClient()
+  const { data, isPending } = useWorkspace()
+  const sending = useSend(setListLayout)
+  const layout = data?.[list] ?? usual
+  const change = (part: Partial<ListLayout>) => {
+    const next = { ...layout, ...part }
+    const queryKey = keyOf(getWorkspace, {})
+    client.setQueryData<Output<typeof getWorkspace>>(
+      queryKey,
+      (workspace) => workspace && { ...workspace, [list]: next },
+    )
+    sending.mutate(
+      { params: { list }, body: next },
+      { onError: () => void client.invalidateQueries({ queryKey }) },
+    )
+  }
+  return { layout, isKnown: !isPending, change, error: sending.error }
+}
+
+/** The columns of a list that are shown: those that always are, and of the optional ones those chosen, or the usual. */
+export const shownColumns = <C extends { key: string }>(
+  columns: readonly C[],
+  optional: Readonly<Record<string, boolean>>,
+  layout: ListLayout,
+): C[] =>
+  columns.filter(({ key }) => {
+    const isUsual = optional[key]
+    return isUsual === undefined || (layout.columns ? layout.columns.includes(key) : isUsual)
+  })

@@ -10,6 +10,10 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
+import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
+import { usePreview } from '#web/app/list-layout/use-preview.ts'
+import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
 import { ListPages } from '#web/app/list-pages.tsx'
 import { firstPage, usualPageSize } from '#web/app/page-place.ts'
 import { read } from '#web/app/queries.ts'
@@ -17,9 +21,15 @@ import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
+import { optionalColumns } from '#web/orders/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/orders-filters.tsx'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { OrdersTable } from '#web/orders/orders-table.tsx'
+
+const OrderLinePreview = lazyPart(
+  'OrderLinePreview',
+  () => import('#web/orders/order-line-preview.tsx'),
+)
 
 /** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
 export function OrdersScreen() {
@@ -35,6 +45,8 @@ export function OrdersScreen() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, OrderLine>>(new Map())
   const table = useRef<HTMLDivElement>(null)
   useRowKeys(table, true)
+  const preview = usePreview()
+  const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const choose = (ids: ReadonlySet<string | number>) => {
     const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
     setChosen(new Map([...known].filter(([id]) => ids.has(id))))
@@ -44,6 +56,8 @@ export function OrdersScreen() {
       title={t('title')}
       actions={
         <>
+          <PreviewButton preview={preview} />
+          <ColumnsButton list="orders" columns={useOptionalColumns()} />
           <SavedViews list="orders" />
           <ExportMenu
             make={(asked) => callForFile(exportOrderLines, { query: { ...filter, ...asked } })}
@@ -57,13 +71,17 @@ export function OrdersScreen() {
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : (
         <div ref={table}>
-          <OrdersTable
-            search={search}
-            change={change}
-            rows={data?.rows}
-            isFetching={isPlaceholderData}
-            selection={{ selected: new Set(chosen.keys()), onChange: choose }}
-          />
+          <WithPreview preview={preview} shown={beside && <OrderLinePreview line={beside} />}>
+            <div {...preview.listProps}>
+              <OrdersTable
+                search={search}
+                change={change}
+                rows={data?.rows}
+                isFetching={isPlaceholderData}
+                selection={{ selected: new Set(chosen.keys()), onChange: choose }}
+              />
+            </div>
+          </WithPreview>
           <AddToShipment lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
           <ListPages
             data={data}
@@ -80,4 +98,10 @@ export function OrdersScreen() {
       )}
     </Page>
   )
+}
+
+function useOptionalColumns() {
+  const { t } = useTranslation('orders')
+  const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
+  return keys.map((key) => ({ key, label: t(`field.${key}`), isUsual: optionalColumns[key] }))
 }

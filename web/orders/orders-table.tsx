@@ -6,8 +6,9 @@ import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-place.ts'
-import { useToday } from '#web/app/workspace.ts'
+import { shownColumns, useListLayout, useToday } from '#web/app/workspace.ts'
 import { NoOrders } from '#web/orders/no-orders.tsx'
+import { optionalColumns } from '#web/orders/orders-columns.ts'
 import type { OrdersSearch } from '#web/orders/orders-search.ts'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -33,11 +34,13 @@ const wanted = (line: OrderLine) =>
 /** The columns of the specification, and the line of truth. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation('orders')
+  const { layout, isKnown } = useListLayout('orders')
   return (
     <DataTable
       caption={t('title')}
-      columns={useColumns(onlySort(search))}
-      rows={rows}
+      columns={shownColumns(useColumns(onlySort(search)), optionalColumns, layout)}
+      rows={isKnown ? rows : undefined}
+      isCompact={layout.isCompact}
       rowKey={(row) => row.id}
       rowLabel={(row) =>
         t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
@@ -133,6 +136,19 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       header: t('field.color'),
       priority: 2,
       render: (line) => (line.color ? <Word>{line.color}</Word> : null),
+    },
+    {
+      key: 'shipTo',
+      header: t('field.shipTo'),
+      priority: 2,
+      render: (line) => (line.shipTo ? <Word>{line.shipTo}</Word> : null),
+    },
+    {
+      key: 'gtin',
+      header: t('field.gtin'),
+      isUnbroken: true,
+      priority: 2,
+      render: ({ gtin }) => (gtin ? <CodeText>{gtin}</CodeText> : null),
     },
     {
       key: 'quantity',

@@ -9,6 +9,9 @@ import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keys/shortcuts.ts'
 import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
+import { usePreview } from '#web/app/list-layout/use-preview.ts'
+import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
 import { ListPages } from '#web/app/list-pages.tsx'
 import { firstPage } from '#web/app/page-place.ts'
 import { paths } from '#web/app/paths.ts'
@@ -17,6 +20,7 @@ import { useAddress } from '#web/app/use-address.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { shipmentCount, useShipments } from '#web/shipments/shipment-queries.ts'
+import { optionalColumns } from '#web/shipments/shipments-columns.ts'
 import { ShipmentsFilters } from '#web/shipments/shipments-filters.tsx'
 import { readShipmentsSearch } from '#web/shipments/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/shipments-table.tsx'
@@ -28,6 +32,10 @@ import type { RowKey } from '#web/ui/table-columns.ts'
 
 // Nobody needs these in order to read the list.
 const BulkBar = lazyPart('BulkBar', () => import('#web/shipments/bulk-bar.tsx'))
+const ShipmentPreview = lazyPart(
+  'ShipmentPreview',
+  () => import('#web/shipments/shipment-preview.tsx'),
+)
 const StepDialog = lazyPart('StepDialog', () => import('#web/shipments/step-dialog.tsx'))
 const preload = () => void Promise.all([BulkBar.preload(), StepDialog.preload()])
 
@@ -43,6 +51,8 @@ export function ShipmentsScreen() {
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
   const table = useRef<HTMLDivElement>(null)
   const focused = useRowKeys(table, true)
+  const preview = usePreview()
+  const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const whyNot = useWhyNot()
   const ask = (step: 'close' | 'delete') => {
     const shipment = data?.rows.find(({ id }) => String(id) === focused())
@@ -67,6 +77,8 @@ export function ShipmentsScreen() {
       title={t('title')}
       actions={
         <>
+          <PreviewButton preview={preview} />
+          <ColumnsButton list="shipments" columns={useOptionalColumns()} />
           <SavedViews list="shipments" />
           <ExportMenu
             make={(asked) => callForFile(exportShipments, { query: { ...filter, ...asked } })}
@@ -90,14 +102,18 @@ export function ShipmentsScreen() {
               <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
             </Suspense>
           ) : null}
-          <ShipmentsTable
-            search={search}
-            change={change}
-            rows={data?.rows}
-            isFetching={isPlaceholderData}
-            selection={{ selected, onChange: setSelected }}
-            onStep={(step, shipment) => setAsked({ step, shipment })}
-          />
+          <WithPreview preview={preview} shown={beside && <ShipmentPreview row={beside} />}>
+            <div {...preview.listProps}>
+              <ShipmentsTable
+                search={search}
+                change={change}
+                rows={data?.rows}
+                isFetching={isPlaceholderData}
+                selection={{ selected, onChange: setSelected }}
+                onStep={(step, shipment) => setAsked({ step, shipment })}
+              />
+            </div>
+          </WithPreview>
           <ListPages
             data={data}
             page={search.page}
@@ -120,4 +136,10 @@ export function ShipmentsScreen() {
       ) : null}
     </Page>
   )
+}
+
+function useOptionalColumns() {
+  const { t } = useTranslation('shipments')
+  const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
+  return keys.map((key) => ({ key, label: t(`field.${key}`), isUsual: optionalColumns[key] }))
 }

@@ -3,9 +3,10 @@ import { isBefore } from '#domain/day.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useToday } from '#web/app/workspace.ts'
+import { shownColumns, useListLayout, useToday } from '#web/app/workspace.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
+import { optionalColumns } from '#web/shipments/shipments-columns.ts'
 import {
   onlySort,
   type ShipmentSort,
@@ -35,7 +36,8 @@ type Props = {
 /** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui'])
-  const columns = useColumns(onlySort(search))
+  const { layout, isKnown } = useListLayout('shipments')
+  const columns = shownColumns(useColumns(onlySort(search)), optionalColumns, layout)
   const whyNot = useWhyNot()
   const optionsOf = (row: ShipmentRow): MenuEntry[] => [
     {
@@ -64,7 +66,8 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
     <DataTable
       caption={t('title')}
       columns={columns}
-      rows={rows}
+      rows={isKnown ? rows : undefined}
+      isCompact={layout.isCompact}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.code}
       sort={shownSort(search.sort)}
@@ -93,7 +96,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
 // Words and formats are had once for the table: a hook in each cell is most of the work of a list.
 function useColumns(only: string | undefined): Column<ShipmentRow>[] {
   const { t } = useTranslation('shipments')
-  const { day, number } = useFormats()
+  const { day, instant, number } = useFormats()
   const statusBadge = useStatusBadge()
   const today = useToday()
   return [
@@ -150,6 +153,11 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
     },
     {
+      key: 'tracking',
+      header: t('field.tracking'),
+      render: ({ tracking }) => (tracking ? <CodeText>{tracking}</CodeText> : null),
+    },
+    {
       key: 'packages',
       header: t('field.packages'),
       isNumeric: true,
@@ -163,6 +171,13 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       isNumeric: true,
       priority: 2,
       render: ({ lineCount }) => <span className={styles.quiet}>{number(lineCount)}</span>,
+    },
+    {
+      key: 'created',
+      header: t('field.created'),
+      isSortable: !only,
+      isUnbroken: true,
+      render: ({ createdAt }) => <bdi className={styles.quiet}>{instant(createdAt)}</bdi>,
     },
   ]
 }

@@ -33,6 +33,7 @@ const shapes = {
   moon: <path d="M13 9.8A5.6 5.6 0 0 1 6.2 3a5.6 5.6 0 1 0 6.8 6.8Z" />,
   more: <path d="M3.5 8h.1M8 8h.1M12.5 8h.1" strokeWidth="2.2" />,
   offline: <path d="M2 6.5a9 9 0 0 1 12 0M4.5 9.2a5.2 5.2 0 0 1 7 0M8 12.2v.1M2.5 13.5l11-11" />,
+  panel: <path d="M2.5 3h11v10h-11ZM9.5 3v10M11 5.5h1M11 8h1" />,
   person: (
     <path d="M8 8a2.8 2.8 0 1 0 0-5.6A2.8 2.8 0 0 0 8 8ZM2.8 13.8c.4-2.4 2.4-3.8 5.2-3.8s4.8 1.4 5.2 3.8" />
   ),
@@ -62,7 +63,16 @@ const shapes = {
 export type IconName = keyof typeof shapes
 
 /** Shapes that point along the line are turned round where people read from the right. */
-const turning: readonly IconName[] = ['arrow', 'end', 'start', 'signout', 'list', 'truck', 'link']
+const turning: readonly IconName[] = [
+  'arrow',
+  'end',
+  'start',
+  'signout',
+  'list',
+  'truck',
+  'link',
+  'panel',
+]
 
 /** A 16 px line drawing beside a word. It says nothing to a screen reader: the word does. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {

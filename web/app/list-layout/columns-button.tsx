@@ -1,0 +1,37 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ViewList } from '#domain/saved-view.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
+import styles from '#web/app/list-layout/columns-button.module.css'
+import { Button } from '#web/ui/button.tsx'
+
+const ColumnsDialog = lazyPart(
+  'ColumnsDialog',
+  () => import('#web/app/list-layout/columns-dialog.tsx'),
+)
+
+/** Optional columns of a list, each with its heading. */
+export type OptionalColumns = {
+  list: ViewList
+  columns: readonly { key: string; label: string; isUsual: boolean }[]
+}
+
+/** The button behind which a list's columns are chosen, and how high its rows are. */
+export function ColumnsButton(props: OptionalColumns) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className={styles.button}>
+        <Button icon="columns" aria-haspopup="dialog" onPress={() => setOpen(true)}>
+          {t('list.columns')}
+        </Button>
+      </span>
+      {isOpen ? (
+        <Suspense>
+          <ColumnsDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { OptionalColumns } from '#web/app/list-layout/columns-button.tsx'
+import styles from '#web/app/list-layout/columns-dialog.module.css'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { useListLayout } from '#web/app/workspace.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+/** The columns of a list and the height of its rows: each choice shows at once behind it, and is kept for every browser. */
+export function ColumnsDialog({
+  list,
+  columns,
+  onClose,
+}: OptionalColumns & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const words = useProblemWords()
+  const { layout, change, error } = useListLayout(list)
+  const usual = columns.filter(({ isUsual }) => isUsual).map(({ key }) => key)
+  const shown = layout.columns ?? usual
+  const choose = (key: string, isShown: boolean) =>
+    change({
+      columns: columns
+        .map((column) => column.key)
+        .filter((one) => (one === key ? isShown : shown.includes(one))),
+    })
+  return (
+    <Dialog
+      isOpen
+      isDismissable
+      size="sm"
+      title={t('list.columns')}
+      onClose={onClose}
+      footer={
+        <Button onPress={() => change({ columns: null, isCompact: false })}>
+          {t('list.usual')}
+        </Button>
+      }
+    >
+      <div className={styles.choices}>
+        {columns.map(({ key, label }) => (
+          <Checkbox
+            key={key}
+            isSelected={shown.includes(key)}
+            onChange={(isShown) => choose(key, isShown)}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+      <div className={styles.rows}>
+        <Switch isSelected={layout.isCompact} onChange={(isCompact) => change({ isCompact })}>
+          {t('list.compact')}
+        </Switch>
+      </div>
+      {error ? <p role="alert">{t('list.notSaved', { why: words(error) })}</p> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { usePreview } from '#web/app/list-layout/use-preview.ts'
+import styles from '#web/app/list-layout/with-preview.module.css'
+import { Button } from '#web/ui/button.tsx'
+
+type Preview = ReturnType<typeof usePreview>
+
+/** Shows or hides the preview; only where there is room for one. */
+export function PreviewButton({ preview }: { preview: Preview }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.toggle}>
+      <Button
+        icon="panel"
+        aria-pressed={preview.isOpen}
+        aria-keyshortcuts="p"
+        onPress={preview.toggle}
+      >
+        {t('list.preview')}
+      </Button>
+    </span>
+  )
+}
+
+/** A list, and beside it the row that the focus is in; without one, what to do. */
+export function WithPreview({
+  preview,
+  children,
+  shown,
+}: {
+  preview: Preview
+  children: ReactNode
+  /** The row that has the focus, as it is shown beside the list. */
+  shown: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.split} data-open={preview.isOpen || undefined}>
+      <div>{children}</div>
+      {preview.isOpen ? (
+        <aside className={styles.preview} aria-label={t('list.preview')}>
+          <Suspense>{shown ?? <p>{t('list.noRow')}</p>}</Suspense>
+        </aside>
+      ) : null}
+    </div>
+  )
+}

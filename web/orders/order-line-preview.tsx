@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/order-line.ts'
+import { whyUnavailable } from '#domain/order-line-availability.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/orders/order-line-preview.module.css'
+import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
+
+/** An order line beside the list: what it is, for when, and every figure of it. */
+export function OrderLinePreview({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('orders')
+  const { day, number } = useFormats()
+  const why = whyUnavailable(line)
+  const wanted = formatQuantity(parseQuantity(line.quantity) - parseQuantity(line.cancelled))
+  const facts = [
+    [t('field.product'), line.productCode],
+    [t('field.gtin'), line.gtin],
+    [t('field.size'), line.size],
+    [t('field.color'), line.color],
+    [t('field.order'), `${line.orderCode} · ${line.lineNumber}`],
+    [t('field.orderDate'), day(line.orderDate)],
+    [t('field.due'), day(line.dueDate)],
+    [t('field.shipTo'), line.shipTo],
+    [t('field.quantity'), `${number(line.quantity)} ${line.unit}`],
+    [t('field.cancelled'), line.cancelled === '0' ? null : number(line.cancelled)],
+    [t('field.pending'), number(line.pending)],
+    [
+      t('field.available'),
+      [
+        line.available === null ? t('unlimited') : number(line.available),
+        why && t(`unavailable.${why}`),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+  ] as const
+  return (
+    <div className={styles.preview}>
+      <bdi className={styles.name}>{line.productName}</bdi>
+      <LineOfTruth
+        hasLegend
+        ordered={wanted}
+        received={line.received}
+        inTransit={line.inTransit}
+        inOpen={line.inOpen}
+        available={line.available}
+        unit={line.unit}
+      />
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) =>
+          value ? (
+            <div key={term} style={{ display: 'contents' }}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </div>
+  )
+}

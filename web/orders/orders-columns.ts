@@ -1,0 +1,11 @@
+/** The optional columns of the list, and whether each is shown where nobody chose. */
+export const optionalColumns = {
+  orderDate: true,
+  size: true,
+  color: true,
+  quantity: true,
+  inTransit: true,
+  truth: true,
+  shipTo: false,
+  gtin: false,
+} as const satisfies Record<string, boolean>

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/cast.ts'
 import { eventually } from '#test/running-server.ts'
+import { axeFindings } from './kit-page.ts'
 import { isAccessible, openVisits, stored } from './visitor.ts'
 
 const { open, world } = await openVisits()
@@ -115,4 +116,63 @@ test('a server that cannot be reached: words and a way to try again', async () =
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
   assert.ok(page.url().startsWith(world.origin))
+})
+
+const waiting = (page: Page) => page.getByRole('alert').filter({ hasText: /goes on by itself/ })
+
+test('without a network a screen that is not here yet is said to wait, and comes by itself once the network is back', async () => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Shipments', exact: true }).focus()
+  await page.evaluate(() => history.pushState({}, '', '/settings/sign-ins'))
+  await waiting(page).getByRole('button', { name: 'Try again' }).waitFor()
+  assert.deepEqual(await axeFindings(page, '[role="alert"]'), [])
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: /^Sign-ins/ }).waitFor()
+  await waiting(page).waitFor({ state: 'detached' })
+})
+
+test('a page whose first part does not come says so, and Try again brings it', async () => {
+  let isDown = true
+  const page = await open({
+    as: 'lee',
+    path: '/shipments',
+    isBlank: true,
+    before: async (page) => {
+      await page.route('**/assets/app-*.js', (route) => (isDown ? route.abort() : route.continue()))
+      await page.route('**/assets/main-*.js', (route) =>
+        isDown && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+      )
+    },
+  })
+  const retry = waiting(page).getByRole('button', { name: 'Try again' })
+  await retry.click()
+  await waiting(page).waitFor()
+  isDown = false
+  await retry.click()
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+})
+
+test('a part that keeps somebody waiting is waited for with the overlay and its own message', async () => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const page = await open({
+    as: 'lee',
+    path: '/starter',
+    isBlank: true,
+    storage: { lang: 'ca' },
+    before: (page) =>
+      page.route('**/assets/starter-screen-*.js', async (route) => {
+        await held
+        await route.continue()
+      }),
+  })
+  await page.getByRole('status').filter({ hasText: 'Carregant' }).waitFor()
+  assert.equal(await page.evaluate(() => document.body.style.overflowY), 'scroll')
+  arrive()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('Carregant', { exact: true }).waitFor({ state: 'detached' })
 })

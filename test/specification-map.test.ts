@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { mutations } from '../run/specification-mutations.ts'
 
 const docs = join(import.meta.dirname, '..', 'docs')
 const map = readFileSync(join(docs, 'specification-map.md'), 'utf8')
@@ -60,5 +61,19 @@ test('every sentence lives somewhere, and a test of that very name proves it', (
     assert.equal(proofs.length, linksOf(proof).length, `${number}: a test without its name`)
     for (const { path, name } of proofs)
       assert.ok(namesIn(path).has(name), `${number}: ${path} has no test "${name}"`)
+  }
+})
+
+test('every mutation stands once in its file, and the map cites the test that it is to fail', () => {
+  assert.ok(mutations.length > 50, `${mutations.length} mutations`)
+  for (const { row, what, file, find, replace, testFile, testName } of mutations) {
+    const times = readFileSync(join(docs, '..', file), 'utf8').split(find).length - 1
+    assert.equal(times, 1, `${row} ${what}: ${file} has it ${times} times`)
+    assert.notEqual(find, replace)
+    const cited = rows.find(([number]) => number === row)?.[3] ?? ''
+    const isCited = proofsOf(cited).some(
+      ({ path, name }) => join(docs, path) === join(docs, '..', testFile) && name === testName,
+    )
+    assert.ok(isCited, `${row}: the map does not cite ${testFile} "${testName}"`)
   }
 })

@@ -10,10 +10,14 @@ import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
 import { applyTaste } from '#web/app/state/theme.ts'
 import { Toasts } from '#web/app/toasts.tsx'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
+import { serverLost } from '#web/ui/server-reach.ts'
 import { toast } from '#web/ui/toast.ts'
 
 // Not awaited at the top: the application's file imports this one, and would wait for it in turn.
 void start()
+
+/** So long nothing is shown, rather than something that is gone in a moment. */
+const lateMs = 1000
 
 async function start() {
   watchUnexpectedErrors(window)
@@ -26,7 +30,14 @@ async function start() {
   const drawing = new Promise((resolve) => setTimeout(resolve)).then(
     () => import('react-dom/client'),
   )
-  await Promise.all([startLanguage(), applyTaste(), loadBehindGate().catch(() => undefined)])
+  const wanted = Promise.all([
+    startLanguage(),
+    applyTaste(),
+    loadBehindGate().catch(() => undefined),
+  ])
+  // What does not come soon, or not at all, is waited for on the page and not in front of it.
+  const late = new Promise((resolve) => setTimeout(resolve, lateMs))
+  await Promise.race([wanted, serverLost(), late])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

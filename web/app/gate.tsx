@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { PartWaiting, ServerLost } from '#web/app/part-waiting.tsx'
 import { firstScreens, LoginScreen } from '#web/app/parts.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 
@@ -7,7 +9,18 @@ const App = lazyPart('App', () => import('#web/app/app.tsx'), { isFirst: true })
 /** Authenticated or not: the application, or the sign-in, which does not wait for the application's code. */
 export function Gate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
-  return isAuthenticated ? <App /> : <LoginScreen onTyping={App.preload} />
+  return (
+    <Suspense
+      fallback={
+        <>
+          <ServerLost />
+          <PartWaiting />
+        </>
+      }
+    >
+      {isAuthenticated ? <App /> : <LoginScreen onTyping={App.preload} />}
+    </Suspense>
+  )
 }
 
 /** Loads what the gate is going to show: the screen of the address beside the application, not after it. */

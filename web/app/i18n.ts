@@ -2,6 +2,7 @@ import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { langKey } from '#web/constants.ts'
 import english from '#web/locales/en.ts'
+import { whenReachable } from '#web/ui/server-reach.ts'
 
 /** The language codes as they are stored, and what the rest of the world calls them. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const
@@ -38,7 +39,8 @@ export async function startLanguage() {
   window.addEventListener('storage', ({ key }) => {
     if (key === langKey || key === null) void showLanguage(storedLang())
   })
-  await showLanguage(storedLang())
+  // English is at hand, whatever happens to the other.
+  await showLanguage(storedLang()).catch(console.error)
 }
 
 /** Switches the language without a reload and remembers it. */
@@ -51,11 +53,16 @@ export async function setLang(lang: Lang) {
   await showLanguage(lang)
 }
 
+let chosen: Lang = 'en'
+
 async function showLanguage(lang: Lang) {
   const locale = locales[lang]
+  chosen = lang
   if (!i18n.hasResourceBundle(locale, 'shell')) {
-    addTexts(locale, (await load[lang]()).default)
+    addTexts(locale, (await whenReachable(load[lang])).default)
   }
+  // Another was chosen while this one came.
+  if (chosen !== lang) return
   await i18n.changeLanguage(locale)
   document.documentElement.lang = locale
 }

@@ -1,6 +1,5 @@
-import { i18n } from '#web/app/i18n.ts'
 import { chunkLoadTimeout } from '#web/constants.ts'
-import { toast } from '#web/ui/toast.ts'
+import { whenReachable } from '#web/ui/server-reach.ts'
 
 /** A part of the application that could not be loaded, twice. */
 export class ChunkLoadError extends Error {
@@ -12,17 +11,16 @@ export class ChunkLoadError extends Error {
 
 /**
  * Loads a part of the application. When it is missing (a new version was put in place under a running page)
- * or does not come in time, the page reloads once; a second failure is a `ChunkLoadError`. Without a network it waits
- * for one, because a reload would leave nothing of the page, or of what is typed on it.
+ * or does not come in time, the page reloads once; a second failure is a `ChunkLoadError`. Where the server cannot be
+ * reached it waits, because a reload would leave nothing of the page, or of what is typed on it.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
   const mark = `oto.reloaded-for.${name}`
   try {
-    const part = await inTime(importer())
+    const part = await whenReachable(() => inTime(importer()))
     window.sessionStorage.removeItem(mark)
     return part
   } catch (error) {
-    if (!window.navigator.onLine) return loadWhenOnline(name, importer)
     if (window.sessionStorage.getItem(mark)) {
       window.sessionStorage.removeItem(mark)
       throw new ChunkLoadError(name, error)
@@ -31,12 +29,6 @@ export async function loadChunk<T>(name: string, importer: () => Promise<T>): Pr
     window.location.reload()
     return new Promise(() => {})
   }
-}
-
-async function loadWhenOnline<T>(name: string, importer: () => Promise<T>): Promise<T> {
-  void toast.error(i18n.t('problem.unreachable'))
-  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-  return loadChunk(name, importer)
 }
 
 function inTime<T>(loading: Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { Layout } from '#web/app/frame/layout.tsx'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
+import { PartWaiting } from '#web/app/part-waiting.tsx'
 import { paths } from '#web/app/paths.ts'
 import { ScreenError } from '#web/app/screen-error.tsx'
 
@@ -161,15 +162,20 @@ const routes = protectedArea.addChildren([
   anywhereElse,
 ])
 
-export const createAppRouter = () =>
-  createRouter({
+export function createAppRouter() {
+  const router = createRouter({
     routeTree: routes,
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,
     // The page has a boundary of its own, which draws the specified error screen.
     disableGlobalCatchBoundary: true,
     scrollRestoration: true,
+    // In place of the first screen alone: another one stays until the next is there.
+    defaultPendingComponent: PartWaiting,
   })
+  for (const route of Object.values(router.routesById)) route.update({ wrapInSuspense: false })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

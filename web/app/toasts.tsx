@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenReachable } from '#web/ui/server-reach.ts'
 
-const ToastAreas = lazy(() => import('#web/ui/toast-areas.tsx'))
+const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/toast-areas.tsx')))
 
 /** The places of toasts. They come when the first screen has what it needs; messages wait for them. */
 export function Toasts() {

@@ -4,12 +4,13 @@ import { Button } from './button.tsx'
 import { isDay, readDay, shownDay, todayHere } from './day-text.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
+import { whenReachable } from './server-reach.ts'
 import { type FieldProps, useField } from './use-field.ts'
 import { useTypedValue } from './use-typed-value.ts'
 
 // The calendar weighs more than all other fields: it comes when it is opened.
 const loadCalendar = () => import('./calendar-popover.tsx')
-const CalendarPopover = lazy(loadCalendar)
+const CalendarPopover = lazy(() => whenReachable(loadCalendar))
 
 /**
  * A day, "YYYY-MM-DD", "" when empty. Typed as day/month/year or ISO or "+7"; on leaving the field it is written with
@@ -69,7 +70,10 @@ export function DateField(
             field.leave()
           }}
         />
-        <span className={styles.press} onPointerEnter={() => void loadCalendar()}>
+        <span
+          className={styles.press}
+          onPointerEnter={() => void loadCalendar().catch(() => undefined)}
+        >
           <Button
             kind="plain"
             isSmall

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { whenReachable } from './server-reach.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg'
 
@@ -16,7 +17,7 @@ export type DialogProps = {
 }
 
 // Every screen may ask something, few do at once: the window comes when the first dialog opens.
-const DialogWindow = lazy(() => import('./dialog-window.tsx'))
+const DialogWindow = lazy(() => whenReachable(() => import('./dialog-window.tsx')))
 
 /**
  * A window over the page: takes the focus, keeps it, gives it back. Escape and the close button call `onClose`;

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonKind } from './button.tsx'
 import type { IconName } from './icon.tsx'
+import { whenReachable } from './server-reach.ts'
 
 export type MenuEntry = {
   key: string
@@ -16,7 +17,7 @@ export type MenuEntry = {
 
 // A list has a menu on every row and most are never opened: the popup comes with the first.
 const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(loadPopup)
+const MenuPopup = lazy(() => whenReachable(loadPopup))
 
 /** Actions behind a button: the options of a row, more actions of a screen. Enter, Space or Down opens it. */
 export function Menu({
@@ -46,7 +47,7 @@ export function Menu({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the button inside
     <span
-      onPointerEnter={() => void loadPopup()}
+      onPointerEnter={() => void loadPopup().catch(() => undefined)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' || isOpen || isBusy || event.target !== trigger.current)
           return

@@ -1,4 +1,5 @@
 import { toastLifetimes } from '#web/constants.ts'
+import { whenReachable } from './server-reach.ts'
 
 /** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
 export type ToastArea = keyof typeof toastLifetimes
@@ -18,10 +19,12 @@ export const toast = {
 }
 
 async function show(type: ToastKind, text: string, area: ToastArea = 'main') {
-  const [{ toast: emit }, { toastContent }] = await Promise.all([
-    import('react-toastify/unstyled'),
-    import('./toast-content.tsx'),
-  ])
+  const parts = await whenReachable(() =>
+    Promise.all([import('react-toastify/unstyled'), import('./toast-content.tsx')]),
+  ).catch(console.error)
+  // A message about what failed must not fail, and be told of, in its turn.
+  if (!parts) return
+  const [{ toast: emit }, { toastContent }] = parts
   // The same words twice are one message that starts again, not two.
   const toastId = `${area}:${type}:${text}`
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'

@@ -10,6 +10,7 @@ import { Sidebar } from '#web/app/frame/sidebar.tsx'
 import { Topbar } from '#web/app/frame/topbar.tsx'
 import { Keyboard } from '#web/app/keys/keyboard.tsx'
 import { LiveWatch } from '#web/app/live/live-watch.ts'
+import { ServerLost } from '#web/app/part-waiting.tsx'
 import { CustomizerPanel } from '#web/app/parts.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -51,6 +52,7 @@ export function Layout() {
       <div className={styles.below}>
         {hasSidebar ? <Sidebar /> : null}
         <main id="main" tabIndex={-1} className={styles.main}>
+          <ServerLost />
           <Suspense>{mustChoose ? <ChooseSupplier /> : <Outlet key={supplierId} />}</Suspense>
         </main>
         {taste.isCustomizerOpen ? (

@@ -1,0 +1,258 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
+
+import { by, type Mutation } from './mutation.ts'
+
+const expiry = 'web/app/http/session-expiry.ts'
+const refusals = by(
+  'e2e/http-clients.test.ts',
+  'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
+  [
+    ['4.6', 'an error toast', expiry, 'toast.info(', 'toast.error('],
+    ['4.7', 'the tab’s storage stays', expiry, "clearStorage('all')", 'clearStorage()'],
+    ['4.8', 'reload after 50 ms', expiry, 'sessionExpiryReloadDelay)', '50)'],
+    ['4.9', 'wiped after 50 ms', expiry, '}, sessionExpiryDebounce)', '}, 50)'],
+    ['8.2', '403 ends nothing', 'web/app/http/clients.ts', ' || status === 403', ''],
+  ],
+)
+
+const clients = [
+  ...by(
+    'e2e/http-clients.test.ts',
+    'get, post, put, delete and patch; the token goes with authenticated calls alone',
+    [
+      ['7.3', 'no token', 'web/app/http/clients.ts', '{ Authorization: `${type} ${token}` }', '{}'],
+      ['7.5', 'patch is put', 'web/app/http/client.ts', "send('PATCH'", "send('PUT'"],
+    ],
+  ),
+  ...by(
+    'e2e/http-clients.test.ts',
+    'the base address and the forwarded-for header are those the page was told',
+    [
+      ['7.4', 'no base', 'web/app/http/client.ts', "pageSetting('oto-api-root') + path", 'path'],
+      ['7.6', 'no header', 'web/app/http/clients.ts', "{ 'X-Forwarded-For': forwardedFor }", '{}'],
+    ],
+  ),
+  ...by(
+    'e2e/other-hosts.test.ts',
+    'signing in goes by the open client alone: forwarded-for and no token; all else by the session’s',
+    [
+      [
+        '7.1',
+        'all by one client',
+        'web/app/http/call.ts',
+        "access === 'public'",
+        "access === 'nobody'",
+      ],
+    ],
+  ),
+]
+
+const areas = 'web/ui/toast-areas.tsx'
+const kit = [
+  ...by(
+    'e2e/kit-overlays.test.ts',
+    'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
+    [
+      [
+        '8.8',
+        'no title',
+        'web/ui/toast-content.tsx',
+        '{t(`toast.kinds.${kind}`)}',
+        "{t && kind ? '' : ''}",
+      ],
+      ['9.3', 'a progress bar', areas, 'hideProgressBar', 'hideProgressBar={false}'],
+    ],
+  ),
+  ...by('e2e/kit.test.ts', 'a press closes a toast', [
+    ['9.2', 'a press does nothing', areas, 'closeOnClick', 'closeOnClick={false}'],
+  ]),
+  ...by('e2e/kit.test.ts', 'the toast of "${button}" stands top ${side} for ${life} ms', [
+    [
+      '2.28',
+      'both areas on the right',
+      areas,
+      "(['top-right', 'top-left'] as const)",
+      "(['top-right', 'top-right'] as const)",
+    ],
+  ]),
+  ...by(
+    'e2e/kit-overlays.test.ts',
+    'a toast waits while it is pointed at, and while the window has lost the focus',
+    [['9.6', 'it does not wait', areas, 'pauseOnHover', 'pauseOnHover={false}']],
+  ),
+  ...by(
+    'e2e/kit.test.ts',
+    'a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms',
+    [
+      [
+        '9.16',
+        'no animation',
+        'web/ui/dialog.module.css',
+        'animation: rise var(--modal) cubic-bezier(0.2, 0.9, 0.3, 1);',
+        '',
+      ],
+    ],
+  ),
+  ...by(
+    'e2e/kit-overlays.test.ts',
+    'a button of the confirmation shows only if its callback is given, and the size is the asked-for one',
+    [
+      [
+        '2.17',
+        'Cancel always',
+        'web/ui/confirm-dialog.tsx',
+        '{onCancel ? (',
+        '{onCancel !== null ? (',
+      ],
+      ['2.15', 'one size', 'web/ui/confirm-dialog.tsx', 'size={size}', 'size="sm"'],
+    ],
+  ),
+  ...by(
+    'e2e/kit.test.ts',
+    'while the overlay is shown the body scrolls and nothing below takes a key; then all is as before',
+    [
+      [
+        '2.19',
+        'no scrolling',
+        'web/ui/loading-overlay.tsx',
+        "body.style.overflowY = 'scroll'",
+        "body.style.overflowY = ''",
+      ],
+    ],
+  ),
+]
+
+const journeys = [
+  ...by('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
+    [
+      '2.2',
+      '/ leads to the shipments',
+      'web/app/router.tsx',
+      'redirect({ to: paths.starter',
+      'redirect({ to: paths.shipments',
+    ],
+  ]),
+  ...by('e2e/sign-in.test.ts', 'signing out clears the session and keeps taste, in every tab', [
+    [
+      '3.1',
+      'empre 7 when signed out',
+      'web/app/state/session-state.ts',
+      'whole(stored.empre, 0) : 0',
+      'whole(stored.empre, 0) : 7',
+    ],
+  ]),
+  ...by('e2e/sign-in.test.ts', 'a sentence for each cause: ${name}', [
+    [
+      '4.5',
+      'loginFailed always false',
+      'web/session/use-sign-in.ts',
+      'loginFailed: problem !== null',
+      'loginFailed: false',
+    ],
+  ]),
+  ...by('e2e/shell.test.ts', 'the logo is the mark and the word oto', [
+    [
+      '1.11',
+      'the logo without its word',
+      'web/app/frame/logo.tsx',
+      '<circle cx="33" cy="14" r="4.6" />',
+      '',
+    ],
+  ]),
+  ...by(
+    'e2e/shell.test.ts',
+    'where there is no room for a bar a button opens the side bar; a link in it goes there and closes it',
+    [
+      [
+        '3.4',
+        'no control for the mobile side bar',
+        'web/app/frame/topbar.tsx',
+        'onClick={openSidebar}',
+        'onClick={() => openSidebar.name}',
+      ],
+    ],
+  ),
+  ...by(
+    'e2e/shell.test.ts',
+    'company staff choose the supplier they act for: it shows, is sent, and stays',
+    [
+      [
+        '3.9',
+        'what is typed is ignored',
+        'web/suppliers/supplier-search.tsx',
+        'useSettled(text.trim())',
+        "useSettled('')",
+      ],
+      [
+        '2.25',
+        'no button Select',
+        'web/suppliers/supplier-search.tsx',
+        "takeLabel={t('supplier.select')}",
+        '',
+      ],
+    ],
+  ),
+  ...by(
+    'e2e/shell-failures.test.ts',
+    'a rendering error: message, stack to copy, and Confirm signs out and clears',
+    [
+      [
+        '2.10',
+        'no copy icon',
+        'web/app/error-screen.tsx',
+        "icon={isCopied ? 'check' : 'copy'}",
+        '',
+      ],
+    ],
+  ),
+  ...by(
+    'e2e/shell-failures.test.ts',
+    'Confirm ends the session on the server, and signing in again does not lead back to the screen that failed',
+    [
+      [
+        '2.12',
+        'the session goes on',
+        'web/app/sign-out.ts',
+        'call(signOut).catch(() => {})',
+        'void [call, signOut]',
+      ],
+      [
+        '2.12',
+        'back to what failed',
+        'web/app/error-screen.tsx',
+        'replaceAddress(paths.home)',
+        'void [replaceAddress, paths]',
+      ],
+    ],
+  ),
+  ...by(
+    'e2e/shipments.test.ts',
+    'the whole job by mouse: create, add a line, add content, change, delete a line, close',
+    [
+      [
+        '3.7',
+        'columns of the line gone',
+        'web/shipments/shipment-line-columns.tsx',
+        '    item.size,\n    item.color,\n',
+        '',
+      ],
+      [
+        '3.8',
+        'width, depth and weight not enterable',
+        'web/shipments/line-fields.tsx',
+        '{packageMeasures.map((name) => (',
+        "{packageMeasures.filter((name) => name === 'height').map((name) => (",
+      ],
+      [
+        '9.8',
+        'shipment messages top right for 4 s',
+        'web/shipments/add-line-form.tsx',
+        "t('done.addLine'), 'shipment')",
+        "t('done.addLine'))",
+      ],
+    ],
+  ),
+]
+
+/** Those that a test in a browser is to notice. */
+export const journeyMutations: readonly Mutation[] = [...refusals, ...clients, ...kit, ...journeys]

@@ -1,0 +1,82 @@
+import { journeyMutations } from './journey-mutations.ts'
+import { by, type Mutation } from './mutation.ts'
+
+const constants = 'web/constants.ts'
+const figures = by('web/constants.test.ts', 'the figures are those of section 9', [
+  ['9.1', 'toasts live for 5 s', constants, 'main: 4000', 'main: 5000'],
+  ['9.7', 'half a drag dismisses', constants, 'toastDragThreshold = 80', 'toastDragThreshold = 50'],
+  ['9.8', 'shipment messages for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
+  ['9.9', 'reload after 50 ms', constants, 'ReloadDelay = 2000', 'ReloadDelay = 50'],
+  ['9.9', 'no debounce', constants, 'sessionExpiryDebounce = 500', 'sessionExpiryDebounce = 0'],
+  ['9.10', 'calls time out', constants, 'httpTimeout = 0', 'httpTimeout = 30_000'],
+  ['9.11', 'no supplier is 0', 'domain/supplier.ts', 'noSupplier = -1', 'noSupplier = 0'],
+  ['9.12', 'storage given up early', constants, 'persistTimeout = 5000', 'persistTimeout = 50'],
+  ['9.13', 'chunks given up early', constants, '120_000', '12_000'],
+  ['9.14', 'a slower fade', constants, 'fade: 150', 'fade: 250'],
+  ['9.17', 'a quicker carousel', constants, 'carousel: 600', 'carousel: 500'],
+])
+
+const base = 'web/styles/base.css'
+const sheets = by(
+  'web/constants.test.ts',
+  'style sheets take the same figures, from custom properties alone',
+  [
+    ['9.14', 'a slower fade', base, '--fade: 150ms', '--fade: 250ms'],
+    ['9.15', 'a quicker collapse', base, '--collapse: 350ms', '--collapse: 250ms'],
+    ['9.16', 'a slower modal', base, '--modal: 300ms', '--modal: 400ms'],
+    ['9.18', 'a quicker offcanvas', base, '--offcanvas: 300ms', '--offcanvas: 200ms'],
+    ['9.19', 'modals below', base, '--z-modal: 1050', '--z-modal: 1000'],
+  ],
+)
+
+const en = (file: string) => `web/locales/en/${file}.json`
+const deleteAsk = '"delete": "Are you sure to delete this shipment?'
+const closeAsk = '"close": "Are you sure to set this shipment as closed?'
+const lineAsk = 'Are you sure to delete this shipment line?'
+const words = by(
+  'web/locales/specified-words.test.ts',
+  'each of the words is said where the specification has it',
+  [
+    ['2.8', 'another heading', en('shell'), 'Unexpected error!', 'Something went wrong'],
+    ['2.9', 'no Message', en('shell'), '"message": "Message:"', '"message": "Why:"'],
+    ['2.11', 'another button', en('shell'), '"confirm": "Confirm"', '"confirm": "OK"'],
+    ['2.25', 'another title', en('shell'), '"title": "Search Supplier"', '"title": "Suppliers"'],
+    ['4.11', 'closing reworded', en('shipments'), closeAsk, '"close": "Close it?'],
+    [
+      '4.11',
+      'progress reworded',
+      en('shipments'),
+      '"close": "Closing shipment',
+      '"close": "Please wait',
+    ],
+    ['4.12', 'deleting reworded', en('shipments'), deleteAsk, '"delete": "Really delete it?'],
+    ['4.13', 'deleting a line reworded', en('shipments'), lineAsk, 'Really delete this line?'],
+    [
+      '8.7',
+      'success reworded',
+      en('shipments'),
+      '"addLine": "Line added on',
+      '"addLine": "Added to',
+    ],
+    ['8.8', 'Warning reworded', en('ui'), '"warning": "Warning"', '"warning": "Caution"'],
+    ['8.9', 'an empty table reworded', en('ui'), '"empty": "No rows found"', '"empty": "Nothing"'],
+    ['9.24', 'no Select', en('shell'), '"select": "Select"', '"select": "Choose"'],
+  ],
+)
+
+const catalan = by(
+  'web/locales/specified-words.test.ts',
+  'the two words that are given in Catalan are the Catalan ones',
+  [
+    ['1.13', 'another default', 'web/locales/ca/ui.json', '"Carregant"', '"Un moment"'],
+    ['2.13', 'another default', 'web/locales/ca/ui.json', '"Atenció"', '"Alerta"'],
+  ],
+)
+
+export const mutations: readonly Mutation[] = [
+  ...figures,
+  ...sheets,
+  ...words,
+  ...catalan,
+  ...journeyMutations,
+]

@@ -19,7 +19,10 @@ export type Visit = {
   isUntold?: boolean
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
-} & Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'>
+} & Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'forcedColors' | 'hasTouch' | 'reducedMotion'
+>
 
 export type Visits = {
   world: World

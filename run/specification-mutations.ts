@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
+
 import { journeyMutations } from './journey-mutations.ts'
 import { by, type Mutation } from './mutation.ts'
 
@@ -35,7 +37,7 @@ const closeAsk = '"close": "Are you sure to set this shipment as closed?'
 const lineAsk = 'Are you sure to delete this shipment line?'
 const words = by(
   'web/locales/specified-words.test.ts',
-  'each of the words is said where the specification has it',
+  'the words of section ${section} are said as they are given',
   [
     ['2.8', 'another heading', en('shell'), 'Unexpected error!', 'Something went wrong'],
     ['2.9', 'no Message', en('shell'), '"message": "Message:"', '"message": "Why:"'],

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
@@ -111,5 +112,15 @@ function Measures({ line }: { line: ShipmentLine }) {
     const unit = name === 'weight' ? 'kg' : 'cm'
     return value === null ? [] : [`${t(`entry.${name}`)} ${number(value)} ${unit}`]
   })
-  return said.length > 0 ? <bdi className={styles.quiet}>{said.join(' · ')}</bdi> : null
+  if (said.length === 0) return null
+  return (
+    <bdi className={styles.quiet}>
+      {said.map((one, index) => (
+        <Fragment key={one}>
+          {index > 0 ? ' · ' : null}
+          <span className={styles.unbroken}>{one}</span>
+        </Fragment>
+      ))}
+    </bdi>
+  )
 }

@@ -20,7 +20,7 @@ export function FilterBar({
 }) {
   const { t } = useTranslation('ui')
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-screen-only>
       {children ? <div className={styles.fields}>{children}</div> : null}
       {chips.length > 0 ? (
         <div className={styles.chips}>

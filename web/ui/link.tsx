@@ -38,7 +38,11 @@ export function LinkButton({
   isSmall?: boolean
 }) {
   return (
-    <a href={href} className={classNames(buttonClass({ kind, isSmall }), styles.button)}>
+    <a
+      href={href}
+      className={classNames(buttonClass({ kind, isSmall }), styles.button)}
+      data-screen-only
+    >
       {icon ? <Icon name={icon} /> : null}
       <span>{children}</span>
     </a>

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { listShipments } from '#contract/shipment-endpoints.ts'
 import { isAccessible, openVisits, stored } from './visitor.ts'
 
-const { open, world } = await openVisits()
+const { open } = await openVisits()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' })
 const bar = (page: Page) => page.getByRole('banner')
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -83,82 +82,6 @@ const defaults = {
   isHorizontal: true,
   isSidebarHidden: false,
   hasShortcuts: true,
-}
-
-for (const path of ['/shipments', '/orders', '/starter', 'one', '/account']) {
-  test(`a page printed by the browser has no controls: ${path}`, async () => {
-    const page = await open({ as: 'mar', path: path === 'one' ? await openShipment() : path })
-    await page.locator('main tbody tr, main section').first().waitFor()
-    const controls = page.locator('button, input, select, textarea, nav, a[data-screen-only]')
-    const seen = async () => {
-      const shown = await controls.evaluateAll((all) =>
-        all
-          .filter((one) => one.checkVisibility() && !one.closest('th'))
-          .map((one) => one.outerHTML),
-      )
-      return shown
-    }
-    assert.notDeepEqual(await seen(), [])
-    await page.emulateMedia({ media: 'print' })
-    assert.deepEqual(await seen(), [])
-    await page.locator('h1').waitFor()
-    await page.context().close()
-  })
-}
-
-/** The address of a shipment that is open. */
-async function openShipment() {
-  const { reply } = await (await world.signIn('mar')).call(listShipments, {
-    query: { state: 'open' },
-  })
-  return `/shipments/${reply.rows[0]?.id}`
-}
-
-test('with forced colours what is disabled and what is current differ from the rest', async () => {
-  const page = await open({ as: 'lee', path: '/shipments', forcedColors: 'active' })
-  await page.getByRole('row').nth(1).waitFor()
-  const color = (name: string, role: 'button' | 'link') =>
-    page
-      .getByRole(role, { name, exact: true })
-      .evaluate((one) =>
-        [getComputedStyle(one).color, getComputedStyle(one).backgroundColor].join(),
-      )
-  const [enabled, disabled] = [await color('Saved views', 'button'), await color('Next', 'button')]
-  assert.notEqual(enabled, disabled)
-  const [current, other] = [await color('Shipments', 'link'), await color('Today', 'link')]
-  assert.notEqual(current.split(',rgb')[1] ?? current, other.split(',rgb')[1] ?? other)
-  const words = page.getByRole('button', { name: 'Next', exact: true }).locator('span span')
-  assert.equal(
-    await words.evaluate((one) => getComputedStyle(one).color),
-    disabled.slice(0, disabled.indexOf(')') + 1),
-  )
-  await page.context().close()
-})
-
-for (const [width, shown] of [
-  [1280, 'wide'],
-  [390, 'on a phone'],
-] as const) {
-  test(`a message keeps clear of the top bar, ${shown}`, async () => {
-    const page = await open({ as: 'lee', path: '/shipments/new', viewport: { width, height: 844 } })
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    const message = page.locator('.Toastify__toast')
-    await message.waitFor()
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every(
-          (one) =>
-            one.playState !== 'running' ||
-            one.effect === null ||
-            !(one.effect instanceof KeyframeEffect) ||
-            !one.effect.target?.classList.contains('Toastify__toast'),
-        ),
-    )
-    const [box, top] = [await message.boundingBox(), await bar(page).boundingBox()]
-    assert.ok(box && top && box.y >= top.y + top.height, JSON.stringify([box, top]))
-    await page.context().close()
-  })
 }
 
 test('each theme is its own sheet, only one is loaded, and the system is followed', async () => {

@@ -13,6 +13,8 @@ const figures = by('web/constants.test.ts', 'the figures are those of section 9'
   ['9.10', 'calls time out', constants, 'httpTimeout = 0', 'httpTimeout = 30_000'],
   ['9.11', 'no supplier is 0', 'domain/supplier.ts', 'noSupplier = -1', 'noSupplier = 0'],
   ['9.12', 'storage given up early', constants, 'persistTimeout = 5000', 'persistTimeout = 50'],
+  ['9.22', 'another key', constants, "langKey = 'lang'", "langKey = 'language'"],
+  ['9.5', 'the second reading', constants, 'main: 4000', 'main: 5000'],
   ['9.13', 'chunks given up early', constants, '120_000', '12_000'],
   ['9.14', 'a slower fade', constants, 'fade: 150', 'fade: 250'],
   ['9.17', 'a quicker carousel', constants, 'carousel: 600', 'carousel: 500'],
@@ -75,10 +77,68 @@ const catalan = by(
   ],
 )
 
+const rules = [
+  ...by(
+    'domain/order-line.test.ts',
+    'the worked example: pending 60 and available 35, then 70 and 45',
+    [
+      [
+        '3.7',
+        'in transit is pending still',
+        'domain/order-line.ts',
+        'c.cancelled - c.inTransit - c',
+        'c.cancelled - c',
+      ],
+    ],
+  ),
+  ...by('domain/shipment-step.test.ts', 'every verb, for every set of roles, staff or not', [
+    [
+      '6.2',
+      'any role will do',
+      'domain/person.ts',
+      'person.roles.includes(role)',
+      'role !== undefined',
+    ],
+    [
+      '6.4',
+      'everyone cancels',
+      'domain/person.ts',
+      'cancel: { roles: moderators',
+      'cancel: { roles: everyone',
+    ],
+  ]),
+  ...by(
+    'domain/shipment-step.test.ts',
+    '${step}: allowed for exactly the shipments of the step table, and refused with a true reason',
+    [
+      [
+        '4.10',
+        'closed ones are deleted',
+        'domain/shipment-step.ts',
+        "delete: { verb: 'delete', rules: [mustBeOpen] }",
+        "delete: { verb: 'delete', rules: [] }",
+      ],
+      [
+        '4.14',
+        'open ones are reopened',
+        'domain/shipment-step.ts',
+        "reopen: { verb: 'reopen', rules: [mustBeClosed, ",
+        "reopen: { verb: 'reopen', rules: [",
+      ],
+    ],
+  ),
+  ...by(
+    'web/locales/texts.test.ts',
+    '${lang}: ${namespace} says all that the English does, and no more',
+    [['9.21', 'a text is missing in Catalan', 'web/locales/ca/ui.json', '"retry":', '"again":']],
+  ),
+]
+
 export const mutations: readonly Mutation[] = [
   ...figures,
   ...sheets,
   ...words,
   ...catalan,
+  ...rules,
   ...journeyMutations,
 ]

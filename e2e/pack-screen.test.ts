@@ -152,11 +152,11 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await press(page, 'Enter')
   await told(page, 'Shipment GRID-1 closed')
   await page.goto(`${world.origin}/shipments/${id}/packing`)
-  await told(page, /^It is closed/)
+  await told(page, /^This shipment is closed/)
   await scan(page, packed.packages[0]?.sscc ?? '')
   await told(page, 'Package 1: scans now go into it')
   await scan(page, white)
-  await told(page, /^It is closed/)
+  await told(page, /^This shipment is closed/)
   await isAccessible(page, 'closed')
   const seconds = (performance.now() - began) / 1000
   assert.ok(seconds < 120, `${seconds} s`)

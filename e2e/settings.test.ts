@@ -26,7 +26,7 @@ test('an administrator gives a supplier its prefix, by way of the account menu',
   await page.getByText('Never changed').waitFor()
   await page.getByLabel('GS1 company prefix').fill('12')
   await save(page).click()
-  await page.getByRole('button', { name: /7 to 10 digits, no letters/ }).waitFor()
+  await page.getByRole('button', { name: /4 to 12 digits, no letters/ }).waitFor()
   await isAccessible(page, 'a wrong prefix')
   await page.getByLabel('GS1 company prefix').fill('84 37001')
   await page.getByLabel('Extension digit').selectOption('3')

@@ -32,7 +32,7 @@ const precompress = (): Plugin => ({
   apply: 'build',
   closeBundle: async () => {
     const names = await readdir(bundle, { recursive: true })
-    const texts = names.filter((name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name))
+    const texts = names.filter((name) => /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(name))
     await Promise.all(texts.map((name) => pack(join(bundle, name))))
   },
 })

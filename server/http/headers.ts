@@ -8,7 +8,8 @@ type Hosts = ReturnType<typeof hostsOf>
 const pagePolicy = ({ api, assets }: Hosts) =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...assets].join(' '),
+    // WebAssembly reads barcodes out of the camera's picture; script is not allowed more by it.
+    ["script-src 'self' 'wasm-unsafe-eval'", ...assets].join(' '),
     ["style-src 'self'", ...assets].join(' '),
     ["img-src 'self' blob:", ...assets].join(' '),
     ["font-src 'self'", ...assets].join(' '),
@@ -36,7 +37,7 @@ const headersFor = (isApi: boolean, hosts: Hosts): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': `camera=(${isApi ? '' : 'self'}), geolocation=(), microphone=(), payment=(), usb=()`,
   ...(isApi && { 'cache-control': 'no-store' }),
 })
 const ofApi = headersFor(true, { api: [], assets: [] })

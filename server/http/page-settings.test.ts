@@ -75,7 +75,7 @@ test('the page says where the API and its chunks are, without a script, and its 
       .map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
   )
   const assets = 'https://assets.example.com'
-  assert.equal(policy['script-src'], `'self' ${assets}`)
+  assert.equal(policy['script-src'], `'self' 'wasm-unsafe-eval' ${assets}`)
   assert.equal(policy['style-src'], `'self' ${assets}`)
   assert.equal(policy['font-src'], `'self' ${assets}`)
   assert.equal(policy['connect-src'], `'self' https://api.example.com ${assets}`)
@@ -96,7 +96,7 @@ test('a server without settings gives the page as it was built, at every address
   for (const path of ['/', '/index.html', '/login', '/shipments/7'])
     assert.equal(await (await fetch(plain.origin + path)).text(), html, path)
   const policy = (await fetch(plain.origin)).headers.get('content-security-policy') ?? ''
-  assert.match(policy, /script-src 'self';/)
+  assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';/)
   assert.match(policy, /connect-src 'self';/)
 })
 

@@ -1,5 +1,6 @@
 import 'i18next'
 import type account from '#web/locales/en/account.json'
+import type camera from '#web/locales/en/camera.json'
 import type customizer from '#web/locales/en/customizer.json'
 import type drafts from '#web/locales/en/drafts.json'
 import type exports from '#web/locales/en/exports.json'
@@ -23,6 +24,7 @@ declare module 'i18next' {
     defaultNS: 'shell'
     resources: {
       account: typeof account
+      camera: typeof camera
       customizer: typeof customizer
       drafts: typeof drafts
       exports: typeof exports

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageTotals } from '#domain/package-totals.ts'
 import { Page } from '#web/app/frame/page.tsx'
+import { useScan } from '#web/app/keys/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { ChosenBar } from '#web/packing/chosen-bar.tsx'
 import { CutOff } from '#web/packing/cut-off.tsx'
@@ -38,6 +39,8 @@ export function PackingDeskView({ read }: { read: Bench }) {
   const isWide = useMedia('(width >= 960px)')
   const [tab, setTab] = useState('packages')
   useDeskKeys(desk, deeds, onScan, field)
+  // What the camera in the palette reads is meant for this screen as well.
+  useScan(onScan)
   usePackageAsked(desk.bench, desk.choose)
   useLabelsAsked(desk)
   const { bench, asked } = desk

@@ -1,10 +1,20 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/scan-bar.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const CameraView = lazyPart('CameraView', () => import('#web/app/camera/camera-view.tsx'))
 
 /** Where scans and typed codes arrive, where they go, and what became of the last one. */
 export function ScanBar({
@@ -17,8 +27,9 @@ export function ScanBar({
   /** What is in sight with it wherever one is. */
   beside?: ReactNode
 }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'camera'])
   const desk = useDesk()
+  const [hasCamera, setCamera] = useState(false)
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,11 +69,25 @@ export function ScanBar({
           />
         </label>
         {desk.refusal ? null : <Into />}
+        <Button
+          kind="plain"
+          icon="camera"
+          isIconOnly
+          aria-expanded={hasCamera}
+          onPress={() => setCamera(!hasCamera)}
+        >
+          {t('camera:open')}
+        </Button>
         <Button kind="plain" icon="help" isIconOnly onPress={() => desk.ask({ what: 'scan-help' })}>
           {t('scan.help')}
         </Button>
         {beside ? <div className={styles.beside}>{beside}</div> : null}
       </form>
+      {hasCamera ? (
+        <Suspense>
+          <CameraView onScan={onScan} onClose={() => setCamera(false)} />
+        </Suspense>
+      ) : null}
       <Answered />
     </div>
   )

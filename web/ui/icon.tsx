@@ -6,6 +6,9 @@ const shapes = {
   arrow: <path d="M3 8h10M9.5 4.5 13 8l-3.5 3.5" />,
   box: <path d="M2.5 5 8 2.2 13.5 5v6L8 13.8 2.5 11ZM2.5 5 8 7.8 13.5 5M8 7.8v6" />,
   calendar: <path d="M2.5 4h11v9.5h-11ZM2.5 7h11M5.5 2v3M10.5 2v3" />,
+  camera: (
+    <path d="M2.5 5h2.7l1-1.7h3.6l1 1.7h2.7v8h-11ZM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z" />
+  ),
   check: <path d="m3 8.5 3.3 3.3L13 5" />,
   clock: <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.6" />,
   close: <path d="m3.8 3.8 8.4 8.4M12.2 3.8l-8.4 8.4" />,

@@ -16,6 +16,7 @@ const overlays = {
   palette: lazyPart('CommandPalette', () => import('#web/app/keys/command-palette.tsx')),
   help: lazyPart('ShortcutHelp', () => import('#web/app/keys/shortcut-help.tsx')),
   suppliers: SupplierSearch,
+  camera: lazyPart('CameraFinder', () => import('#web/app/camera/camera-finder.tsx')),
 }
 
 /** Listens to the keyboard for the whole application, and shows what it opens. */

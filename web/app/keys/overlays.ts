@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-type Overlay = 'palette' | 'help' | 'suppliers' | null
+type Overlay = 'palette' | 'help' | 'suppliers' | 'camera' | null
 
 /** What stands over the page, one at a time. */
 export const useOverlay = create<{ open: Overlay; text: string }>(() => ({ open: null, text: '' }))
@@ -12,4 +12,5 @@ export const openPalette = show('palette')
 export const openPaletteWith = (text: string) => useOverlay.setState({ open: 'palette', text })
 export const openHelp = show('help')
 export const openSupplierSearch = show('suppliers')
+export const openCamera = show('camera')
 export const closeOverlay = show(null)

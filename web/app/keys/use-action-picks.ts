@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { navItems } from '#web/app/frame/nav-items.ts'
-import { openHelp, openSupplierSearch } from '#web/app/keys/overlays.ts'
+import { openCamera, openHelp, openSupplierSearch } from '#web/app/keys/overlays.ts'
 import type { Pick } from '#web/app/keys/pick-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
@@ -12,7 +12,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 
 /** Every screen and action that this person may reach, for the palette. */
 export function useActionPicks(onClose: () => void): Pick[] {
-  const { t } = useTranslation(['shell', 'settings', 'account'])
+  const { t } = useTranslation(['shell', 'settings', 'account', 'camera'])
   const navigate = useNavigate()
   const canCreate = useCan('create')
   const canImport = useCan('importOrders')
@@ -60,6 +60,12 @@ export function useActionPicks(onClose: () => void): Pick[] {
     label: t('supplier.title'),
     icon: 'search',
     run: act(openSupplierSearch),
+  })
+  actions.unshift({
+    id: 'camera',
+    label: t('camera:open'),
+    icon: 'camera',
+    run: act(openCamera),
   })
   if (canImport)
     actions.unshift({

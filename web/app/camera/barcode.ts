@@ -1,0 +1,12 @@
+/** A barcode in a picture: its text as a scanner gives it, and how far from the picture's middle it is, from 0 to 1. */
+export type Barcode = { text: string; distance: number; mayBeGs1?: boolean }
+
+/** The one that is aimed at: a label has several. */
+export const nearestToMiddle = (found: readonly Barcode[]): Barcode | undefined =>
+  found.toSorted((one, other) => one.distance - other.distance)[0]
+
+/** How far a place is from the middle of a picture, by its size. */
+export const distanceFromMiddle = (
+  at: { x: number; y: number },
+  size: { width: number; height: number },
+): number => Math.hypot(at.x / size.width - 0.5, at.y / size.height - 0.5)

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/camera/camera-view.module.css'
+import { useCamera } from '#web/app/camera/use-camera.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** The camera as a scanner: its picture, where to aim, its light, and in words why there is no picture. */
+export function CameraView({
+  onScan,
+  onClose,
+}: {
+  /** What was read, as a scanner would have typed it. */
+  onScan: (text: string) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('camera')
+  const video = useRef<HTMLVideoElement>(null)
+  const [reads, setReads] = useState(0)
+  const [isLit, setLit] = useState(false)
+  const state = useCamera(video, (text) => {
+    setReads((count) => count + 1)
+    navigator.vibrate?.(40)
+    onScan(text)
+  })
+  const setTorch = state.kind === 'live' ? state.setTorch : undefined
+  const words =
+    state.kind === 'failed'
+      ? t(`fault.${state.why}`)
+      : t(state.kind === 'live' ? 'aim' : 'starting')
+  return (
+    <section className={styles.camera} aria-label={t('title')} data-state={state.kind}>
+      <div className={styles.picture} hidden={state.kind === 'failed'}>
+        <video ref={video} className={styles.video} playsInline muted />
+        <span key={reads} className={styles.aim} data-has-read={reads > 0 || undefined} />
+      </div>
+      <div className={styles.line}>
+        <p className={styles.words} role={state.kind === 'failed' ? 'alert' : 'status'}>
+          {state.kind === 'failed' ? <Icon name="alert" size={14} /> : null}
+          <bdi>{words}</bdi>
+        </p>
+        {setTorch ? (
+          <Button
+            isSmall
+            icon="sun"
+            aria-pressed={isLit}
+            onPress={() => {
+              setLit(!isLit)
+              void setTorch(!isLit).catch(() => setLit(isLit))
+            }}
+          >
+            {t('light')}
+          </Button>
+        ) : null}
+        <Button isSmall icon="close" onPress={onClose}>
+          {t('stop')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { type Barcode, distanceFromMiddle } from '#web/app/camera/barcode.ts'
+
+// Its own address is at a foreign host.
+prepareZXingModule({ overrides: { locateFile: () => reader } })
+
+const options: ReaderOptions = {
+  formats: ['Code128', 'EANUPC', 'ITF14', 'Code39', 'DataBar', 'DataMatrix', 'QRCode'],
+  tryHarder: true,
+  tryInvert: false,
+  maxNumberOfSymbols: 8,
+  textMode: 'Plain',
+}
+
+/** Of these the symbology says that the text is an element string. */
+const gs1 = /^\](?:C1|d2|Q3|e\d|J1)/
+
+/** Bars of a label are read at this width; more only takes longer. */
+const mostWide = 1280
+
+let canvas: HTMLCanvasElement | undefined
+
+/** Reads a picture with the reader that comes with the application. */
+export async function readOwn(video: HTMLVideoElement): Promise<Barcode[]> {
+  canvas ??= document.createElement('canvas')
+  const scale = Math.min(1, mostWide / video.videoWidth)
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context || canvas.width === 0) return []
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
+  const picture = context.getImageData(0, 0, canvas.width, canvas.height)
+  const found = await readBarcodes(picture, options)
+  return found.map(({ text, symbologyIdentifier, position: { topLeft, bottomRight } }) => ({
+    text: gs1.test(symbologyIdentifier) ? `${symbologyIdentifier}${text}` : text,
+    distance: distanceFromMiddle(
+      { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 },
+      picture,
+    ),
+  }))
+}

@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { newInSight } from '#web/app/camera/in-sight.ts'
+import { openFrameReader } from '#web/app/camera/read-frame.ts'
+
+/** Why there is no picture; the words are the screen's. */
+export type CameraFault = 'insecure' | 'denied' | 'none' | 'busy' | 'reader'
+
+export type CameraState =
+  | { kind: 'starting' }
+  | { kind: 'live'; setTorch: ((isOn: boolean) => Promise<void>) | undefined }
+  | { kind: 'failed'; why: CameraFault }
+
+/** Between two looks at the picture, in ms. */
+const pauseMs = 90
+
+const wanted: MediaStreamConstraints = {
+  audio: false,
+  video: {
+    facingMode: { ideal: 'environment' },
+    width: { ideal: 1280 },
+    height: { ideal: 720 },
+  },
+}
+
+/** Shows the camera in a video element and tells each barcode that comes into sight; it ends with the component. */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  onScan: (text: string) => void,
+): CameraState {
+  const [state, setState] = useState<CameraState>({ kind: 'starting' })
+  const latest = useRef(onScan)
+  useEffect(() => {
+    latest.current = onScan
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const fail = (why: CameraFault) => signal.aborted || setState({ kind: 'failed', why })
+    start(video, signal, fail)
+      .then(async (track) => {
+        if (!track || signal.aborted) return
+        setState({ kind: 'live', setTorch: torchOf(track) })
+        await readOn(video, signal, (text) => latest.current(text))
+      })
+      .catch(() => fail('reader'))
+    return () => ending.abort()
+  }, [video])
+  return state
+}
+
+/** Only where the connection is secure is there any camera to ask for. */
+function askForCamera(): Promise<MediaStream> | undefined {
+  if (navigator.mediaDevices?.getUserMedia) return navigator.mediaDevices.getUserMedia(wanted)
+  return undefined
+}
+
+/** The camera's picture in the element, until the signal ends it; undefined after a fault that was told. */
+async function start(
+  video: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+  fail: (why: CameraFault) => void,
+): Promise<MediaStreamTrack | undefined> {
+  const asked = askForCamera()
+  if (!asked) {
+    fail(window.isSecureContext ? 'none' : 'insecure')
+    return undefined
+  }
+  const stream = await asked.catch((error: unknown) => {
+    fail(faultOf(error))
+    return undefined
+  })
+  if (!stream) return undefined
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  signal.addEventListener('abort', stop)
+  const element = video.current
+  if (signal.aborted || !element) {
+    stop()
+    return undefined
+  }
+  const [track] = stream.getVideoTracks()
+  track?.addEventListener('ended', () => fail('busy'))
+  element.srcObject = stream
+  await element.play()
+  return track
+}
+
+async function readOn(
+  video: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+  tell: (text: string) => void,
+) {
+  const read = await openFrameReader()
+  const isNew = newInSight()
+  while (!signal.aborted) {
+    const element = video.current
+    // A frame that cannot be read is none.
+    const text =
+      element && element.readyState >= element.HAVE_CURRENT_DATA && !document.hidden
+        ? await read(element).catch(() => undefined)
+        : undefined
+    if (text && !signal.aborted && isNew(text, performance.now())) tell(text)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+function faultOf(error: unknown): CameraFault {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
+}
+
+/** Switches the camera's light, where it has one. */
+function torchOf(track: MediaStreamTrack) {
+  const can = track.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!can?.torch) return undefined
+  return (isOn: boolean) =>
+    track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
+}

@@ -54,7 +54,7 @@ async function resident(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
 }
 
-// As many as a password for each would take minutes.
+// Of a person each, since one has so many streams and no more; a password for each would take minutes.
 async function sessions({ owner }: World): Promise<string[]> {
   const tokens = Array.from(
     { length: streams / perSession },
@@ -63,8 +63,13 @@ async function sessions({ owner }: World): Promise<string[]> {
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
   await owner.query(
     `insert into sessions (company_id, user_id, token_hash)
-     select u.company_id, u.id, hash from users u, unnest($1::bytea[]) hash where u.username = 'mar'`,
-    [hashes],
+     with made as (
+       insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
+       select company_id, supplier_id, 'watcher-' || n || '-' || $2, 'Watcher', '', roles, password_hash
+       from users cross join generate_series(1, cardinality($1::bytea[])) n where username = 'mar'
+       returning company_id, id)
+     select company_id, id, ($1::bytea[])[row_number() over (order by id)] from made`,
+    [hashes, randomBytes(4).toString('hex')],
   )
   return tokens
 }

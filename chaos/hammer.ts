@@ -1,14 +1,13 @@
 // Many writers on few order lines near their limit: adding, adding several at once in any order, taking back.
 import type pg from 'pg'
-import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines, removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
 import { differences, takeOvershoots, watchCap } from '#test/cap-watch.ts'
 import { call } from '#test/world.ts'
 import { atLeast, atMost, exactly, type Figure, recorded } from './figure.ts'
 import { withGround } from './ground.ts'
 import { scenario } from './scenario.ts'
+import { sessionsOf } from './sessions.ts'
 
 const lines = 10
 
@@ -121,9 +120,11 @@ export async function hammerLines(
   // So little for each line that a few entries of each writer are too much.
   const orderLines = await openLines(owner, count)
   const before = await deadlocks(owner)
-  const body = { username: 'lee', password: castPassword }
-  const { token } = (await call(origin, signIn, { body })).reply.credentials
-  const writers = Array.from({ length: count }, () => new Writer({ origin, token }, orderLines))
+  const tokens = await sessionsOf(origin, 'lee', 4)
+  const writers = Array.from(
+    { length: count },
+    (_, place) => new Writer({ origin, token: tokens[place % 4] ?? '' }, orderLines),
+  )
   // In turn, for the codes of a supplier are given one after the other, and are not what is tried here.
   for (const writer of writers) await writer.create()
   const until = Date.now() + seconds * 1000

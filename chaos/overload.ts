@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
-import { call } from '#test/world.ts'
 import { atLeast, atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
 import { withGround } from './ground.ts'
 import { closedLoad, type Heard, openLoad } from './open-load.ts'
 import { scenario } from './scenario.ts'
+import { sessionsOf } from './sessions.ts'
 import { fillForDays, SupplierDay } from './supplier-day.ts'
 
 /** What the screens wait. */
@@ -96,11 +94,10 @@ export const overload = scenario({
     withGround(async ({ owner, serve }) => {
       const orderLines = await fillForDays(owner)
       const { address } = await serve()
-      const body = { username: 'lee', password: castPassword }
-      const { reply } = await call(address, signIn, { body })
+      const tokens = await sessionsOf(address, 'lee', 8)
       const days = Array.from(
         { length: connections },
-        (_, place) => new SupplierDay(reply.credentials.token, orderLines, place),
+        (_, place) => new SupplierDay(tokens[place % 8] ?? '', orderLines, place),
       )
       return press(address, days, given, say)
     }),

@@ -1,17 +1,18 @@
 // Every connection to the database is taken.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { whoAmI } from '#contract/auth-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
 import { eventually } from '#test/running-server.ts'
 import { call } from '#test/world.ts'
 import { atLeast, atMost, exactly, type Figure } from './figure.ts'
 import { type Ground, withGround } from './ground.ts'
 import { scenario } from './scenario.ts'
+import { inTurn, sessionsOf } from './sessions.ts'
 
 const calls = 30
 
-type Place = { origin: string; token: string }
+/** The server, and a token of another session for each call: one session has a share of the calls under way. */
+type Place = { origin: string; next: () => string }
 /** Takes every connection, and gives what frees them. */
 type Hold = () => Promise<() => Promise<unknown>>
 
@@ -21,9 +22,9 @@ const clock = async <Result>(work: () => Promise<Result>) => {
 }
 
 /** Holds the pool, asks for more, and lets go. */
-export async function exhaustPool({ origin, token }: Place, hold: Hold): Promise<Figure[]> {
-  const ask = () => call(origin, createShipment, { body: {} }, token)
-  const read = () => call(origin, whoAmI, {}, token)
+export async function exhaustPool({ origin, next }: Place, hold: Hold): Promise<Figure[]> {
+  const ask = () => call(origin, createShipment, { body: {} }, next())
+  const read = () => call(origin, whoAmI, {}, next())
   const askMany = () => Promise.all(Array.from({ length: calls }, ask))
   const probe = async (path: string) => (await fetch(origin + path)).status
   await read()
@@ -57,17 +58,17 @@ export async function exhaustPool({ origin, token }: Place, hold: Hold): Promise
 
 /** Changes of shipments that somebody else has locked: one for each connection. */
 const holdByLocks =
-  ({ origin, token }: Place, { owner }: Ground, size: number): Hold =>
+  ({ origin, next }: Place, { owner }: Ground, size: number): Hold =>
   async () => {
     const ids: number[] = []
     for (let place = 0; place < size; place += 1) {
-      ids.push((await call(origin, createShipment, { body: {} }, token)).reply.id)
+      ids.push((await call(origin, createShipment, { body: {} }, next())).reply.id)
     }
     const holder = await owner.connect()
     await holder.query('begin')
     await holder.query('select from shipments where id = any($1) for update', [ids])
     const change = (id: number) =>
-      call(origin, updateShipment, { params: { id }, version: 1, body: { note: 'held' } }, token)
+      call(origin, updateShipment, { params: { id }, version: 1, body: { note: 'held' } }, next())
     const held = Promise.all(ids.map(change))
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
@@ -85,9 +86,7 @@ export const pool = scenario({
   run: ({ size }) =>
     withGround(async (ground) => {
       const { address: origin } = await ground.serve({ POOL_SIZE: String(size) })
-      const body = { username: 'lee', password: castPassword }
-      const { reply } = await call(origin, signIn, { body })
-      const place = { origin, token: reply.credentials.token }
+      const place = { origin, next: inTurn(await sessionsOf(origin, 'lee', 8)) }
       return exhaustPool(place, holdByLocks(place, ground, size))
     }),
 })

@@ -2,6 +2,7 @@ import { database } from './database-loss.ts'
 import { hammer } from './hammer.ts'
 import { kills } from './kills.ts'
 import { loginStorm } from './login-storm.ts'
+import { neighbours } from './neighbours.ts'
 import { oldVersion } from './old-version.ts'
 import { overload } from './overload.ts'
 import { pool } from './pool.ts'
@@ -22,6 +23,7 @@ export const scenarios: Record<string, Scenario> = {
   stalled,
   hammer,
   'login-storm': loginStorm,
+  neighbours,
   'old-version': oldVersion,
   overload,
   kills,

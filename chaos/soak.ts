@@ -7,6 +7,7 @@ import { atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
 import { withGround } from './ground.ts'
 import { closedLoad, openLoad } from './open-load.ts'
 import { scenario } from './scenario.ts'
+import { sessionsOf } from './sessions.ts'
 import { fillForDays, SupplierDay } from './supplier-day.ts'
 
 const patience = 10_000
@@ -110,11 +111,11 @@ export const soak = scenario({
     withGround(async ({ owner, serve }) => {
       const orderLines = await fillForDays(owner)
       const { address: origin, process } = await serve()
-      const body = { username: 'lee', password: castPassword }
-      const { token } = (await call(origin, signIn, { body })).reply.credentials
+      const tokens = await sessionsOf(origin, 'lee', 8)
+      const [token = ''] = tokens
       const days = Array.from(
         { length: 64 },
-        (_, place) => new SupplierDay(token, orderLines, place),
+        (_, place) => new SupplierDay(tokens[place % 8] ?? '', orderLines, place),
       )
       return soakServer({ origin, pid: process.pid ?? 0, token }, days, minutes, say)
     }),

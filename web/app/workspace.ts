@@ -17,6 +17,8 @@ export function useToday(): string {
   return data ? companyDay(data, dataUpdatedAt) : todayHere()
 }
 
+let sent: Promise<unknown> = Promise.resolve()
+
 const usual: ListLayout = { columns: null, isCompact: false }
 
 /** How the person has a list laid out, and how to change it: shown at once, kept on the server for every browser. */
@@ -25,16 +27,17 @@ export function useListLayout(list: ViewList) {
   const { data, isPending } = useWorkspace()
   const sending = useSend(setListLayout)
   const layout = data?.[list] ?? usual
-  const change = (part: Partial<ListLayout>) => {
-    const next = { ...layout, ...part }
+  const change = (next: ListLayout) => {
     const queryKey = keyOf(getWorkspace, {})
     client.setQueryData<Output<typeof getWorkspace>>(
       queryKey,
       (workspace) => workspace && { ...workspace, [list]: next },
     )
-    sending.mutate(
-      { params: { list }, body: next },
-      { onError: () => void client.invalidateQueries({ queryKey }) },
+    // One after the other: the last choice is the one that stays.
+    sent = sent.then(() =>
+      sending
+        .mutateAsync({ params: { list }, body: next })
+        .catch(() => client.invalidateQueries({ queryKey })),
     )
   }
   return { layout, isKnown: !isPending, change, error: sending.error }

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListLayout } from '#domain/list-layout.ts'
 import type { OptionalColumns } from '#web/app/list-layout/columns-button.tsx'
 import styles from '#web/app/list-layout/columns-dialog.module.css'
 import { useProblemWords } from '#web/app/problem-words.ts'
@@ -16,7 +18,15 @@ export function ColumnsDialog({
 }: OptionalColumns & { onClose: () => void }) {
   const { t } = useTranslation()
   const words = useProblemWords()
-  const { layout, change, error } = useListLayout(list)
+  const { layout: kept, change: keep, error } = useListLayout(list)
+  // What was just chosen shows before anything else hears of it; what could not be kept is as it was.
+  const [chosen, setChosen] = useState(kept)
+  const layout = error ? kept : chosen
+  const change = (part: Partial<ListLayout>) => {
+    const next = { ...layout, ...part }
+    setChosen(next)
+    keep(next)
+  }
   const usual = columns.filter(({ isUsual }) => isUsual).map(({ key }) => key)
   const shown = layout.columns ?? usual
   const choose = (key: string, isShown: boolean) =>

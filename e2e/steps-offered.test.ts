@@ -38,7 +38,7 @@ test('an empty shipment offers what comes next, lists what hinders closing, and 
   const page = await visit(`/shipments/${reply.id}`)
   await told(page, /^No lines yet\./)
   assert.deepEqual(await primary(page), ['Add content'])
-  for (const heading of ['Packages', 'Papers', 'History'])
+  for (const heading of ['Packages', 'Documents', 'History'])
     assert.equal(await page.getByRole('heading', { name: heading, exact: true }).count(), 0)
   const blockers = page.getByRole('region', { name: 'Before it can be closed' })
   assert.deepEqual(await blockers.getByRole('listitem').allInnerTexts(), [

@@ -9,7 +9,6 @@ import { useCredentials } from '#web/app/state/session-state.ts'
 import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
 import { applyTaste } from '#web/app/state/theme.ts'
 import { Toasts } from '#web/app/toasts.tsx'
-import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { serverLost } from '#web/ui/server-reach.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -20,7 +19,6 @@ void start()
 const lateMs = 1000
 
 async function start() {
-  watchUnexpectedErrors(window)
   watchAttention(window)
   const messages = await rehydrateSlices()
   followOtherTabs()

@@ -5,11 +5,13 @@ import { dropCopiesWithSession } from '#web/app/drafts/draft-copies.ts'
 import { addTexts } from '#web/app/i18n.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { createAppRouter } from '#web/app/router.tsx'
+import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { useInnerLinks } from '#web/app/use-inner-links.ts'
 import listTexts from '#web/locales/en-list.ts'
 
 addTexts('en', listTexts)
 dropCopiesWithSession()
+watchUnexpectedErrors(window)
 
 /** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
 export function App() {

@@ -7,7 +7,6 @@ import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { clearStorage } from '#web/app/state/clear-storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
 
 /** The global error screen. Confirm signs out, clears local storage and starts again. */
 export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
@@ -32,7 +31,9 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
   }
 
   async function copy() {
-    setCopied(await copyText(trace))
+    // Not in the first file of all, which has this screen in case the others do not come.
+    const copying = import('#web/ui/copy-text.ts').then(({ copyText }) => copyText(trace))
+    setCopied(await copying.catch(() => false))
     // Where the browser forbids it, the text is marked: one key copies it.
     box.current?.select()
   }

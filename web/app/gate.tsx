@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#web/app/lazy-part.tsx'
-import { PartWaiting, ServerLost } from '#web/app/part-waiting.tsx'
 import { firstScreens, LoginScreen } from '#web/app/parts.ts'
+import { ServerLost } from '#web/app/server-lost.tsx'
 import { useCredentials } from '#web/app/state/session-state.ts'
 
 const App = lazyPart('App', () => import('#web/app/app.tsx'), { isFirst: true })
@@ -10,14 +10,7 @@ const App = lazyPart('App', () => import('#web/app/app.tsx'), { isFirst: true })
 export function Gate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   return (
-    <Suspense
-      fallback={
-        <>
-          <ServerLost />
-          <PartWaiting />
-        </>
-      }
-    >
+    <Suspense fallback={<ServerLost />}>
       {isAuthenticated ? <App /> : <LoginScreen onTyping={App.preload} />}
     </Suspense>
   )

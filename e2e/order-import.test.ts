@@ -63,6 +63,41 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   await page.getByText('Everything in the file is already here').waitFor()
 })
 
+test('how a file was read is shown; order of dates and encoding are chosen there, and go into the import', async () => {
+  const page = await open({ as: 'marc', path })
+  const [day, name] = ['10/05/2026', '\xe0\xe8\xf2\xec\xf9']
+  const text = fileOf(line('R-1', 1, '10', `ITALIA,${name}`).replace('2026-01-05', day))
+  const buffer = Buffer.from(`Orders of May\n\n${text}`, 'latin1')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'o.csv', mimeType: 'text/csv', buffer })
+  const dates = page.getByLabel(`Dates such as ${day}`)
+  await dates.waitFor()
+  await page.getByText('Row 1 above the headings was not read: Orders of May').waitFor()
+  await page.getByText('Choose which comes first').waitFor()
+  await isAccessible(page, 'asked')
+  await dates.selectOption('day-first')
+  await page.getByLabel('Text encoding').selectOption('windows-1250')
+  await page.getByText('Read as ŕčňěů').waitFor()
+  await page.getByLabel('Text encoding').selectOption('windows-1252')
+  await page.getByText('Read as àèòìù').waitFor()
+  await button(page, 'Import the row').click()
+  await page.getByText('1 row imported').waitFor()
+  const { rows } = await world.owner.query(
+    `select o.order_date::text as day, s.rao from orders o join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id where o.code = 'R-1'`,
+  )
+  assert.deepEqual(rows, [{ day: '2026-05-10', rao: 'àèòìù' }])
+})
+
+test('a file that is read with the wrong encoding can be read with another', async () => {
+  const page = await open({ as: 'marc', path })
+  await choose(page, fileOf(line('R-2', 1, '10')))
+  await page.getByLabel('Text encoding').selectOption('utf-16le')
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Text encoding').selectOption('utf-8')
+  await button(page, 'Import the row').waitFor()
+})
+
 test('by keyboard alone, and a file that cannot be read says why', async () => {
   const page = await open({ as: 'marc', path })
   // From the first listener on the browser asks us for files; told so only beside the key, it may hear of it too late.

@@ -43,6 +43,16 @@ const badFile = {
   buffer: Buffer.from(fileOf(line('A-1', 1, '10'), line('A-1', 2, '-2'))),
 }
 
+// Neither its encoding nor the order of its dates is certain, and its headings are not in its first row.
+const openFile = {
+  name: 'orders.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    `Orders of May\n\n${fileOf(line('A-1', 1, '10', 'N,\xd1and\xfa').replace('2026-01-05', '10/05/2026'))}`,
+    'latin1',
+  ),
+}
+
 const badLines = {
   name: 'lines.csv',
   mimeType: 'text/csv',
@@ -204,6 +214,14 @@ export const scenes = (open: string): Scene[] => [
     visit: { as: 'marc', path: '/orders/import' },
     arrange: async (page) => {
       await page.locator('input[type=file]').setInputFiles(badFile)
+      await page.getByRole('table').last().waitFor()
+    },
+  },
+  {
+    name: 'import, a file that leaves questions',
+    visit: { as: 'marc', path: '/orders/import' },
+    arrange: async (page) => {
+      await page.locator('input[type=file]').setInputFiles(openFile)
       await page.getByRole('table').last().waitFor()
     },
   },

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { LineImportReport } from '#domain/line-import-report.ts'
+import type { ReadingChoice } from '#domain/table-reading.ts'
 import { call } from '#web/app/http/call.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import {
   type ChosenFile,
+  seenChoice,
   sentName,
   useTableImport,
 } from '#web/app/table-import/use-table-import.ts'
@@ -16,14 +18,14 @@ export function useLineImport(id: number) {
   const params = { id }
   const [makesPackages, setMakesPackages] = useState(false)
   const [addsAgain, setAddsAgain] = useState(false)
-  const look = async ({ content }: ChosenFile): Promise<LineImportReport> => {
+  const look = async ({ content, choice }: ChosenFile): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
-    const query = { preview: 'true' } as const
+    const query = { preview: 'true', ...lineChoice(choice) } as const
     return call(importShipmentLines, { params, query, ifMatch: version, body: content })
   }
   const work = useTableImport<LineImportReport>({
     look,
-    take: async (file, { version }) => {
+    take: async (file, seen) => {
       const sent = {
         params,
         query: {
@@ -31,8 +33,9 @@ export function useLineImport(id: number) {
           packages: makesPackages ? 'make' : 'none',
           again: addsAgain ? 'true' : 'false',
           fileName: sentName(file.name),
+          ...lineChoice(seenChoice(file, seen)),
         },
-        ifMatch: version,
+        ifMatch: seen.version,
         body: file.content,
         idempotencyKey: file.key,
       } as const
@@ -45,7 +48,11 @@ export function useLineImport(id: number) {
         throw error
       })
     },
-    bad: ({ content }) => call(listBadLineRows, { params, body: content }),
+    bad: ({ content, choice }) =>
+      call(listBadLineRows, { params, query: lineChoice(choice), body: content }),
   })
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }
+
+// No column of theirs has days.
+const lineChoice = ({ dates: _, ...choice }: ReadingChoice) => choice

@@ -39,7 +39,7 @@ export function ChooseFile({
         <Icon name="upload" size={24} />
       </span>
       <Button kind="primary" isBusy={isBusy} onPress={() => input.current?.click()}>
-        {isBusy ? t('reading') : t('choose')}
+        {isBusy ? t('busy') : t('choose')}
       </Button>
       <p className={styles.drop}>{t('drop')}</p>
       <p className={styles.hint}>{hint}</p>

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProblemError } from '#web/app/http/problem-error.ts'
 import { ChooseFile } from '#web/app/table-import/choose-file.tsx'
 import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
 import { useImportWords } from '#web/app/table-import/import-words.ts'
+import { ReadingPanel } from '#web/app/table-import/reading-panel.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {
   ChosenFile,
@@ -13,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** An import from choosing the file to what came of it; `children` show what the file does, between the steps and the errors. */
 export function ImportOutcome<Report extends TableReport>({
-  work: { file, look, take, bad },
+  work: { file, look, take, bad, readOtherwise, seen: report },
   hint,
   steps,
   children,
@@ -29,8 +31,8 @@ export function ImportOutcome<Report extends TableReport>({
 }) {
   const { t } = useTranslation('tables')
   const { failure } = useImportWords()
-  const report = take.data ?? (look.isPending ? undefined : look.data)
   const error = take.error ?? bad.error ?? look.error
+  const reading = report?.reading ?? unreadIn(look.error)
   const outcome = useRef<HTMLDivElement>(null)
   const [hasReport, hasError, isDone] = [
     Boolean(report),
@@ -61,9 +63,15 @@ export function ImportOutcome<Report extends TableReport>({
             </ul>
           </div>
         ) : null}
+        {file && !report && reading ? (
+          <ReadingPanel reading={reading} onChoose={readOtherwise} />
+        ) : null}
         {file && report ? (
           <>
             {steps(file, report)}
+            {report.isImported ? null : (
+              <ReadingPanel reading={report.reading} onChoose={readOtherwise} />
+            )}
             {children(report)}
             {report.ignoredColumns.length > 0 ? (
               <p className={styles.quiet}>
@@ -78,3 +86,7 @@ export function ImportOutcome<Report extends TableReport>({
     </div>
   )
 }
+
+/** How far a file was understood that could not be read. */
+const unreadIn = (error: Error | null) =>
+  error instanceof ProblemError ? error.extras.reading : undefined

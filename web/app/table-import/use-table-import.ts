@@ -1,16 +1,26 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tableLimits } from '#domain/table-file.ts'
+import type { ReadingChoice, TableReading } from '#domain/table-reading.ts'
 import type { BadRows, CellError } from '#domain/table-report.ts'
 import { ProblemError } from '#web/app/http/problem-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
-export type ChosenFile = { name: string; size: number; content: Blob; key: string }
+export type ChosenFile = {
+  name: string
+  size: number
+  content: Blob
+  /** Of one intention: the file read otherwise is another. */
+  key: string
+  /** What the person said of how it is to be read. */
+  choice: ReadingChoice
+}
 
 /** What every report of a file of rows says. */
 export type TableReport = {
   isImported: boolean
+  reading: TableReading
   rows: number
   good: number
   bad: number
@@ -31,8 +41,12 @@ async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > tableLimits.bytes) throw new ProblemError('too-large')
   // Without a type: what a system calls a CSV file says little, the content says it all.
   const content = new Blob([await file.arrayBuffer()])
-  return { name: file.name, size: file.size, content, key: randomId() }
+  return { name: file.name, size: file.size, content, key: randomId(), choice: {} }
 }
+
+/** How a file is to be read when it is taken: an encoding that was found out with doubt is the one that was looked at. */
+export const seenChoice = ({ choice }: ChosenFile, { reading }: Pick<TableReport, 'reading'>) =>
+  reading.encoding?.confidence === 'low' ? { ...choice, encoding: reading.encoding.name } : choice
 
 /** The steps of an import: a file is chosen and looked at, then its good rows are taken. */
 export function useTableImport<Report extends TableReport>(calls: {
@@ -43,15 +57,25 @@ export function useTableImport<Report extends TableReport>(calls: {
 }) {
   const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile>()
-  const look = useMutation<Report, Error, File>({
+  // What was seen stands while the file is read otherwise.
+  const [seenBefore, setSeenBefore] = useState<Report>()
+  const look = useMutation<Report, Error, File | ChosenFile>({
     mutationFn: async (chosen) => {
       setFile(undefined)
       take.reset()
-      const read = await readFile(chosen)
+      bad.reset()
+      const isAgain = 'choice' in chosen
+      if (!isAgain) setSeenBefore(undefined)
+      const read = isAgain ? chosen : await readFile(chosen)
       setFile(read)
       return calls.look(read)
     },
   })
+  const readOtherwise = (said: ReadingChoice) => {
+    if (!file) return
+    setSeenBefore(look.data)
+    look.mutate({ ...file, key: randomId(), choice: { ...file.choice, ...said } })
+  }
   const take: UseMutationResult<Report, Error, ChosenFile> = useMutation({
     mutationFn: (chosen: ChosenFile) => {
       const seen = take.data ?? look.data
@@ -62,12 +86,14 @@ export function useTableImport<Report extends TableReport>(calls: {
   })
   const bad = useMutation<BadRows, Error, ChosenFile>({ mutationFn: calls.bad })
   const startAgain = () => {
+    setSeenBefore(undefined)
     setFile(undefined)
     look.reset()
     take.reset()
     bad.reset()
   }
-  return { file, look, take, bad, startAgain }
+  const seen = take.data ?? (look.isPending ? file && seenBefore : look.data)
+  return { file, look, take, bad, startAgain, readOtherwise, seen }
 }
 
 /** An import under way. */

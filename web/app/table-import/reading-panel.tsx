@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import type { DateOrder, Encoding, ReadingChoice, TableReading } from '#domain/table-reading.ts'
+import styles from '#web/app/table-import/reading-panel.module.css'
+import { Section } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+// Those of the product's countries first.
+const encodings: readonly Encoding[] = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'ibm850',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
+  'windows-1254',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+  'utf-16le',
+  'utf-16be',
+]
+const orders: readonly DateOrder[] = ['day-first', 'month-first']
+
+type Props = { reading: TableReading; onChoose: (choice: ReadingChoice) => void }
+
+/** How a file was read, with what a person may say otherwise; `onChoose` reads it again. */
+export function ReadingPanel({ reading, onChoose }: Props) {
+  const { t } = useTranslation('tables')
+  return (
+    <Section title={t('reading.title')}>
+      <div className={styles.choices}>
+        <EncodingChoice reading={reading} onChoose={onChoose} />
+        <SheetChoice reading={reading} onChoose={onChoose} />
+        <DateChoice reading={reading} onChoose={onChoose} />
+      </div>
+      <ReadingNotes reading={reading} />
+    </Section>
+  )
+}
+
+function EncodingChoice({ reading: { encoding }, onChoose }: Props) {
+  const { t } = useTranslation('tables')
+  if (!encoding) return null
+  const isUnsure = encoding.confidence === 'low'
+  const words = encoding.words.join(', ')
+  return (
+    <Select
+      label={t('reading.encoding')}
+      value={encoding.name}
+      options={encodings.map((name) => ({ value: name, label: t(`encoding.${name}`) }))}
+      description={words && !isUnsure ? t('reading.words', { words }) : undefined}
+      error={isUnsure ? t('reading.unsure', { words }) : undefined}
+      onChange={(name) => onChoose({ encoding: name as Encoding })}
+    />
+  )
+}
+
+function SheetChoice({ reading: { sheet, sheets }, onChoose }: Props) {
+  const { t } = useTranslation('tables')
+  if (sheets.length === 0) return null
+  return (
+    <Select
+      label={t('reading.sheet')}
+      value={sheet ?? ''}
+      placeholder={sheet === null ? t('reading.choose') : undefined}
+      options={sheets.map((name) => ({ value: name, label: name }))}
+      onChange={(name) => onChoose({ sheet: name })}
+    />
+  )
+}
+
+function DateChoice({ reading: { dates }, onChoose }: Props) {
+  const { t } = useTranslation('tables')
+  const { by, order, example } = dates
+  if (by === 'none-needed') return null
+  const isOpen = by === 'undecided' || by === 'contradictory'
+  const note = by === 'chosen' ? undefined : t(`reading.by.${by}`)
+  return (
+    <Select
+      label={t('reading.dates', { example: example ?? '' })}
+      value={order ?? ''}
+      placeholder={order === null ? t('reading.choose') : undefined}
+      options={orders.map((one) => ({ value: one, label: t(`reading.${one}`) }))}
+      description={isOpen ? undefined : note}
+      error={isOpen ? note : undefined}
+      onChange={(one) => onChoose({ dates: one as DateOrder })}
+    />
+  )
+}
+
+function ReadingNotes({
+  reading: { separator, titleRows, hiddenRows },
+}: {
+  reading: TableReading
+}) {
+  const { t } = useTranslation('tables')
+  const [first] = titleRows
+  const last = titleRows.at(-1)
+  const count = titleRows.length
+  const rows = count > 1 ? `${first?.row}–${last?.row}` : `${first?.row}`
+  const text = titleRows.map((title) => title.text).join(' · ')
+  const notes = [
+    separator ? t('reading.separated', { by: t(`separator.${separatorKeys[separator]}`) }) : null,
+    count > 0 ? t('reading.titleRows', { count, rows, text }) : null,
+    hiddenRows > 0 ? t('reading.hiddenRows', { count: hiddenRows }) : null,
+  ].filter((note) => note !== null)
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>
+          <bdi>{note}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const separatorKeys = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const

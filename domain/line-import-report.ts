@@ -94,13 +94,13 @@ export const lineImportReport = z.object({
     .array(understoodLine)
     .max(understoodLineRows)
     .meta({ description: 'The first good rows, counted as their order lines are' }),
+  assumedUnits: z
+    .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
+    .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),
   addedBefore: z
     .object({ at: instant, by: z.string(), fileName: z.string() })
     .nullable()
     .meta({ description: 'When the same file was last added to this shipment, and by whom' }),
-  assumedUnits: z
-    .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
-    .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),
 })
 export type LineImportReport = z.infer<typeof lineImportReport>
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { castPassword } from '#database/cast.ts'
-import { fileOf, line } from '#test/order-files.ts'
+import { badFile, badLines, openFile } from './import-files.ts'
 import { packingScenes } from './packing-scenes.ts'
 import { settingScenes } from './setting-scenes.ts'
 import type { Visit } from './visitor.ts'
@@ -36,30 +36,6 @@ const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'but
   page.locator('main').getByRole(role, { name }).first().click()
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
-
-const badFile = {
-  name: 'orders.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(fileOf(line('A-1', 1, '10'), line('A-1', 2, '-2'))),
-}
-
-// Neither its encoding nor the order of its dates is certain, and its headings are not in its first row.
-const openFile = {
-  name: 'orders.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    `Orders of May\n\n${fileOf(line('A-1', 1, '10', 'N,\xd1and\xfa').replace('2026-01-05', '10/05/2026'))}`,
-    'latin1',
-  ),
-}
-
-const badLines = {
-  name: 'lines.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    'order;line;quantity;package;type;on package\nNO-SUCH;1;5;A1;;P1\n;;;P1;pallet;\n;;;P2;pallet;\n',
-  ),
-}
 
 /** Every route in each of its states, and everything that opens above one. `open` is a shipment with lines. */
 export const scenes = (open: string): Scene[] => [

@@ -15,6 +15,10 @@ export const getPaper = endpoint({
     params: idParams.extend({ paper }),
     querystring: z.strictObject({
       lang: lang.default('en'),
+      leaveOut: z.enum(['true', 'false']).default('false').meta({
+        description:
+          'Whether signs that no font has are left out; otherwise a paper with such is refused (unprintable-text)',
+      }),
       packages: z
         .string()
         .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/)

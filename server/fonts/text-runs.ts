@@ -86,7 +86,7 @@ export const missingSigns = (texts: Iterable<string>): string[] => [
  * with an accent that no font has loses it. What then cannot be shown is left out and given apart.
  */
 export function showable(text: string): { text: string; missing: string[] } {
-  const plain = text.normalize('NFC').replace(/\p{Cc}+|\p{Zl}|\p{Zp}/gu, ' ')
+  const plain = text.normalize('NFC').replace(/\p{Cc}+|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ')
   const missing: string[] = []
   const shown = Array.from(letters.segment(plain), ({ segment }) => {
     const bare = segment.replace(/(?![\u200c\u200d])\p{Cf}|\p{Variation_Selector}/gu, '')
@@ -96,5 +96,7 @@ export function showable(text: string): { text: string; missing: string[] } {
     missing.push(bare)
     return ''
   }).join('')
-  return { text: shown.replace(/\s+/g, ' ').trim(), missing }
+  // Those that join letters mean nothing to Latin ones.
+  const joined = shown.replace(/(?<=\p{Script=Latin}|\s)[\u200c\u200d]+/gu, '')
+  return { text: joined.replace(/\s+/g, ' ').trim(), missing }
 }

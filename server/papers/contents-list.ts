@@ -5,7 +5,7 @@ import { markOf, partyBlock } from '#server/papers/paper-head.ts'
 import {
   dimensions,
   kindOf,
-  orderText,
+  orderCell,
   productCell,
   quantityCell,
   typeName,
@@ -80,7 +80,7 @@ function goodsTable(voice: PaperVoice, content: PaperContent, box: PaperPackage)
     if (!line) return []
     return [
       [
-        orderText(line),
+        orderCell(voice, line),
         productCell(voice, line),
         kindOf(line),
         quantityCell(voice, quantity, line.unit),

@@ -1,8 +1,9 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PaperContent, PaperLine } from '#domain/paper.ts'
+import { carrierHandover } from '#server/papers/carrier-handover.ts'
 import {
   announced,
-  orderText,
+  orderCell,
   productCell,
   quantityCell,
   totalsBlock,
@@ -12,9 +13,14 @@ import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 const across = pages['delivery-note'].width
 
-/** What goes with the lorry: the lines of the shipment, and room to sign for them. */
+/** What goes with the lorry: the lines of the shipment, room to sign for them, and the page that the carrier signs. */
 export function deliveryNote(voice: PaperVoice, content: PaperContent): Content[] {
-  return [linesTable(voice, content.lines), totalsBlock(voice, content, across), signatures(voice)]
+  return [
+    linesTable(voice, content.lines),
+    totalsBlock(voice, content, across),
+    signatures(voice),
+    carrierHandover(voice, content),
+  ]
 }
 
 function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
@@ -35,7 +41,7 @@ function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
           head(words.quantity, true),
         ],
         ...lines.map((line): TableCell[] => [
-          orderText(line),
+          orderCell(voice, line),
           productCell(voice, line),
           paperText(line.size),
           paperText(line.color),

@@ -10,7 +10,7 @@ import {
   announced,
   dimensions,
   kindOf,
-  orderText,
+  orderCell,
   quantityCell,
   totalsBlock,
   typeName,
@@ -101,7 +101,7 @@ function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
 }
 
 const goodsCells = (voice: PaperVoice, line: PaperLine, quantity: string): TableCell[] => [
-  orderText(line),
+  orderCell(voice, line),
   { text: [{ text: paperText(line.productCode), bold: true }, `  ${paperText(line.productName)}`] },
   kindOf(line),
   line.gtin ?? '',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
+import type { Refusal } from '#server/http/refusal.ts'
 import { makePaper } from '#server/papers/paper-making.ts'
 import { packedContent as packed, paperLine, paperPackage } from '#test/paper-content.ts'
 import { checkPdf, factsOf, fontsOf, pagesOf, without } from '#test/pdf-reading.ts'
@@ -21,21 +22,21 @@ const sscc = '376104250021234569'
 const said: Record<Lang, Record<Paper, string>> = {
   en: {
     'delivery-note':
-      'Delivery note | Ship to | 1 Dec 2026 | 25 × 50 + 12.5 | 1,262.5 m | Page 1 of 1',
+      'Delivery note | Ship to | 1 Dec 2026 | 25 × 50 + 12.5 | 1,262.5 m | Handover to the carrier | Vehicle plate | Page 2 of 2',
     'packing-list':
       'Packing list | Pallet | 145 × 80 × 120.5 | 1,512.125 | Holds 2–3 | Gross weight',
     'contents-list': 'Package 3 of 4 | in package 1 | 12.5 m | Carton | Page 1 of 1',
   },
   sp: {
     'delivery-note':
-      'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 12,5 | 1262,5 m | Página 1 de 1',
+      'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 12,5 | 1262,5 m | Entrega al transportista | Matrícula del vehículo | Página 2 de 2',
     'packing-list':
       'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
     'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 1',
   },
   ca: {
     'delivery-note':
-      'Albarà | Lloc de lliurament | 1 des. 2026 | 25 × 50 + 12,5 | 1.262,5 m | Pàgina 1 de 1',
+      'Albarà | Lloc de lliurament | 1 des. 2026 | 25 × 50 + 12,5 | 1.262,5 m | Lliurament al transportista | Matrícula del vehicle | Pàgina 2 de 2',
     'packing-list':
       'Llista d’embalatge | Palet | 145 × 80 × 120,5 | 1.512,125 | Porta 2–3 | Pes brut',
     'contents-list': 'Paquet 3 de 4 | al paquet 1 | 12,5 m | Caixa de cartró | Pàgina 1 de 1',
@@ -80,7 +81,8 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
       )
       const facts = await factsOf(pdf)
       assert.match(facts.get('Title') ?? '', /S000012$/)
-      assert.equal(facts.get('Pages'), one === 'contents-list' ? '4' : '1')
+      const pages = { 'delivery-note': '2', 'packing-list': '1', 'contents-list': '4' }[one]
+      assert.equal(facts.get('Pages'), pages)
       const language = { en: 'en', sp: 'es', ca: 'ca' }[lang]
       assert.ok(pdf.includes(`/Lang (${language})`), 'the language is said')
     })
@@ -163,4 +165,71 @@ test('the heads of a table stand on every page, and each page says which one it 
   })
   const text = pages.join(' ')
   for (const { productCode } of lines) assert.ok(text.includes(`${productCode} `), productCode)
+})
+
+test('the order’s date stands with the order, and quantities are summed for each unit', {
+  skip,
+}, async () => {
+  for (const one of paper.options)
+    assert.ok((await textOf(one, packed)).includes('12 Oct 2026'), one)
+  const lines = [
+    paperLine(1, { quantity: '0.1', unit: 'kg' }),
+    paperLine(2, { quantity: '0.2', unit: 'kg' }),
+    paperLine(3, { quantity: '1200', unit: 'pcs' }),
+  ]
+  for (const one of ['delivery-note', 'packing-list'] as const)
+    assert.ok((await textOf(one, { ...packed, lines })).includes('0.3 kg, 1,200 pcs'), one)
+})
+
+test('the carrier signs a page of its own: what is handed over, and room for who takes it and what is amiss', {
+  skip,
+}, async () => {
+  const pages = await pagesOf(await make('delivery-note', packed))
+  assert.equal(pages.length, 2)
+  const page = pages[1] ?? ''
+  const said =
+    'Trans Vallès | Driver | Vehicle plate | Packages loaded | Seal number | remarks | Consignee | Signature | 1,512.125 kg | 1 × Pallet'
+  for (const words of said.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
+  // However long the delivery note, it is one page, and the last.
+  const lines = Array.from({ length: 120 }, (_, place) => paperLine(place + 1))
+  const long = await pagesOf(await make('delivery-note', { ...packed, lines }))
+  assert.equal(long.filter((one) => one.includes('Vehicle plate')).length, 1)
+  assert.ok(long.at(-1)?.includes('Vehicle plate') && long.at(-1)?.includes('Signature'))
+})
+
+test('other scripts stand on papers as they are written, in each paper', { skip }, async () => {
+  const names = ['订单 衬衫', '한국어 셔츠', 'हिन्दी कमीज', 'ใบสั่งซื้อ', '株式会社カメラ']
+  const lines = names.map((productName, place) =>
+    paperLine(place + 1, { productName, orderCode: place === 0 ? '订单4' : 'PO-1' }),
+  )
+  const content = {
+    ...packed,
+    lines,
+    supplier: { ...packed.supplier, address: ['上海市浦东新区', 'החורש 5'] },
+    packages: [
+      paperPackage(1, { contents: lines.map(({ id }) => ({ lineId: id, quantity: '1' })) }),
+    ],
+  }
+  for (const one of paper.options) {
+    const pdf = await make(one, content)
+    const text = (await pagesOf(pdf)).join(' ')
+    for (const words of [...names.flatMap((name) => name.split(' ')), '订单4', 'החורש'])
+      assert.ok(text.includes(words), `${words} on ${one}: ${text}`)
+    await checkPdf(pdf)
+    const fonts = await fontsOf(pdf)
+    assert.deepEqual(
+      fonts.filter(({ isEmbedded }) => !isEmbedded),
+      [],
+    )
+  }
+})
+
+test('signs that no font has are named before a paper is made', async () => {
+  const content = { ...packed, note: 'Box 𓀀' }
+  await assert.rejects(make('delivery-note', content), (refusal: Refusal) => {
+    assert.deepEqual([refusal.code, refusal.extras.characters], ['unprintable-text', '𓀀'])
+    return true
+  })
+  const order = { paper: 'delivery-note', lang: 'en', chosen: null, isLeftOut: true } as const
+  assert.ok((await makePaper({ ...order, content })).length > 1000)
 })

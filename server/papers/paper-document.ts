@@ -4,6 +4,7 @@ import type { Paper, PaperContent } from '#domain/paper.ts'
 import { contentsList } from '#server/papers/contents-list.ts'
 import { deliveryNote } from '#server/papers/delivery-note.ts'
 import { packingList } from '#server/papers/packing-list.ts'
+import { setFonts } from '#server/papers/paper-fonts.ts'
 import { markOf, paperHead } from '#server/papers/paper-head.ts'
 import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.ts'
 import { fill, type PaperVoice, paperText, paperVoice } from '#server/papers/paper-words.ts'
@@ -15,6 +16,8 @@ export type PaperOrder = {
   content: PaperContent
   /** Ids of packages for the contents list; null for all. */
   chosen: number[] | null
+  /** Whether signs that no font has are left out; told otherwise. */
+  isLeftOut?: boolean
 }
 
 /** A paper as pdfmake takes it. Of a closed shipment it has no clock in it: the same content is the same bytes. */
@@ -45,10 +48,10 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
     defaultStyle,
     ...(mark ? { watermark: { text: mark, color: colors.mark, opacity: 0.08, bold: true } } : {}),
     header: (page) =>
-      page === 1 || paper === 'contents-list' ? '' : runningHead(side, title, mark),
+      page === 1 || paper === 'contents-list' ? '' : setFonts(runningHead(side, title, mark)),
     footer: (page, count) =>
-      runningFoot(side, content, fill(voice.words.page, pageOf(page, count))),
-    content: parts,
+      setFonts(runningFoot(side, content, fill(voice.words.page, pageOf(page, count)))),
+    content: setFonts(parts),
   }
 }
 

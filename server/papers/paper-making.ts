@@ -1,3 +1,4 @@
+import { unprintable } from '#server/fonts/unprintable.ts'
 import type { QueueOwner } from '#server/http/fair-queue.ts'
 import { ownThread, ThreadFailure } from '#server/http/own-thread.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -9,7 +10,10 @@ const paperLimits = {
   milliseconds: 60_000,
 }
 
-const make = ownThread<PaperOrder, Uint8Array>(
+/** The file, or the signs that it cannot show. */
+export type MadePaper = { bytes: Uint8Array } | { missing: string[] }
+
+const make = ownThread<PaperOrder, MadePaper>(
   new URL('./paper-worker.ts', import.meta.url),
   paperLimits,
 )
@@ -21,7 +25,9 @@ export async function makePaper(
   milliseconds?: number,
 ): Promise<Buffer> {
   try {
-    const bytes = await make(order, owner, milliseconds)
+    const made = await make(order, owner, milliseconds)
+    if ('missing' in made) throw unprintable(made.missing)
+    const { bytes } = made
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error

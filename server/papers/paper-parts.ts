@@ -2,12 +2,18 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/package-totals.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { announcedPackages, packageKinds } from '#domain/paper-packages.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { bare } from '#server/papers/paper-style.ts'
 import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 /** The order of a line, and its line there: PO-1001 / 3. */
-export const orderText = (line: PaperLine): string =>
+const orderText = (line: PaperLine): string =>
   `${paperText(line.orderCode)} / ${paperText(String(line.orderLineNumber))}`
+
+/** The order of a line and the day of that order. */
+export const orderCell = ({ day }: PaperVoice, line: PaperLine): TableCell => ({
+  stack: [orderText(line), { text: day(line.orderDate), style: 'quiet' }],
+})
 
 /** Size and color of a line, as far as it has them. */
 export const kindOf = (line: PaperLine): string =>
@@ -67,8 +73,19 @@ const sumText = (
   return missing === 0 ? known : `${known} (${fill(voice.words.missing, { count: missing })})`
 }
 
-/** How many packages, how heavy, how large: what is known of it. */
-export function totalsBlock(voice: PaperVoice, content: PaperContent, across: number): Content {
+/** How much there is of each unit: 1,250 pcs, 12.5 m. */
+function quantities({ number }: PaperVoice, lines: readonly PaperLine[]): string {
+  const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
+  return [...byUnit]
+    .map(([unit, same]) => {
+      const sum = same.reduce((total, { quantity }) => total + parseQuantity(quantity), 0n)
+      return `${number(formatQuantity(sum))} ${unit}`.trim()
+    })
+    .join(', ')
+}
+
+/** How much, how many packages, how heavy, how large: what is known of it. */
+export function totalFacts(voice: PaperVoice, content: PaperContent): [string, string | null][] {
   const { words, number } = voice
   const { packages, net, ...made } = packageTotals(content.packages)
   const { gross, volume } = packages > 0 ? made : announcedTotals(content.lines)
@@ -76,7 +93,8 @@ export function totalsBlock(voice: PaperVoice, content: PaperContent, across: nu
   const kinds = packageKinds(content.packages).map(
     ({ type, count }) => `${number(count)} × ${typeName(voice, type)}`,
   )
-  const facts: [string, string | null][] = [
+  return [
+    [words.totalQuantity, quantities(voice, content.lines) || null],
     [
       words.totalPackages,
       packages > 0 ? `${number(packages)} (${kinds.join(', ')})` : number(announced),
@@ -85,6 +103,11 @@ export function totalsBlock(voice: PaperVoice, content: PaperContent, across: nu
     [words.totalNetWeight, net.missing === 0 ? sumText(voice, net, 'kg') : null],
     [words.totalVolume, sumText(voice, volume, 'm³')],
   ]
+}
+
+/** The same at the end of a paper. */
+export function totalsBlock(voice: PaperVoice, content: PaperContent, across: number): Content {
+  const facts = totalFacts(voice, content)
   return {
     margin: [0, 10, 0, 0],
     columns: [

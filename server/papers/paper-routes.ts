@@ -27,7 +27,8 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       const chosen = query.packages?.split(',').map(Number) ?? null
       if (paper === 'contents-list') refusePackages(content, chosen)
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
-      const order = { paper, lang: query.lang, content, chosen }
+      const isLeftOut = query.leaveOut === 'true'
+      const order = { paper, lang: query.lang, content, chosen, isLeftOut }
       const bytes = await makePaper(order, queueOwnerOf(request, reply))
       return new FileBytes('application/pdf', `${content.code}-${paper}-${query.lang}.pdf`, bytes)
     },

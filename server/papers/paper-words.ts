@@ -1,10 +1,13 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
+import { showable } from '#server/fonts/text-runs.ts'
 import ca from './words/ca.json' with { type: 'json' }
 import en from './words/en.json' with { type: 'json' }
 import sp from './words/sp.json' with { type: 'json' }
 
 /** The words of papers; English is the measure. */
 export type PaperWords = typeof en
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const written: Record<Lang, PaperWords> = { en, sp, ca }
 
@@ -30,12 +33,9 @@ export function paperVoice(lang: Lang) {
 }
 export type PaperVoice = ReturnType<typeof paperVoice>
 
-// Marks that only turn or join letters, which the font has no picture of.
-const unprintable = /\p{C}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/gu
-
 /** A text from people as it can be printed: on one line, in composed letters, at most so many of them. */
 export function paperText(text: string, most = 300): string {
-  const clean = text.normalize('NFC').replace(unprintable, ' ').replace(/\s+/g, ' ').trim()
-  const letters = [...clean]
+  const clean = showable(text).text
+  const letters = Array.from(graphemes.segment(clean), ({ segment }) => segment)
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : clean
 }

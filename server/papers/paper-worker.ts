@@ -2,17 +2,42 @@ import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
+import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { missingSigns } from '#server/fonts/text-runs.ts'
 import { type PaperOrder, paperDocument } from '#server/papers/paper-document.ts'
+import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
+import { paperFonts } from '#server/papers/paper-fonts.ts'
+import type { MadePaper } from '#server/papers/paper-making.ts'
 
 // Runs in a thread of its own: a thousand packages are laid out in seconds, in which others are answered.
 const require = createRequire(import.meta.url)
 const fonts = require('pdfmake/fonts/Roboto.js') as TFontDictionary
 const fontFiles = new Set(Object.values(fonts.Roboto ?? {}))
+const { virtualfs } = pdfmake as unknown as {
+  virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void }
+}
 
-pdfmake.setFonts(fonts)
-// Nothing is fetched, and no file is read but the letters.
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+/** All texts of a paper's content, whatever field they stand in. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* textsIn(inner)
+}
 
-const bytes = await pdfmake.createPdf(paperDocument(workerData as PaperOrder)).getBuffer()
-parentPort?.postMessage(Uint8Array.from(bytes))
+async function make(order: PaperOrder): Promise<MadePaper> {
+  const texts = [...new Set(textsIn(order.content))]
+  await loadFallbackFonts(texts)
+  const missing = order.isLeftOut ? [] : missingSigns(texts)
+  if (missing.length > 0) return { missing }
+  drawInReadingOrder()
+  pdfmake.setFonts({
+    ...fonts,
+    ...paperFonts((name, bytes) => virtualfs.writeFileSync(name, bytes)),
+  })
+  // Nothing is fetched, and no file is read but the letters.
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
+  return { bytes: Uint8Array.from(await pdfmake.createPdf(paperDocument(order)).getBuffer()) }
+}
+
+parentPort?.postMessage(await make(workerData as PaperOrder))

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#domain/paper.ts'
 import type { Shipment } from '#domain/shipment.ts'
+import { ProblemError } from '#web/app/http/problem-error.ts'
 import { type Lang, langs, languageNames, useLang } from '#web/app/i18n.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import styles from '#web/shipments/shipment-papers.module.css'
@@ -68,9 +69,14 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
                 </Button>
               </div>
               {error ? (
-                <p role="alert" className={styles.failure}>
-                  {t('failed', { why: words(error) })}
-                </p>
+                <div role="alert" className={styles.failure}>
+                  <p>{t('failed', { why: words(error) })}</p>
+                  {error instanceof ProblemError && error.code === 'unprintable-text' ? (
+                    <Button isSmall onPress={() => asked.openWithout(paper)}>
+                      {t('leaveOut')}
+                    </Button>
+                  ) : null}
+                </div>
               ) : null}
             </li>
           )

@@ -8,7 +8,7 @@ import { keepFile } from '#web/app/keep-file.ts'
 import { announce } from '#web/ui/announce.ts'
 
 /** Which paper is asked for, and what becomes of it: shown in a tab that is already open, or kept as a file. */
-type Asked = { paper: Paper; tab: Window | null }
+type Asked = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
 
 // The tab's viewer has read the file by then.
 const viewed = 60_000
@@ -18,10 +18,10 @@ export function usePaper(shipmentId: number, lang: Lang) {
   const { t } = useTranslation('papers')
   const asking = useMutation<void, Error, Asked>({
     networkMode: 'always',
-    mutationFn: async ({ paper, tab }) => {
+    mutationFn: async ({ paper, tab, isLeftOut = false }) => {
       const { name, content } = await callForFile(getPaper, {
         params: { id: shipmentId, paper },
-        query: { lang },
+        query: { lang, leaveOut: isLeftOut ? 'true' : 'false' },
       })
       if (tab && !tab.closed) {
         const address = URL.createObjectURL(content)
@@ -39,6 +39,9 @@ export function usePaper(shipmentId: number, lang: Lang) {
     // The tab opens with the press: later, a browser takes it for an advertisement.
     open: (paper: Paper) => asking.mutate({ paper, tab: window.open('', '_blank') }),
     download: (paper: Paper) => asking.mutate({ paper, tab: null }),
+    /** Without the signs that no font has. */
+    openWithout: (paper: Paper) =>
+      asking.mutate({ paper, tab: window.open('', '_blank'), isLeftOut: true }),
     isOpening: (paper: Paper) => isPending && variables.paper === paper && variables.tab !== null,
     isDownloading: (paper: Paper) =>
       isPending && variables.paper === paper && variables.tab === null,

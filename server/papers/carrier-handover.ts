@@ -1,0 +1,81 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { PaperContent } from '#domain/paper.ts'
+import { partyBlock } from '#server/papers/paper-head.ts'
+import { totalFacts } from '#server/papers/paper-parts.ts'
+import { beside, colors, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
+import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+
+const across = pages['delivery-note'].width
+
+/**
+ * The page that the carrier signs: what is handed over, by whom, for whom; the rest is filled in by hand, as on a
+ * consignment note (CMR Convention, articles 6, 8 and 9).
+ */
+export function carrierHandover(voice: PaperVoice, content: PaperContent): Content {
+  const { words, day } = voice
+  const facts: [string, string | null][] = [
+    [words.shipment, paperText(content.code)],
+    [words.closedOn, content.closedOn && day(content.closedOn)],
+    [words.estimatedDelivery, content.estimatedDelivery && day(content.estimatedDelivery)],
+    [words.tracking, paperText(content.tracking)],
+  ]
+  return {
+    pageBreak: 'before',
+    stack: [
+      { text: words.handover.title, style: 'title' },
+      { text: words.handover.note, style: 'quiet', margin: [0, 4, 0, 0] },
+      rule(across, [0, 8, 0, 10]),
+      beside(across, [
+        partyBlock(voice, words.supplier, content.supplier),
+        partyBlock(voice, words.buyer, content.buyer),
+        partyBlock(voice, words.shipTo, content.shipTo),
+      ]),
+      { stack: [factGrid(facts, 4, across)], margin: [0, 12, 0, 4] },
+      { stack: [factGrid(totalFacts(voice, content), 4, across)], margin: [0, 0, 0, 8] },
+      ...blanks(voice, content),
+    ],
+  }
+}
+
+function blanks({ words }: PaperVoice, { carrier }: PaperContent): Content[] {
+  const { handover } = words
+  const cell = (label: string, height: number, text = ''): TableCell => ({
+    ...(labelled(label, { text, margin: [0, 2, 0, height] }) as object),
+  })
+  return [
+    boxes(2, [
+      [cell(words.carrier, 12, paperText(carrier)), cell(handover.driver, 12)],
+      [cell(handover.plate, 22), cell(handover.trailer, 22)],
+      [cell(handover.loaded, 22), cell(handover.seal, 22)],
+    ]),
+    boxes(1, [[cell(handover.remarks, 84)]]),
+    boxes(3, [
+      [handover.supplier, handover.carrier, handover.consignee].map((who) => signature(who, words)),
+    ]),
+  ]
+}
+
+const signature = (who: string, { handover }: PaperVoice['words']): TableCell => ({
+  stack: [
+    { text: who, style: 'name' },
+    { text: handover.name, style: 'label', margin: [0, 8, 0, 16] },
+    { text: handover.when, style: 'label', margin: [0, 0, 0, 16] },
+    { text: handover.signature, style: 'label', margin: [0, 0, 0, 62] },
+  ],
+})
+
+const boxes = (columns: number, body: TableCell[][]): Content => ({
+  unbreakable: true,
+  margin: [0, 0, 0, 10],
+  layout: {
+    hLineWidth: () => 0.5,
+    vLineWidth: () => 0.5,
+    hLineColor: () => colors.line,
+    vLineColor: () => colors.line,
+    paddingLeft: () => 8,
+    paddingRight: () => 8,
+    paddingTop: () => 6,
+    paddingBottom: () => 4,
+  },
+  table: { widths: Array.from({ length: columns }, () => '*'), body },
+})

@@ -21,6 +21,7 @@ export function useContentColumns(
       key: 'product',
       header: t('line.product'),
       isSortable: !only,
+      card: { row: 1, isTall: true },
       render: (line) => (
         <ItemProduct item={line}>
           <LineOfTruth {...truthOf(line, entries[line.id]?.total)} unit={line.unit} />
@@ -36,12 +37,14 @@ export function useContentColumns(
       isSortable: !only,
       isUnbroken: true,
       priority: 2,
+      card: { row: 3, hasLabel: true },
       render: ({ dueDate }) => <ItemDay day={dueDate} />,
     },
     {
       key: 'available',
       header: t('line.available'),
       isNumeric: true,
+      card: { row: 1, isEnd: true, hasLabel: true },
       render: ({ available, unit }) => (
         <bdi>
           {available === null ? t('line.unlimited') : number(available)}{' '}

@@ -97,6 +97,7 @@ export function ContentTable({
             {
               key: 'total',
               header: t('line.quantity'),
+              card: { row: 2, isEnd: true, hasLabel: true },
               value: (line) => entryOf(line).total,
               onChange: (line, total) => enter(line, { total }),
               isWhole: (line) => !line.isDivisible,
@@ -106,6 +107,7 @@ export function ContentTable({
             {
               key: 'each',
               header: t('line.each'),
+              card: { row: 3, isEnd: true, hasLabel: true },
               value: (line) => entryOf(line).each,
               onChange: (line, each) => enter(line, { each }),
               isWhole: (line) => !line.isDivisible,

@@ -33,14 +33,15 @@ export function useItemColumns<Row extends Item>(): Record<
   }
 }
 
-/** A product by name and code, and what is to be said of it below. */
+/** A product by name and code, and what is to be said of it below; in a card size and color stand here as well. */
 export function ItemProduct({
-  item: { productName, productCode },
+  item: { productName, productCode, size, color },
   children,
 }: {
-  item: { productName: string; productCode: string }
+  item: { productName: string; productCode: string } & Pick<Item, 'size' | 'color'>
   children: ReactNode
 }) {
+  const goods = [size, color].filter(Boolean).join(' · ')
   return (
     <div className={styles.product}>
       <span className={styles.name}>
@@ -49,6 +50,7 @@ export function ItemProduct({
           <CodeText>{productCode}</CodeText>
         </span>
       </span>
+      {goods ? <bdi className={styles.inCards}>{goods}</bdi> : null}
       {children}
     </div>
   )

@@ -21,9 +21,10 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
     {
       key: 'product',
       header: t('line.product'),
+      card: { row: 1, isTall: true },
       render: (line) => <Product line={line} isCounted={isCounted} />,
     },
-    item.order,
+    { ...item.order, card: { row: 3 } },
     {
       key: 'orderDate',
       header: t('line.orderDate'),
@@ -35,6 +36,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       key: 'quantity',
       header: t('line.quantity'),
       isNumeric: true,
+      card: { row: 1, isEnd: true },
       render: ({ quantity, unit }) => (
         <bdi className={styles.quantity}>
           {number(quantity)} <span className={styles.quiet}>{unit}</span>
@@ -47,16 +49,23 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       key: 'packages',
       header: t('line.packages'),
       isNumeric: true,
+      card: { row: 2, isEnd: true },
       // The remainder is a package too, or the column would not add up to its sum.
-      render: (line) => number(packageCount(packingOf(line))),
+      render: (line) => <Packages count={packageCount(packingOf(line))} />,
     },
     {
       key: 'each',
       header: t('line.each'),
       isNumeric: true,
+      card: { row: 3, isEnd: true },
       render: ({ quantityPerPackage, remainder }) => (
         <span className={styles.stack}>
-          <span>{number(quantityPerPackage)}</span>
+          <span>
+            <span className={styles.inCards} aria-hidden="true">
+              ×{' '}
+            </span>
+            {number(quantityPerPackage)}
+          </span>
           {remainder === '0' ? null : (
             <bdi dir="ltr" className={styles.quiet}>
               {t('line.rest', { quantity: number(remainder) })}
@@ -78,6 +87,18 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       render: ({ orderLine }) => number(orderLine.inTransit),
     },
   ]
+}
+
+/** How many packages: a figure below its heading, with its word in a card. */
+function Packages({ count }: { count: number }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  return (
+    <>
+      <bdi className={styles.inTable}>{number(count)}</bdi>
+      <bdi className={styles.inCards}>{t('line.packagesTotal', { count })}</bdi>
+    </>
+  )
 }
 
 /** The product, what became of it at the buyer's door, and where its order line stands. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type PasteResult, pastedCells, placeCells } from './paste-cells.ts'
 import { QuantityCell } from './quantity-cell.tsx'
-import type { Column } from './table-columns.ts'
+import type { CardPlace, Column } from './table-columns.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type QuantityColumn<Row> = {
@@ -15,6 +15,8 @@ export type QuantityColumn<Row> = {
   isWhole?: (row: Row) => boolean
   /** What the exact figure may not pass; the cell says so before the server does. */
   most?: (row: Row) => string | undefined
+  /** Its place in a card of three rows, as a column's. */
+  card?: CardPlace
   /** The server's word on this cell. */
   error?: (row: Row) => string | undefined
 }
@@ -44,6 +46,7 @@ export function QuantityGrid<Row>({
       key: input.key,
       header: input.header,
       isNumeric: true,
+      ...(input.card && { card: input.card }),
       render: (row) => (
         <QuantityCell
           label={`${input.header}, ${table.rowLabel(row)}`}

@@ -42,6 +42,8 @@ export function ListPages({
     enabled: data !== undefined && !isWhole && !isFetching,
   })
   if (!data || (data.rows.length === 0 && page === 1)) return null
+  // Where the rows a page cannot be chosen, the only page needs nothing below it.
+  if (isWhole && !onSize) return null
   const { previous, next, rows } = data
   const turn = (to: Place, number: number) =>
     change({ ...firstPage, ...to, page: number > 1 ? number : undefined })

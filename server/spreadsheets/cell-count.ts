@@ -11,6 +11,8 @@ export function tableCollector(
   return {
     rows,
     add(row: number, found: readonly Cell[]) {
+      // Empty rows do not count as rows, but reading them takes time: five million are a small file.
+      if (row > limits.rows * 2) throw new TableFailure('too-many-rows', row)
       const last = found.findLastIndex((cell) => cell !== null && cell !== '')
       if (last < 0) return
       // The first row names the columns and does not count.

@@ -28,12 +28,16 @@ writeFileSync(join(folder, 'bad.csv'), fileOf(line('R-2', 1, '10'), line('R-2', 
 
 test('a good file goes in by the name or number of the company, and again changes nothing', () => {
   const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
-  assert.deepEqual([seen.status, /2 would be taken, 0 bad/.test(seen.said)], [0, true], seen.said)
+  assert.deepEqual(
+    [seen.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(seen.said)],
+    [0, true],
+    seen.said,
+  )
   const first = importOrders('good.csv', '--company', 'Mercat')
   assert.equal(first.status, 0, first.said)
   assert.match(
     first.said,
-    /2 rows: 2 taken, 0 bad\.\n {2}suppliers 0 new, 0 changed, 1 unchanged\n {2}orders +1 new/,
+    /2 rows: 2 imported, 0 with errors\.\n {2}suppliers 0 new, 0 changed, 1 unchanged\n {2}orders +1 new/,
   )
   const again = importOrders('good.csv', '--company', '1')
   assert.match(again.said, /lines +0 new, 0 changed, 2 unchanged/)
@@ -42,10 +46,10 @@ test('a good file goes in by the name or number of the company, and again change
 test('a bad row stops the file, with its row and reason, unless the good rows are asked for', () => {
   const refused = importOrders('bad.csv', '--company', 'Mercat')
   assert.equal(refused.status, 1)
-  assert.match(refused.said, /Row 3, quantity: not a number: "many"\nNothing was taken/)
+  assert.match(refused.said, /Row 3, quantity: not a number: "many"\nNothing was imported/)
   const taken = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
   assert.equal(taken.status, 1)
-  assert.match(taken.said, /2 rows: 1 taken, 1 bad\.\n.*\n {2}orders +1 new/)
+  assert.match(taken.said, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
 })
 
 test('what it cannot do it says, without a trace of the program', () => {

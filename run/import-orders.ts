@@ -92,9 +92,11 @@ const params = (given: object = {}) =>
     .join('')
 
 function print(report: ImportReport, wish: Wish) {
-  const done = report.isImported ? 'taken' : wish.isPreview ? 'would be taken' : 'good'
+  const done = report.isImported ? 'imported' : 'valid, not imported yet'
   const lines = [...readingWords(report.reading)]
-  lines.push(`${report.rows} rows: ${report.good} ${done}, ${report.bad} bad.`)
+  lines.push(
+    `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${done}, ${report.bad} with errors.`,
+  )
   for (const name of ['suppliers', 'orders', 'lines'] as const) {
     const { created, changed, unchanged } = report[name]
     lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
@@ -102,7 +104,7 @@ function print(report: ImportReport, wish: Wish) {
   if (report.preview) lines.push(...previewSentences(report.preview))
   for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
     lines.push(
-      `Row ${row}: order ${orderCode} line ${lineNumber} wants ${wanted}, but ${announced} is announced.`,
+      `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
     )
   }
   for (const { row, column, code, value, params: given } of report.errors) {
@@ -113,7 +115,7 @@ function print(report: ImportReport, wish: Wish) {
   const unlisted = report.errorCount - report.errors.length
   if (unlisted > 0) lines.push(`… and ${unlisted} more errors.`)
   if (report.bad > 0 && !report.isImported && !wish.isPreview) {
-    lines.push('Nothing was taken. Correct the rows, or take the good ones with --good-rows.')
+    lines.push('Nothing was imported. Correct the rows, or import the valid ones with --good-rows.')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -16,11 +16,11 @@ function source({ encoding, separator, sheet, sheets }: TableReading): string[] 
     return [`Sheet ${JSON.stringify(sheet)}${more ? `; not read: ${more} (--sheet NAME)` : ''}.`]
   }
   if (!encoding) return []
-  const said = `Text in ${encoding.name}${separator ? `, parted by ${separatorNames[separator]}` : ''}.`
+  const said = `Text in ${encoding.name}${separator ? `, separated by ${separatorNames[separator]}` : ''}.`
   if (encoding.confidence !== 'low') return [said]
   return [
     said,
-    `The encoding is not sure: look at ${encoding.words.join(', ')}. Another one: --encoding NAME.`,
+    `The encoding is not certain: check ${encoding.words.join(', ')}. Another one: --encoding NAME.`,
   ]
 }
 

@@ -94,6 +94,6 @@ export const packingScenes = (open: string): Scene[] => [
           route.fulfill({ status: 500, body: '{}' }),
         )),
     },
-    arrange: (page) => page.getByText('Try again').waitFor(),
+    arrange: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
 ]

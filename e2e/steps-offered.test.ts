@@ -90,7 +90,7 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   await isSent(made.id, ({ packages }) => packages.length === 3)
 
   await scan(page, `${made.code}-P002`)
-  await told(page, 'Package 2: scans go into it now')
+  await told(page, 'Package 2: scans now go into it')
   await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
   await page.getByRole('menuitem', { name: 'Mark as printed' }).click()
   await told(page, 'Label marked as printed')
@@ -131,7 +131,7 @@ test('closing from the pack screen says what hinders it, with the way there', as
   await page.getByRole('button', { name: 'New package' }).click()
   await page.getByRole('menuitem', { name: 'Empty carton' }).click()
   await told(page, /^Package 1 (made|created)$/)
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close shipment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close shipment' })
   await dialog.getByRole('listitem').first().waitFor()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/order-import-report.ts'
 import { readingChoiceWithDates } from '#domain/table-reading.ts'
 
@@ -38,6 +38,7 @@ export const importOrders = endpoint({
     }),
     querystring: z.strictObject({
       rows: z.enum(['all', 'good']).default('all'),
+      fileName,
       ...readingChoiceWithDates,
     }),
     body: uploadedTable,

@@ -14,6 +14,7 @@ export type ImportError = z.infer<typeof importError>
 /** What a file of orders does, or would do. */
 export const importReport = z.object({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
+  importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
   reading: tableReading,
   rows: z.int(),
   good: z.int(),

@@ -1,6 +1,6 @@
 // npm run import-orders -- FILE --company ID_OR_NAME [options]
 import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { ImportReport } from '#domain/order-import-report.ts'
@@ -70,6 +70,16 @@ async function readBytes(file: string): Promise<Uint8Array> {
   return readFile(file)
 }
 
+const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Array }) => ({
+  userId: null,
+  fileName: basename(file)
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed(),
+  hash,
+  bytes: bytes.length,
+})
+
 async function importFile(database: Database, wish: Wish): Promise<ImportReport> {
   const bytes = await readBytes(wish.file)
   return inTransaction(database, async (statements) => {
@@ -79,7 +89,8 @@ async function importFile(database: Database, wish: Wish): Promise<ImportReport>
     const upload = await readUpload<ImportTable>(bytes, readImportTable, wish.choice, remembered)
     if (!wish.isPreview) refuseUnsure(upload.table)
     const step = wish.isPreview ? 'preview' : wish.rows
-    const report = await importTable(statements.run, id, upload.table, step)
+    const source = sourceOf(wish.file, upload)
+    const report = await importTable(statements.run, id, upload.table, step, source)
     if (report.isImported) await rememberDates(statements.run, id, report.reading)
     return report
   })

@@ -20,6 +20,7 @@ import { serveWeb } from '#server/http/web-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
+import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
@@ -118,6 +119,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPlaceRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
+  addOrderImportRecordRoutes,
   addLineTemplateRoute,
   addShipmentRoutes,
   addShipmentLineRoutes,

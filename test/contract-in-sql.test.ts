@@ -8,6 +8,11 @@ import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import {
+  getOrderImport,
+  listOrderImportChanges,
+  listOrderImports,
+} from '#contract/order-import-record-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
@@ -35,6 +40,7 @@ import { keepView, listViews } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { everyEndpoint } from '#test/every-endpoint.ts'
+import { fileOf, line, sendFile } from '#test/order-files.ts'
 import { type Actor, openWorld, type Said } from '#test/world.ts'
 
 const world = await openWorld()
@@ -232,6 +238,15 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   }
   await held(ada, getCompanySettings)
   await held(ada, listSignInEvents, { query: { limit: 3 } })
+  const file = fileOf(
+    line('HELD-1', '00010', '5', 'NEW,Somebody new'),
+    line('HELD-1', 'A', '5', 'NEW,Somebody new'),
+  )
+  const taken = await sendFile(world, ada, '?fileName=may.csv', file)
+  const imported = { params: { id: taken.report.importId ?? 0 } }
+  assert.equal((await held(ada, listOrderImports)).rows.length, 1)
+  await held(ada, getOrderImport, imported)
+  assert.equal((await held(ada, listOrderImportChanges, imported)).rows.length, 4)
   await held(ada, getPlace, { params: { id: 1 } })
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
   assert.equal((await held(ada, listSettingEvents)).rows.length, 1)

@@ -11,6 +11,7 @@ export type Named = {
   preset: number
   supplier: number
   place: number
+  orderImport: number
   session: number
 }
 
@@ -25,6 +26,7 @@ export const nobodys: Named = {
   preset: 987_654_327,
   supplier: 987_654_328,
   place: 987_654_329,
+  orderImport: 987_654_330,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -104,6 +106,7 @@ export function exampleRequest(
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
+      .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
       .replace('/places/:id', `/places/${path.place}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace(':lineId', String(path.line))

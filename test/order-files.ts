@@ -63,3 +63,15 @@ async function untilHeard<Reply extends { status: number }>(
     await setTimeout(500)
   }
 }
+
+/** The record of an import that did nothing. */
+export const emptyImport = async (world: World, company: number): Promise<number> =>
+  (
+    await world.owner.query<{ id: number }>(
+      `insert into order_imports (company_id, file_hash, file_bytes, counts)
+       values ($1, sha256(''), 0, '{"rows":0,"good":0,"bad":0,"suppliers":{"created":0,"changed":0,"unchanged":0},
+         "orders":{"created":0,"changed":0,"unchanged":0},"lines":{"created":0,"changed":0,"unchanged":0}}')
+       returning id::int`,
+      [company],
+    )
+  ).rows[0]?.id ?? 0

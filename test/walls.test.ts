@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { everyEndpoint } from '#test/every-endpoint.ts'
 import { exampleRequest, type Named, namesIds, nobodys } from '#test/example-request.ts'
+import { emptyImport } from '#test/order-files.ts'
 import { openStream, textOf } from '#test/stream-reading.ts'
 import { checksums } from '#test/table-checksums.ts'
 import { call, openWorld } from '#test/world.ts'
@@ -46,6 +47,7 @@ const namedOf = async (
   supplier,
   place,
   session,
+  orderImport: await emptyImport(world, supplier === 4 ? 2 : 1),
   line: await lineOf(shipment),
   closedLine: await lineOf(closedShipment),
 })
@@ -161,12 +163,13 @@ const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acti
 
 // The settings of all its suppliers are a company's own, and so are its places.
 const foreignTo = ({ foreign, wall, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places)/.test(url) && wall.company === 1
+  /^\/api\/(supplier-settings|places|order-imports)/.test(url) && wall.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same place cannot be made twice.
-const makesPlace = ({ method, url }: Endpoint) => method === 'POST' && url === '/api/places'
+// The same place cannot be made twice, nor an import taken back.
+const makesPlace = ({ method, url }: Endpoint) =>
+  method === 'POST' && (url === '/api/places' || url.endsWith('/reversal'))
 
 for (const side of sides) {
   test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
@@ -244,7 +247,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
   for (const [owner, named] of owners) {
     // Backwards, so that what has no version is changed before it is deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
-      if (/sessions\/:id$/.test(endpoint.url)) continue
+      if (/(sessions\/:id|reversal)$/.test(endpoint.url)) continue
       const { status, text } = await send(
         owner,
         endpoint,

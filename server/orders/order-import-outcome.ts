@@ -22,6 +22,8 @@ export function reportOf(
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     isImported,
+    // In its place, which a stored answer keeps.
+    importId: null,
     reading: table.reading,
     rows: table.rows,
     good: plan.lines.length,

@@ -36,10 +36,17 @@ export type PlannedOrder = {
   code: string
   orderDate: Day
   shipTo: string | null
+  before: OrderNow | null
   isChanged: boolean
 }
 /** What happens to one supplier; `id` is null for a new one. */
-export type PlannedSupplier = { id: number | null; code: string; rao: string; isChanged: boolean }
+export type PlannedSupplier = {
+  id: number | null
+  code: string
+  rao: string
+  before: SupplierNow | null
+  isChanged: boolean
+}
 
 /** Everything a file will do, decided before anything is written. */
 export type ImportPlan = {
@@ -179,6 +186,7 @@ function planSuppliers(
       id: now?.id ?? null,
       code: row.supplierCode,
       rao: row.supplierName,
+      before: now ?? null,
       isChanged: now !== undefined && now.rao !== row.supplierName,
     })
   }
@@ -198,6 +206,7 @@ function planOrders(lines: PlannedLine[], orders: Map<string, OrderNow>): Planne
       code: row.orderCode,
       orderDate: row.orderDate,
       shipTo,
+      before: now ?? null,
       isChanged: now !== undefined && (now.orderDate !== row.orderDate || now.shipTo !== shipTo),
     })
   }

@@ -117,14 +117,18 @@ const lineColumns = sql`"lineReference" text, "productCode" text, "productName" 
   "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
 
 /** Creates order lines. */
-export const insertLines = (companyId: number, lines: object[]) => sql`
+export const insertLines = (companyId: number, lines: object[]) => sql<{
+  id: number
+  orderId: number
+  lineNumber: number
+}>`
   insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name, gtin, size,
     color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
   select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName", n.gtin, n.size,
     n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
     as n ("supplierId" bigint, "orderId" bigint, "orderCode" text, "lineNumber" int, ${lineColumns})
-  returning id`
+  returning id, order_id as "orderId", line_number as "lineNumber"`
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
 export const updateLines = (companyId: number, lines: object[]) => sql`

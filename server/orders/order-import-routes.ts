@@ -6,9 +6,11 @@ import type { ImportError } from '#domain/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
 import { changeRoute } from '#server/http/change.ts'
 import { invalid } from '#server/http/refusal.ts'
+import type { Caller } from '#server/http/session.ts'
 import { rememberDates } from '#server/orders/import-date-order.ts'
 import { badRowsOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
+import type { ImportSource } from '#server/orders/order-import-record-write.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
@@ -20,12 +22,20 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
     acceptTables(files, database, readImportTable)
 
     changeRoute(files, database, previewOrderImport, ({ run, caller }, { body }) =>
-      importTable(run, caller.companyId, (body as OrderFile).table, 'preview'),
+      importTable(
+        run,
+        caller.companyId,
+        (body as OrderFile).table,
+        'preview',
+        sourceOf(body, caller),
+      ),
     )
 
     changeRoute(files, database, importOrders, async ({ run, caller }, { body, query }) => {
-      refuseUnsure((body as OrderFile).table)
-      const report = await importTable(run, caller.companyId, (body as OrderFile).table, query.rows)
+      const source = sourceOf(body, caller, query.fileName)
+      const { table } = body as OrderFile
+      refuseUnsure(table)
+      const report = await importTable(run, caller.companyId, table, query.rows, source)
       if (!report.isImported) throw invalid(...report.errors.slice(0, 100).map(fieldError))
       await rememberDates(run, caller.companyId, report.reading)
       return report
@@ -36,6 +46,11 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
       return badRowsOf(rows, table, await planImport(run, caller.companyId, table, false))
     })
   })
+}
+
+const sourceOf = (body: unknown, { userId }: Caller, fileName = ''): ImportSource => {
+  const { hash, bytes } = body as OrderFile
+  return { userId, fileName, hash, bytes: bytes.length }
 }
 
 const fieldError = ({ row, column, code, value, params }: ImportError): FieldError => ({

@@ -1,9 +1,11 @@
 import type { ImportReport } from '#domain/order-import-report.ts'
 import type { ImportTable } from '#domain/order-import-table.ts'
+import { changesOf } from '#server/orders/order-import-changes.ts'
 import { previewOf } from '#server/orders/order-import-notices.ts'
 import { reportOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import { lockImports, type Run } from '#server/orders/order-import-queries.ts'
+import { type ImportSource, recordImport } from '#server/orders/order-import-record-write.ts'
 import { writeImport } from '#server/orders/order-import-write.ts'
 
 /**
@@ -15,11 +17,15 @@ export async function importTable(
   companyId: number,
   table: ImportTable,
   step: 'preview' | 'all' | 'good',
+  source: ImportSource,
 ): Promise<ImportReport> {
   if (step !== 'preview') await run(lockImports(companyId))
   const plan = await planImport(run, companyId, table, step !== 'preview')
   const isImported = step === 'good' || (step === 'all' && plan.errors.length === 0)
-  if (isImported) await writeImport(run, companyId, plan)
   const preview = step === 'preview' ? await previewOf(run, companyId, plan) : null
-  return reportOf(table, plan, isImported, preview)
+  const report = reportOf(table, plan, isImported, preview)
+  if (!isImported) return report
+  const ids = await writeImport(run, companyId, plan)
+  const importId = await recordImport(run, companyId, source, report, changesOf(plan, ids))
+  return { ...report, importId }
 }

@@ -1,3 +1,4 @@
+import type { LineFacts } from '#domain/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isDivisible } from '#domain/unit.ts'
 import { type Told, tell } from '#server/http/telling.ts'
@@ -15,7 +16,8 @@ import {
 // Each statement must end well within the time that any statement has.
 const atOnce = 2000
 
-async function inChunks<Item, Row>(
+/** Does the work for so many at a time. */
+export async function inChunks<Item, Row>(
   items: Item[],
   work: (chunk: Item[]) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -25,8 +27,19 @@ async function inChunks<Item, Row>(
   return rows
 }
 
+/** The ids of what a file is about, those of what it created among them. */
+export type WrittenIds = {
+  supplierIds: Map<string, number>
+  orderIds: Map<string, number | null>
+  lineIds: Map<string, number>
+}
+
 /** Writes what was decided, in the same transaction, with the rows still locked. */
-export async function writeImport(run: Run, companyId: number, plan: ImportPlan): Promise<void> {
+export async function writeImport(
+  run: Run,
+  companyId: number,
+  plan: ImportPlan,
+): Promise<WrittenIds> {
   const supplierIds = await writeSuppliers(run, companyId, plan)
   const orderIds = await writeOrders(run, companyId, plan, supplierIds)
   const placed = (line: PlannedLine) => {
@@ -44,7 +57,7 @@ export async function writeImport(run: Run, companyId: number, plan: ImportPlan)
   const changed = plan.lines
     .filter((line) => line.outcome === 'changed')
     .map((line) => ({ ...columnsOf(line), id: line.id }))
-  await inChunks(created, (chunk) => run(insertLines(companyId, chunk)))
+  const inserted = await inChunks(created, (chunk) => run(insertLines(companyId, chunk)))
   await inChunks(changed, (chunk) => run(updateLines(companyId, chunk)))
   const moved = [
     ...plan.orders.filter(isMoved),
@@ -52,12 +65,17 @@ export async function writeImport(run: Run, companyId: number, plan: ImportPlan)
   ]
   const whose = new Set(moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0))
   if (whose.size > 0) await run(tell([...whose].map((id) => wantedAnew(companyId, id))))
+  const lineIds = new Map(
+    inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
+  )
+  return { supplierIds, orderIds, lineIds }
 }
 
 const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
   one.id === null || one.isChanged || one.outcome === 'changed'
 
-const wantedAnew = (companyId: number, supplierId: number): Told => ({
+/** That the buyer wants something else of a supplier. */
+export const wantedAnew = (companyId: number, supplierId: number): Told => ({
   companyId,
   supplierId,
   news: { kind: 'order-lines' },
@@ -96,14 +114,18 @@ async function writeOrders(
   ])
 }
 
-const columnsOf = ({ facts, row, lineNumber }: PlannedLine) => ({
+const columnsOf = ({ facts, row, lineNumber }: PlannedLine) =>
+  lineColumnsOf(facts, row.orderCode, lineNumber)
+
+/** The columns of an order line that has these facts. */
+export const lineColumnsOf = (facts: LineFacts, orderCode: string, lineNumber: number) => ({
   ...facts,
   lineReference: facts.reference === String(lineNumber) ? null : facts.reference,
   quantity: formatQuantity(facts.quantity),
   cancelled: formatQuantity(facts.cancelled),
   packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),
   isDivisible: isDivisible(facts.unit),
-  search: [row.orderCode, facts.productCode, facts.productName, facts.size, facts.color, facts.gtin]
+  search: [orderCode, facts.productCode, facts.productName, facts.size, facts.color, facts.gtin]
     .filter(Boolean)
     .join(' ')
     .toLowerCase(),

@@ -46,7 +46,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         const version = isImported ? await add(change, params.id, plan, isPacked) : change.version
         if (isImported) await recordLineImport(change, params.id, { hash, name: query.fileName })
         reply.header('etag', `"${version}"`)
-        return { ...reportOf(table, plan, isImported, version), addedBefore: before }
+        return reportOf(table, plan, isImported, version, before)
       },
     )
 
@@ -94,7 +94,8 @@ function reportOf(
   { cargo, understood, good, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
-): Omit<LineImportReport, 'addedBefore'> {
+  before: LineImportReport['addedBefore'],
+): LineImportReport {
   return {
     isImported,
     version,
@@ -112,6 +113,7 @@ function reportOf(
     errorCount: errors.length,
     ignoredColumns: table.ignored,
     understood,
+    addedBefore: before,
     assumedUnits: table.assumedUnits,
   }
 }

@@ -12,6 +12,8 @@ export const paths = {
   packing: '/shipments/$id/packing',
   orders: '/orders',
   orderImport: '/orders/import',
+  orderImports: '/orders/imports',
+  orderImportRecord: '/orders/imports/$id',
   account: '/account',
   settings: '/settings',
   supplierSettings: '/settings/suppliers',

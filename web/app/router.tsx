@@ -68,6 +68,19 @@ const orderImport = createRoute({
   path: paths.orderImport,
   component: lazyPart('OrderImportScreen', () => import('#web/orders/order-import-screen.tsx')),
 })
+const orderImports = createRoute({
+  getParentRoute: under,
+  path: paths.orderImports,
+  component: lazyPart('OrderImportsScreen', () => import('#web/orders/order-imports-screen.tsx')),
+})
+const orderImportRecord = createRoute({
+  getParentRoute: under,
+  path: paths.orderImportRecord,
+  component: lazyPart(
+    'OrderImportRecordScreen',
+    () => import('#web/orders/order-import-record-screen.tsx'),
+  ),
+})
 const account = createRoute({
   getParentRoute: under,
   path: paths.account,
@@ -149,6 +162,8 @@ const routes = protectedArea.addChildren([
   packing,
   orders,
   orderImport,
+  orderImports,
+  orderImportRecord,
   account,
   settings,
   supplierSettings,

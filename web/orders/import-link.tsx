@@ -6,14 +6,19 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 /** The way to the import: for those who may, shut with its reason for their colleagues, not there for suppliers. */
 export function ImportLink() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'imports'])
   const canImport = useCan('importOrders')
   const isStaff = useCan('findSuppliers')
   if (canImport) {
     return (
-      <LinkButton href={paths.orderImport} icon="upload">
-        {t('import.title')}
-      </LinkButton>
+      <>
+        <LinkButton href={paths.orderImports} icon="clock">
+          {t('imports:history')}
+        </LinkButton>
+        <LinkButton href={paths.orderImport} icon="upload">
+          {t('import.title')}
+        </LinkButton>
+      </>
     )
   }
   if (!isStaff) return null

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/order-import-report.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
@@ -33,7 +33,7 @@ const isNews = (report: ImportReport) =>
   )
 
 function Import() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'imports'])
   const work = useOrderImport()
   return (
     <ImportOutcome
@@ -46,9 +46,19 @@ function Import() {
           work={work}
           whyNot={report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')}
           onward={
-            <LinkButton kind="primary" icon="list" href={paths.orders}>
-              {t('import.toOrders')}
-            </LinkButton>
+            <>
+              <LinkButton kind="primary" icon="list" href={paths.orders}>
+                {t('import.toOrders')}
+              </LinkButton>
+              {report.importId === null ? null : (
+                <LinkButton
+                  icon="clock"
+                  href={pathTo(paths.orderImportRecord, { id: report.importId })}
+                >
+                  {t('imports:whatChanged')}
+                </LinkButton>
+              )}
+            </>
           }
         />
       )}

@@ -21,6 +21,8 @@ import { SkipLink } from '#web/ui/visually-hidden.tsx'
 /** Screens that are nobody's data: they need no supplier to act for. */
 const withoutSupplier: readonly string[] = [
   paths.orderImport,
+  paths.orderImports,
+  paths.orderImportRecord,
   paths.account,
   paths.settings,
   paths.supplierSettings,

@@ -1,0 +1,77 @@
+import type { LineFacts } from '#domain/order-import-change.ts'
+import {
+  changedValues,
+  type ImportedValues,
+  type OrderImportChange,
+} from '#domain/order-import-record.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import { type ImportPlan, orderKey, type PlannedOrder } from '#server/orders/order-import-plan.ts'
+import type { WrittenIds } from '#server/orders/order-import-write.ts'
+
+/** A change as it is recorded. */
+export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'>
+
+/** The values of an order line that a file may change, as the record keeps them. */
+export const lineValues = (facts: LineFacts): ImportedValues => ({
+  ...facts,
+  quantity: formatQuantity(facts.quantity),
+  cancelled: formatQuantity(facts.cancelled),
+  packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),
+})
+
+const orderValues = ({ orderDate, shipTo }: Pick<PlannedOrder, 'orderDate' | 'shipTo'>) => ({
+  orderDate,
+  shipTo,
+})
+
+const asChange = (
+  before: ImportedValues | null,
+  after: ImportedValues,
+): Pick<RecordedChange, 'outcome' | 'before' | 'after'> =>
+  before
+    ? { outcome: 'changed', ...changedValues(before, after) }
+    : { outcome: 'created', before: null, after }
+
+/** What a plan that was carried out changed: suppliers, orders, and lines. */
+export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
+  const rowOf = new Map<string, number>()
+  for (const { row } of plan.lines)
+    for (const key of [row.supplierCode, orderKey(row.supplierCode, row.orderCode)])
+      if (!rowOf.has(key)) rowOf.set(key, row.row)
+  const suppliers = plan.suppliers
+    .filter(({ id, isChanged }) => id === null || isChanged)
+    .map(({ code, rao, before }) => ({
+      kind: 'supplier' as const,
+      row: rowOf.get(code) ?? 0,
+      targetId: ids.supplierIds.get(code) ?? 0,
+      name: { supplierCode: code },
+      ...asChange(before && { supplierName: before.rao }, { supplierName: rao }),
+    }))
+  const orders = plan.orders
+    .filter(({ id, isChanged }) => id === null || isChanged)
+    .map((order) => ({
+      kind: 'order' as const,
+      row: rowOf.get(orderKey(order.supplierCode, order.code)) ?? 0,
+      targetId: ids.orderIds.get(orderKey(order.supplierCode, order.code)) ?? 0,
+      name: { supplierCode: order.supplierCode, orderCode: order.code },
+      ...asChange(order.before && orderValues(order.before), orderValues(order)),
+    }))
+  const lines = plan.lines
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .map(({ row, id, lineNumber, facts, before }) => {
+      const { supplierCode, orderCode } = row
+      const orderId = ids.orderIds.get(orderKey(supplierCode, orderCode))
+      return {
+        kind: 'line' as const,
+        row: row.row,
+        targetId: id ?? ids.lineIds.get(`${orderId}:${lineNumber}`) ?? 0,
+        name: {
+          ...{ supplierCode, orderCode },
+          lineNumber: facts.reference,
+          productCode: facts.productCode,
+        },
+        ...asChange(before && lineValues(before), lineValues(facts)),
+      }
+    })
+  return [...suppliers, ...orders, ...lines]
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getOrderImport,
+  listOrderImportChanges,
+  listOrderImports,
+  reverseOrderImport,
+} from '#contract/order-import-record-endpoints.ts'
+import type { Database } from '#database/connect.ts'
+import { sql } from '#database/sql.ts'
+import type { OrderImport, OrderImportChange } from '#domain/order-import-record.ts'
+import { type Change, changeRoute } from '#server/http/change.ts'
+import { pageOf } from '#server/http/keyset-page.ts'
+import { readRoute } from '#server/http/read.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { lockImports } from '#server/orders/order-import-queries.ts'
+import { type Outcomes, reverseChanges } from '#server/orders/order-import-reversal.ts'
+import { inChunks } from '#server/orders/order-import-write.ts'
+
+const importJson = sql`json_build_object('id', i.id, 'importedAt', i.imported_at, 'importedBy', u.name,
+  'fileName', i.file_name, 'fileHash', encode(i.file_hash, 'hex'), 'fileBytes', i.file_bytes, 'reading', i.reading,
+  'counts', i.counts, 'reversedAt', i.reversed_at, 'reversedBy', r.name, 'reversal', i.reversal)`
+const people = sql`
+  left join users u on u.company_id = i.company_id and u.id = i.user_id
+  left join users r on r.company_id = i.company_id and r.id = i.reversed_by`
+const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'outcome', c.outcome, 'row', c.row_number,
+  'targetId', c.target_id, 'name', c.name, 'before', c.before, 'after', c.after, 'reversal', c.reversal)`
+
+/** Files of orders that were taken, looked at afterwards and taken back. */
+export function addOrderImportRecordRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(app, database, listOrderImports, ({ query }) =>
+    pageOf(query, {
+      order: { column: 'i.id', type: 'bigint', isDescending: true, id: 'i.id', isUnique: true },
+      rows: sql`select i.* from order_imports i where i.company_id = me.company_id`,
+      as: 'i',
+      shown: sql`(select ${importJson} from (select 1) one ${people})`,
+    }),
+  )
+
+  readRoute(
+    app,
+    database,
+    getOrderImport,
+    ({ params }) => sql`(
+    select ${importJson} from order_imports i ${people}
+    where i.company_id = me.company_id and i.id = ${params.id})`,
+  )
+
+  readRoute(app, database, listOrderImportChanges, ({ params, query }) =>
+    changesPage(params.id, query),
+  )
+
+  changeRoute(app, database, reverseOrderImport, (change, { params }) => reverse(change, params.id))
+}
+
+// Numbers of an import run from 1 without a gap: a page is where it begins.
+function changesPage(
+  id: number,
+  { limit, after, before }: { limit: number; after?: string; before?: string },
+) {
+  const start = after !== undefined ? Number(after) + 1 : Math.max(1, Number(before ?? 1) - limit)
+  const last = start + limit - 1
+  const ofImport = sql`c.company_id = me.company_id and c.import_id = ${id}`
+  return sql`(
+    select json_build_object(
+      'rows', coalesce((select json_agg(${changeJson} order by c.number) from order_import_changes c
+        where ${ofImport} and c.number between ${start} and ${last}), '[]'),
+      'next', case when exists (select from order_import_changes c where ${ofImport} and c.number = ${last + 1})
+        then ${String(last)}::text end,
+      'previous', case when ${start}::int > 1 then ${String(start)}::text end)
+    from order_imports i where i.company_id = me.company_id and i.id = ${id})`
+}
+
+async function reverse(change: Change, id: number): Promise<OrderImport> {
+  const { companyId, userId } = change.caller
+  await change.run(lockImports(companyId))
+  const found = await change.first(sql<{ reversedAt: string | null }>`
+    select reversed_at as "reversedAt" from order_imports where company_id = ${companyId} and id = ${id} for update`)
+  if (!found) throw new Refusal('not-found')
+  if (found.reversedAt !== null) throw new Refusal('import-taken-back')
+  const changes = await change.run(sql<{ change: OrderImportChange }>`
+    select ${changeJson} as change from order_import_changes c
+    where c.company_id = ${companyId} and c.import_id = ${id} order by c.number`)
+  const outcomes = await reverseChanges(
+    change.run,
+    companyId,
+    changes.map((row) => row.change),
+  )
+  await noteOutcomes(change, id, outcomes)
+  const reversed = [...outcomes.values()].filter((one) => one === 'reversed').length
+  const reversal = JSON.stringify({ reversed, kept: outcomes.size - reversed })
+  await change.run(sql`
+    update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb
+    where company_id = ${companyId} and id = ${id}`)
+  const row = await change.first(sql<{ shown: OrderImport }>`
+    select ${importJson} as shown from order_imports i ${people} where i.company_id = ${companyId} and i.id = ${id}`)
+  if (!row) throw new Refusal('not-found')
+  return row.shown
+}
+
+const noteOutcomes = (change: Change, id: number, outcomes: Outcomes) =>
+  inChunks([...outcomes], (chunk) =>
+    change.run(sql`
+      update order_import_changes c set reversal = n.outcome
+      from unnest(${chunk.map(([number]) => number)}::int[], ${chunk.map(([, outcome]) => outcome)}::text[])
+        as n (number, outcome)
+      where c.company_id = ${change.caller.companyId} and c.import_id = ${id} and c.number = n.number`),
+  )

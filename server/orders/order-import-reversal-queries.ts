@@ -1,0 +1,65 @@
+import { sql } from '#database/sql.ts'
+import type { Day } from '#domain/day.ts'
+import type { LineNow } from '#server/orders/order-import-queries.ts'
+
+/** An order line as it is now, locked. */
+export type LockedLine = Omit<LineNow, 'tolerance'> & { orderCode: string; supplierId: number }
+
+/** Locks order lines in id order and reads them. */
+export const lockLines = (companyId: number, ids: number[]) => sql<LockedLine>`
+  select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
+    coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
+    product_name as "productName", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
+    due_date as "dueDate", in_open + in_transit + received as announced
+  from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
+
+/** Those of them that some shipment has or had, whatever became of it. */
+export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => sql<{
+  id: number
+}>`
+  select distinct order_line_id as id from shipment_lines
+  where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])`
+
+/** Removes order lines. */
+export const deleteLines = (companyId: number, ids: number[]) => sql`
+  delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
+
+/** Locks orders in id order, and says whether they still have lines, and any that is announced. */
+export const lockOrders = (companyId: number, ids: number[]) => sql<{
+  id: number
+  supplierId: number
+  orderDate: Day
+  shipTo: string | null
+  hasLines: boolean
+  isAnnounced: boolean
+}>`
+  select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
+    exists (select from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "hasLines",
+    exists (select from order_lines l where l.company_id = o.company_id and l.order_id = o.id
+      and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
+  from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`
+
+/** Removes orders. */
+export const deleteOrders = (companyId: number, ids: number[]) => sql`
+  delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`
+
+/** Locks suppliers in id order, before anything of theirs is. */
+export const lockSuppliersNow = (companyId: number, ids: number[]) => sql<{
+  id: number
+  supplierName: string
+}>`
+  select id, rao as "supplierName" from suppliers
+  where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
+
+/** Removes those of the suppliers that nothing has to do with; gives their ids. */
+export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => sql<{ id: number }>`
+  delete from suppliers s where s.company_id = ${companyId} and s.id = any(${ids}::bigint[])
+    and not exists (select from orders t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from users t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from shipments t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from shipment_codes t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from shipment_events t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from package_presets t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from removed_packages t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from setting_events t where t.company_id = s.company_id and t.supplier_id = s.id)
+  returning id`

@@ -1,0 +1,178 @@
+import type { LineFacts } from '#domain/order-import-change.ts'
+import {
+  type ImportedValues,
+  type OrderImportChange,
+  type ReversalOutcome,
+  reversalOutcome,
+} from '#domain/order-import-record.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { tell } from '#server/http/telling.ts'
+import { lineValues } from '#server/orders/order-import-changes.ts'
+import {
+  type Run,
+  renameSuppliers,
+  updateLines,
+  updateOrders,
+} from '#server/orders/order-import-queries.ts'
+import {
+  deleteLines,
+  deleteOrders,
+  deleteUnusedSuppliers,
+  type LockedLine,
+  linesInShipments,
+  lockLines,
+  lockOrders,
+  lockSuppliersNow,
+} from '#server/orders/order-import-reversal-queries.ts'
+import { inChunks, lineColumnsOf, wantedAnew } from '#server/orders/order-import-write.ts'
+
+/** What came of each change, by its number. */
+export type Outcomes = Map<number, ReversalOutcome>
+
+/**
+ * Takes changes back where nothing is announced on them and nobody changed them since. Suppliers, then lines in id
+ * order, are locked before anything is decided, so that whoever adds one of the lines to a shipment comes before or
+ * after it all.
+ */
+export async function reverseChanges(
+  run: Run,
+  companyId: number,
+  changes: readonly OrderImportChange[],
+): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map()
+  const of = (kind: OrderImportChange['kind']) => changes.filter((one) => one.kind === kind)
+  const suppliers = await lockInOrder(of('supplier'), (ids) =>
+    run(lockSuppliersNow(companyId, ids)),
+  )
+  const whose = await reverseLines(run, companyId, of('line'), outcomes)
+  for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) whose.add(id)
+  await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
+  if (whose.size > 0) await run(tell([...whose].map((id) => wantedAnew(companyId, id))))
+  return outcomes
+}
+
+async function lockInOrder<Row extends { id: number }>(
+  changes: readonly OrderImportChange[],
+  lock: (ids: number[]) => Promise<Row[]>,
+): Promise<Map<number, Row>> {
+  const ids = changes.map(({ targetId }) => targetId).sort((one, other) => one - other)
+  return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
+}
+
+const factsOf = (line: LockedLine): LineFacts => {
+  const { reference, productCode, productName, gtin, size, color, unit, dueDate } = line
+  return {
+    ...{ reference, productCode, productName, gtin, size, color, unit, dueDate },
+    quantity: parseQuantity(line.quantity),
+    cancelled: parseQuantity(line.cancelled),
+    packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
+  }
+}
+
+/** The facts of a line with some of its values as they were. */
+function restored(facts: LineFacts, before: ImportedValues): LineFacts {
+  const values = { ...lineValues(facts), ...before }
+  const amount = (name: string) => parseQuantity(values[name] ?? '0')
+  return {
+    ...(values as unknown as LineFacts),
+    quantity: amount('quantity'),
+    cancelled: amount('cancelled'),
+    packMultiple: values.packMultiple == null ? null : amount('packMultiple'),
+  }
+}
+
+async function reverseLines(
+  run: Run,
+  companyId: number,
+  changes: readonly OrderImportChange[],
+  outcomes: Outcomes,
+): Promise<Set<number>> {
+  const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
+  // Asked when the locks are held: what others added before is seen.
+  const suppliers = [...new Set([...now.values()].map(({ supplierId }) => supplierId))]
+  const shipped = await inChunks([...now.keys()], (ids) =>
+    run(linesInShipments(companyId, suppliers, ids)),
+  )
+  const inShipments = new Set(shipped.map(({ id }) => id))
+  const removed: number[] = []
+  const updated: object[] = []
+  const whose = new Set<number>()
+  for (const { number, targetId, outcome, before, after } of changes) {
+    const line = now.get(targetId)
+    const isAnnounced =
+      line !== undefined &&
+      (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
+    const values = line ? lineValues(factsOf(line)) : null
+    const decided = reversalOutcome(after, values, isAnnounced)
+    outcomes.set(number, decided)
+    if (decided !== 'reversed' || !line) continue
+    whose.add(line.supplierId)
+    if (!before) removed.push(targetId)
+    else {
+      const facts = restored(factsOf(line), before)
+      updated.push({ ...lineColumnsOf(facts, line.orderCode, line.lineNumber), id: targetId })
+    }
+  }
+  await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
+  await inChunks(updated, (lines) => run(updateLines(companyId, lines)))
+  return whose
+}
+
+async function reverseOrders(
+  run: Run,
+  companyId: number,
+  changes: readonly OrderImportChange[],
+  outcomes: Outcomes,
+): Promise<Set<number>> {
+  const now = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
+  const removed: number[] = []
+  const updated: object[] = []
+  const whose = new Set<number>()
+  for (const { number, targetId: id, before, after } of changes) {
+    const order = now.get(id)
+    const { orderDate = '', shipTo = null } = order ?? {}
+    const values = order ? { orderDate, shipTo } : null
+    const decided =
+      !before && order?.hasLines
+        ? 'in-use'
+        : reversalOutcome(after, values, order?.isAnnounced ?? false)
+    outcomes.set(number, decided)
+    if (decided !== 'reversed' || !order) continue
+    whose.add(order.supplierId)
+    if (before) updated.push({ ...values, ...before, id })
+    else removed.push(id)
+  }
+  await inChunks(removed, (ids) => run(deleteOrders(companyId, ids)))
+  await inChunks(updated, (orders) => run(updateOrders(companyId, orders)))
+  return whose
+}
+
+async function reverseSuppliers(
+  run: Run,
+  companyId: number,
+  changes: readonly OrderImportChange[],
+  now: Map<number, { supplierName: string }>,
+  outcomes: Outcomes,
+): Promise<void> {
+  const created = changes.filter(({ before }) => !before).map(({ targetId }) => targetId)
+  const removed = await inChunks(created, (ids) => run(deleteUnusedSuppliers(companyId, ids)))
+  const gone = new Set(removed.map(({ id }) => id))
+  const renamed: object[] = []
+  for (const { number, targetId: id, before, after } of changes) {
+    const supplier = now.get(id)
+    const values = supplier ? { supplierName: supplier.supplierName } : null
+    const decided = reversalOutcome(after, values, false)
+    outcomes.set(
+      number,
+      !before && supplier && !gone.has(id)
+        ? 'in-use'
+        : before
+          ? decided
+          : values
+            ? 'reversed'
+            : 'gone',
+    )
+    if (before && decided === 'reversed') renamed.push({ id, rao: before.supplierName })
+  }
+  await inChunks(renamed, (suppliers) => run(renameSuppliers(companyId, suppliers)))
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/table-import/table-import.module.css'
+import { present, useAddress, word } from '#web/app/use-address.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Which page of the imports, or of what one changed, the address says. */
+export const readImportPage = (
+  search: Record<string, unknown>,
+): { after?: string; before?: string } =>
+  present({ after: word(search.after, 120), before: word(search.before, 120) })
+
+/** The pages before and after this one; nothing where there is one alone. */
+export function ImportPages({
+  page,
+}: {
+  page: { next: string | null; previous: string | null } | undefined
+}) {
+  const { t } = useTranslation('imports')
+  const [, change] = useAddress(readImportPage)
+  if (!page?.next && !page?.previous) return null
+  const { next, previous } = page
+  return (
+    <div className={styles.buttons}>
+      {previous ? (
+        <Button onPress={() => change({ before: previous, after: undefined })}>
+          {t('previousPage')}
+        </Button>
+      ) : null}
+      {next ? (
+        <Button onPress={() => change({ after: next, before: undefined })}>{t('nextPage')}</Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listOrderImports } from '#contract/order-import-record-endpoints.ts'
+import type { OrderImport } from '#domain/order-import-record.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { ImportPages, readImportPage } from '#web/orders/import-pages.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+
+/** Files of orders that were taken: who, when, which file, and how much they changed. */
+export function OrderImportsScreen() {
+  const { t } = useTranslation(['imports', 'orders'])
+  const canImport = useCan('importOrders')
+  return (
+    <Page
+      title={t('history')}
+      trail={[{ label: t('orders:title'), href: paths.orders }]}
+      actions={
+        canImport ? (
+          <LinkButton href={paths.orderImport} icon="upload">
+            {t('orders:import.title')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {canImport ? <List /> : <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>}
+    </Page>
+  )
+}
+
+function List() {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { instant, number } = useFormats()
+  const [place] = useAddress(readImportPage)
+  const list = useQuery(read(listOrderImports, { query: place }))
+  const { data, error, isPlaceholderData } = list
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <DataTable<OrderImport>
+        caption={t('history')}
+        rows={data?.rows}
+        rowKey={({ id }) => id}
+        rowLabel={({ fileName, importedAt }) => `${fileName} ${instant(importedAt)}`}
+        isFetching={isPlaceholderData}
+        columns={[
+          {
+            key: 'file',
+            header: t('file'),
+            render: ({ id, fileName }) => (
+              <Link isQuiet href={pathTo(paths.orderImportRecord, { id })}>
+                <bdi>{fileName || t('unnamed')}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: 'at',
+            header: t('when'),
+            render: ({ importedAt }) => <bdi>{instant(importedAt)}</bdi>,
+          },
+          {
+            key: 'by',
+            header: t('who'),
+            render: ({ importedBy }) => <bdi>{importedBy ?? t('command')}</bdi>,
+          },
+          {
+            key: 'new',
+            header: t('newLines'),
+            isNumeric: true,
+            render: ({ counts }) => number(counts.lines.created),
+          },
+          {
+            key: 'changed',
+            header: t('changedLines'),
+            isNumeric: true,
+            render: ({ counts }) => number(counts.lines.changed),
+          },
+          {
+            key: 'bad',
+            header: t('tables:bad'),
+            isNumeric: true,
+            render: ({ counts }) => number(counts.bad),
+          },
+          {
+            key: 'reversed',
+            header: t('undone'),
+            render: ({ reversedAt }) => (reversedAt ? <bdi>{instant(reversedAt)}</bdi> : '–'),
+          },
+        ]}
+      />
+      <ImportPages page={data} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
+import { call } from '#web/app/http/call.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** Takes an import back, after saying what that does. */
+export function UndoImport({ id }: { id: number }) {
+  const { t } = useTranslation('imports')
+  const problemWords = useProblemWords()
+  const queries = useQueryClient()
+  const [key, setKey] = useState<string>()
+  const undo = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      call(reverseOrderImport, { params: { id }, idempotencyKey }),
+    onSuccess: async () => {
+      setKey(undefined)
+      await queries.invalidateQueries()
+    },
+  })
+  return (
+    <>
+      <Button icon="undo" onPress={() => setKey(randomId())}>
+        {t('undo')}
+      </Button>
+      <ConfirmDialog
+        isOpen={key !== undefined}
+        title={t('undoTitle')}
+        isDanger
+        isBusy={undo.isPending}
+        acceptLabel={t('undo')}
+        onAccept={() => key && undo.mutate(key)}
+        onCancel={() => setKey(undefined)}
+      >
+        <p>{t('undoAbout')}</p>
+        {undo.error ? <p role="alert">{problemWords(undo.error)}</p> : null}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -79,6 +79,7 @@ export const fieldCodes = [
   'over-contents',
   'makes-circle',
   'too-many-packages',
+  'too-many-contents',
   'net-over-gross',
   'nothing-to-pack',
   'below-packed',

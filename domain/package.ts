@@ -28,6 +28,9 @@ export const packageType = z
 /** The most packages that one shipment can have. */
 export const mostPackages = 10_000
 
+/** How many contents (a line in a package) the packages of a shipment have in all, at most: it bounds what a packing is read as. */
+export const maxContents = 20_000
+
 /** What a person enters about a package. */
 export const packageEntry = z.strictObject({
   type: packageType,

@@ -6,6 +6,7 @@ export type PackingRefusalCode =
   | 'not-whole'
   | 'makes-circle'
   | 'too-many-packages'
+  | 'too-many-contents'
   | 'net-over-gross'
   | 'nothing-to-pack'
 

@@ -1,4 +1,5 @@
 import {
+  maxContents,
   mostPackages,
   type Package,
   type PackageContent,
@@ -39,6 +40,9 @@ export class PackingTable {
   readonly #unlabelled = new Set<number>()
   #place = 0
   #made = 0
+  /** Contents of all packages; what was packed before there was a maximum stays. */
+  #contentCount: number
+  readonly #maxContents: number
   #number: number
 
   constructor(before: Packing) {
@@ -50,6 +54,8 @@ export class PackingTable {
       ]),
     )
     this.#boxes = new Map(before.packages.map((one) => [one.id, boxOf(one)]))
+    this.#contentCount = before.packages.reduce((sum, { contents }) => sum + contents.length, 0)
+    this.#maxContents = Math.max(maxContents, this.#contentCount)
     const last = before.lastLabelled ?? 0
     this.#number = before.packages.reduce((most, { number }) => Math.max(most, number), last)
   }
@@ -144,8 +150,12 @@ export class PackingTable {
       return
     }
     const after = (box.contents.get(lineId) ?? 0n) + quantity
+    this.#contentCount -= box.contents.size
     if (after > 0n) box.contents.set(lineId, after)
     else box.contents.delete(lineId)
+    this.#contentCount += box.contents.size
+    if (this.#contentCount > this.#maxContents)
+      this.refuse('', 'too-many-contents', { maximum: this.#maxContents })
     this.touch(box)
   }
 
@@ -167,6 +177,7 @@ export class PackingTable {
     const gone = new Map(ids.map((id, place) => [id, this.box(id, `/packageIds/${place}`)]))
     for (const [id, box] of gone) {
       for (const [lineId, quantity] of box.contents) this.#count(null, lineId, quantity)
+      this.#contentCount -= box.contents.size
       this.#boxes.delete(id)
       this.#touched.delete(id)
       this.#removed.add(id)

@@ -9,12 +9,13 @@ import {
 } from '#contract/endpoint.ts'
 import { packagePreset, packingLine, shipmentPackage } from '#domain/package.ts'
 import { packingStep } from '#domain/packing-step.ts'
-import { shipmentState } from '#domain/shipment.ts'
+import { shipmentState, shipmentStatus } from '#domain/shipment.ts'
 
 const packing = z.object({
   id: z.int(),
   code: z.string(),
   state: shipmentState,
+  status: shipmentStatus,
   version: z.int(),
   canUndo: z.boolean(),
   lastLabelled: z.int().meta({ description: 'The highest package number on a label that is out' }),

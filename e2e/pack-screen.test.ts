@@ -153,6 +153,7 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await told(page, 'Shipment GRID-1 closed')
   await page.goto(`${world.origin}/shipments/${id}/packing`)
   await told(page, /^This shipment is closed/)
+  await told(page, 'In transit')
   await scan(page, packed.packages[0]?.sscc ?? '')
   await told(page, 'Package 1: scans now go into it')
   await scan(page, white)

@@ -86,6 +86,38 @@ test('the state is Open or Closed, beside it what a closed one is, and each can 
   await page.context().close()
 })
 
+test('what is late is marked the same in the lists, beside them, in the details, in add content and today', async () => {
+  const places: [path: string, inside: string][] = [
+    ['/shipments', 'tr:has-text("S000007")'],
+    ['/shipments/7', 'dl'],
+    ['/shipments/8/add-content?product=BOX-L-WH', 'tr:has-text("BOX-L-WH")'],
+    ['/orders?product=BOX-L-WH', 'tr:has-text("BOX-L-WH")'],
+    ['/starter', 'li:has-text("past its delivery date")'],
+    ['/starter', 'li:has-text("past their due date")'],
+  ]
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const marks: string[] = []
+  const look = async (inside: string) => {
+    const mark = page.locator(`main ${inside}`).getByText('Late', { exact: true }).first()
+    await mark.waitFor()
+    marks.push(
+      await mark.evaluate((one) => {
+        const { color, backgroundColor, fontSize, lineHeight } = getComputedStyle(one)
+        return [color, backgroundColor, fontSize, lineHeight].join()
+      }),
+    )
+  }
+  for (const [path, inside] of places) {
+    await page.goto(world.origin + path)
+    await look(inside)
+  }
+  await page.goto(`${world.origin}/shipments?code=S000007`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await look('aside')
+  assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
+  await page.context().close()
+})
+
 test('pages turn by key, forth and back, and a failed list can be asked again', async () => {
   const bea = await world.signIn('bea')
   for (let number = 1; number <= 30; number += 1) {

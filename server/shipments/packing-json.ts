@@ -36,7 +36,7 @@ const packages = sql`coalesce((
 
 /** The packing of a row `s` of shipments as the contract shows it. */
 export const packingJson = sql`(select row_to_json(packing) from (select
-  s.id, s.code, s.state, s.version, s.last_labelled as "lastLabelled",
+  s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
   s.state = 'open' and exists (select from packing_changes h
     where h.company_id = s.company_id and h.supplier_id = s.supplier_id and h.shipment_id = s.id) as "canUndo",
   ${packingLines} as lines, ${packages} as packages) packing)`

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-availability.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/orders/order-line-preview.module.css'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
@@ -19,7 +20,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
     [t('field.color'), line.color],
     [t('field.order'), `${line.orderCode} · ${line.lineNumber}`],
     [t('field.orderDate'), day(line.orderDate)],
-    [t('field.due'), day(line.dueDate)],
+    [t('field.due'), <DueDay key="due" day={line.dueDate} isWaiting={line.pending !== '0'} />],
     [t('field.shipTo'), line.shipTo],
     [t('field.quantity'), `${number(line.quantity)} ${line.unit}`],
     [t('field.cancelled'), line.cancelled === '0' ? null : number(line.cancelled)],

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { isBefore } from '#domain/day.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-availability.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-place.ts'
-import { shownColumns, useListLayout, useToday } from '#web/app/workspace.ts'
+import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { NoOrders } from '#web/orders/no-orders.tsx'
 import { optionalColumns } from '#web/orders/orders-columns.ts'
 import type { OrdersSearch } from '#web/orders/orders-search.ts'
@@ -14,7 +14,6 @@ import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LateMark } from '#web/ui/late-mark.tsx'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
 import type { Column, RowKey } from '#web/ui/table-columns.ts'
 import type { Selection } from '#web/ui/use-row-selection.ts'
@@ -68,7 +67,6 @@ function useWhyNot(rows: Props['rows']) {
 function useColumns(only: string | undefined): Column<OrderLine>[] {
   const { t } = useTranslation('orders')
   const { number } = useFormats()
-  const today = useToday()
   const amount = (value: string, unit: string) => (
     <span>
       <bdi>
@@ -123,11 +121,12 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       isSortable: !only,
       isUnbroken: true,
       card: { row: 2, isEnd: true },
-      render: (line) => <Due line={line} today={today} />,
+      render: (line) => <DueDay day={line.dueDate} isWaiting={line.pending !== '0'} />,
     },
     {
       key: 'size',
       header: t('field.size'),
+      isUnbroken: true,
       priority: 2,
       render: (line) => (line.size ? <Word>{line.size}</Word> : null),
     },
@@ -215,17 +214,6 @@ function Available({ line }: { line: OrderLine }) {
     <span className={styles.available}>
       <bdi>{line.available === null ? t('unlimited') : number(line.available)}</bdi>
       {why ? <span className={styles.unit}>{t(`unavailable.${why}`)}</span> : null}
-    </span>
-  )
-}
-
-/** The day the buyer wants it; one that has passed with something still to serve says so. */
-function Due({ line, today }: { line: OrderLine; today: string }) {
-  const isLate = line.pending !== '0' && isBefore(line.dueDate, today)
-  return (
-    <span className={styles.due}>
-      <DayText day={line.dueDate} />
-      {isLate ? <LateMark /> : null}
     </span>
   )
 }

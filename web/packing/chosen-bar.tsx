@@ -65,7 +65,7 @@ export function ChosenBar({ isAtThumb = false }: { isAtThumb?: boolean }) {
       <ChosenContents />
       <div className={styles.line} role="toolbar" aria-label={t('chosen.bar')}>
         <span className={styles.count}>
-          {t('chosen.count', { count: chosen.size })}
+          <bdi>{t('chosen.count', { count: chosen.size })}</bdi>
           {current ? (
             <CodeText hasCopy>{current.sscc ?? packageCode(bench.code, current.number)}</CodeText>
           ) : null}

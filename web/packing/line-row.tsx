@@ -25,7 +25,11 @@ export function LineRow({ id }: { id: number }) {
   const name = lineName(line)
   const reason = refusal ?? (isFull ? t('line.nothingLeft') : undefined)
   return (
-    <div className={styles.line} data-is-full={isFull || undefined}>
+    <div
+      className={styles.line}
+      data-is-full={isFull || undefined}
+      data-is-fixed={refusal ? true : undefined}
+    >
       {refusal ? null : (
         <AriaButton
           slot="drag"

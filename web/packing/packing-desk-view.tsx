@@ -5,6 +5,7 @@ import { packageTotals } from '#domain/package-totals.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { useScan } from '#web/app/keys/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { ChosenBar } from '#web/packing/chosen-bar.tsx'
 import { CutOff } from '#web/packing/cut-off.tsx'
 import { DeskDialogs } from '#web/packing/desk-dialogs.tsx'
@@ -26,7 +27,6 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 /** The desk: lines on one side, packages on the other, scans above both. */
@@ -44,6 +44,7 @@ export function PackingDeskView({ read }: { read: Bench }) {
   usePackageAsked(desk.bench, desk.choose)
   useLabelsAsked(desk)
   const { bench, asked } = desk
+  const badge = useStatusBadge()
   const hasKeyboard = useMedia('(pointer: fine)')
   useEffect(() => {
     if (!asked && hasKeyboard) field.current?.focus({ preventScroll: true })
@@ -62,11 +63,7 @@ export function PackingDeskView({ read }: { read: Bench }) {
               {t('pack')} <CodeText>{bench.code}</CodeText>
             </>
           }
-          state={
-            <StateBadge shape={bench.state === 'open' ? 'open' : 'closed'}>
-              {t(`shipments:state.${bench.state}`)}
-            </StateBadge>
-          }
+          state={badge(bench)}
           trail={[
             { label: t('shipments:title'), href: paths.shipments },
             { label: bench.code, href: pathTo(paths.shipment, { id: bench.id }) },

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
+import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import type { ContentEntries } from '#web/shipments/content-entries.ts'
 import styles from '#web/shipments/content-table.module.css'
-import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/item-columns.tsx'
+import { ItemProduct, useItemColumns } from '#web/shipments/item-columns.tsx'
 import { truthOf } from '#web/shipments/line-truth.ts'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -38,7 +39,7 @@ export function useContentColumns(
       isUnbroken: true,
       priority: 2,
       card: { row: 3, hasLabel: true },
-      render: ({ dueDate }) => <ItemDay day={dueDate} />,
+      render: ({ dueDate, pending }) => <DueDay day={dueDate} isWaiting={pending !== '0'} />,
     },
     {
       key: 'available',

@@ -4,6 +4,7 @@ import type { Shipment } from '#domain/shipment.ts'
 import { useDraftForm } from '#web/app/drafts/draft-form.ts'
 import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
 import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { useAddress } from '#web/app/use-address.ts'
 import { ShipTo } from '#web/shipments/ship-to.tsx'
@@ -26,7 +27,7 @@ const readFactsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | 
 /** What is known of the shipment as a whole; while it is open, it can be changed in place. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
-  const { day, instant } = useFormats()
+  const { instant } = useFormats()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
   const [restored, setRestored] = useState<UnsavedFacts>()
@@ -82,7 +83,11 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const items = [
     fact(
       t('field.eta'),
-      shipment.estimatedDelivery ? day(shipment.estimatedDelivery) : t('field.none'),
+      shipment.estimatedDelivery ? (
+        <DueDay day={shipment.estimatedDelivery} isWaiting={shipment.state === 'open'} />
+      ) : (
+        t('field.none')
+      ),
     ),
     fact(
       t('field.shipTo'),

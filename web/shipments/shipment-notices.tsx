@@ -46,7 +46,9 @@ export function ShipmentNotices({
         <li key={key} className={styles.notice}>
           <Icon name="alert" />
           <div>
-            <p>{text}</p>
+            <p>
+              <bdi>{text}</bdi>
+            </p>
             {key === 'conflicts' && canChange ? (
               <ul className={styles.lines}>
                 {conflicts.slice(0, mostNamed).map((line) => (

@@ -37,7 +37,9 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
         />
       }
     >
-      <p className={styles.mark}>{t(`mark.${mark}`)}</p>
+      <p className={styles.mark}>
+        <bdi>{t(`mark.${mark}`)}</bdi>
+      </p>
       <ul className={styles.list}>
         {papers.map((paper) => {
           const error = asked.errorOf(paper)
@@ -45,7 +47,9 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
             <li key={paper} className={styles.paper}>
               <div>
                 <p className={styles.title}>{t(`paper.${paper}`)}</p>
-                <p className={styles.use}>{t(`use.${paper}`)}</p>
+                <p className={styles.use}>
+                  <bdi>{t(`use.${paper}`)}</bdi>
+                </p>
               </div>
               <div className={styles.actions}>
                 <Button

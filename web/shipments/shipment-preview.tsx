@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
+import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { useSettled } from '#web/app/use-settled.ts'
 import styles from '#web/shipments/shipment-preview.module.css'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
-import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -14,13 +15,20 @@ const maxLines = 12
 /** A shipment beside the list: how it stands, where it goes, and what is in it. Its lines come when the focus rests on it. */
 export function ShipmentPreview({ row }: { row: ShipmentRow }) {
   const { t } = useTranslation('shipments')
-  const { day, number } = useFormats()
+  const { number } = useFormats()
   const badge = useStatusBadge()
   const settled = Number(useSettled(String(row.id)))
   const { data } = useShipment(settled)
   const lines = data?.id === row.id ? data.lines : []
   const facts = [
-    [t('field.eta'), row.estimatedDelivery ? day(row.estimatedDelivery) : t('list.noDate')],
+    [
+      t('field.eta'),
+      row.estimatedDelivery ? (
+        <DueDay key="eta" day={row.estimatedDelivery} isWaiting={row.state === 'open'} />
+      ) : (
+        t('list.noDate')
+      ),
+    ],
     [t('field.shipTo'), data?.id === row.id ? (data.shipToParty?.name ?? row.shipTo) : row.shipTo],
     [t('field.carrier'), row.carrier],
     [t('field.tracking'), row.tracking],

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { isBefore } from '#domain/day.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
+import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { shownColumns, useListLayout, useToday } from '#web/app/workspace.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import { useStatusBadge } from '#web/shipments/shipment-status.tsx'
 import { optionalColumns } from '#web/shipments/shipments-columns.ts'
 import {
   onlySort,
@@ -18,7 +18,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LateMark } from '#web/ui/late-mark.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
 import type { Column, Sort } from '#web/ui/table-columns.ts'
@@ -96,9 +95,8 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
 // Words and formats are had once for the table: a hook in each cell is most of the work of a list.
 function useColumns(only: string | undefined): Column<ShipmentRow>[] {
   const { t } = useTranslation('shipments')
-  const { day, instant, number } = useFormats()
+  const { instant, number } = useFormats()
   const statusBadge = useStatusBadge()
-  const today = useToday()
   return [
     {
       key: 'code',
@@ -120,12 +118,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       card: { row: 2 },
       render: ({ estimatedDelivery, state }) =>
         estimatedDelivery ? (
-          <span className={styles.delivery}>
-            <time dateTime={estimatedDelivery}>
-              <bdi>{day(estimatedDelivery)}</bdi>
-            </time>
-            {state === 'open' && isBefore(estimatedDelivery, today) ? <LateMark /> : null}
-          </span>
+          <DueDay day={estimatedDelivery} isWaiting={state === 'open'} />
         ) : (
           <span className={styles.quiet}>{t('list.noDate')}</span>
         ),
@@ -143,7 +136,11 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       priority: 2,
       card: { row: 3 },
       render: ({ shipTo }) =>
-        shipTo ? <bdi className={`${styles.quiet} ${styles.place}`}>{shipTo}</bdi> : null,
+        shipTo ? (
+          <span className={`${styles.quiet} ${styles.place}`}>
+            <bdi>{shipTo}</bdi>
+          </span>
+        ) : null,
     },
     {
       key: 'carrier',

@@ -27,12 +27,12 @@ export function DayStrip({ days, today }: { days: StarterFigures['days']; today:
             </p>
             {shipments > 0 ? (
               <Link href={`${paths.shipments}?from=${day}&to=${day}&sort=eta`} isQuiet>
-                {t('days.shipments', { count: shipments })}
+                <bdi>{t('days.shipments', { count: shipments })}</bdi>
               </Link>
             ) : null}
             {dueLines > 0 ? (
               <Link href={`${paths.orders}?dueFrom=${day}&dueTo=${day}`} isQuiet>
-                {t('days.due', { count: dueLines })}
+                <bdi>{t('days.due', { count: dueLines })}</bdi>
               </Link>
             ) : null}
           </li>

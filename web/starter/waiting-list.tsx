@@ -5,6 +5,7 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import styles from '#web/starter/waiting-list.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { LateMark } from '#web/ui/late-mark.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 export type StarterFigures = Output<typeof getStarter>
@@ -34,7 +35,9 @@ export function WaitingList({ figures }: { figures: StarterFigures }) {
                 <bdi dir="ltr" className={styles.count}>
                   {count > mostCounted ? `${number(mostCounted)}+` : number(count)}
                 </bdi>{' '}
-                {t(`waiting.${key}`, { count })}
+                <span>
+                  <bdi>{t(`waiting.${key}`, { count })}</bdi> {isUrgent ? <LateMark /> : null}
+                </span>
               </span>
             </Link>
             <span className={styles.arrow}>

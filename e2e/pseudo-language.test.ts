@@ -87,9 +87,10 @@ const screens: Screen[] = [
     as: 'lee',
     path: '/shipments',
     arrange: async (page) => {
-      await page.locator('main button[aria-haspopup=dialog]').first().click()
+      // The first one chooses columns.
+      await page.locator('main button[aria-haspopup=dialog]').nth(1).click()
       await dialog(page)
-      await page.locator('[role=dialog] input').waitFor()
+      await page.locator('[role=dialog] input[type=text]').waitFor()
     },
   },
   { name: 'new shipment', as: 'lee', path: '/shipments/new' },
@@ -111,8 +112,8 @@ const screens: Screen[] = [
     path: '/shipments/8',
     arrange: async (page) => {
       await rows(page)
-      await page.locator('main header button, main button').nth(1).click()
-      await page.waitForTimeout(400)
+      await page.keyboard.press('c')
+      await dialog(page)
     },
   },
   {

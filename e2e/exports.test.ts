@@ -50,6 +50,9 @@ test('an export that fails says why beside its button, and goes well the next ti
     .waitFor()
   await isAccessible(page, 'failed')
   const { content } = await saved(page, 'Spreadsheet (CSV)')
-  assert.match(content.toString(), /^\uFEFFSupplier code,Supplier name,Order,Order line,[^\n]*\r\nCARTRO,Cartró,PO-/)
+  assert.match(
+    content.toString(),
+    /^\uFEFFSupplier code,Supplier name,Order,Order line,[^\n]*\r\nCARTRO,Cartró,PO-/,
+  )
   assert.equal(await page.getByRole('alert').count(), 0)
 })

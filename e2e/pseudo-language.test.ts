@@ -36,7 +36,7 @@ async function dataWords(): Promise<Set<string>> {
 const data = await dataWords()
 
 const first = (page: Page, selector: string) => page.locator(selector).first()
-const rows = (page: Page) => first(page, 'main tbody tr').waitFor()
+const rows = (page: Page) => first(page, 'main tbody tr[data-row]').waitFor()
 const dialog = (page: Page) =>
   page.locator('[role="dialog"], [role="alertdialog"]').last().waitFor()
 

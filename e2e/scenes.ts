@@ -31,7 +31,7 @@ const nonsense = (route: Route) =>
 const few = '?product=BOX-M-BR'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
-const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
+const row = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
 const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') =>
   page.locator('main').getByRole(role, { name }).first().click()
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()

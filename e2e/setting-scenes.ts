@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Scene } from './scenes.ts'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
-const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
+const row = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
 const press = (page: Page, name: string, role: 'button' | 'link' = 'button') =>
   page.locator('main').getByRole(role, { name }).first().click()
 
@@ -85,6 +85,7 @@ export const settingScenes: Scene[] = [
       await press(page, 'Save')
       await text(/^Last changed by/)(page)
       await press(page, 'Change history', 'link')
+      await page.waitForURL('**/settings/history*')
       await row(page)
     },
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instant } from '#domain/day.ts'
+import { tableReading } from '#domain/table-reading.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
@@ -26,9 +27,9 @@ export const orderImport = z.object({
   fileName: z.string().meta({ description: 'Empty where nobody said' }),
   fileHash: z.string().meta({ description: 'SHA-256 of the file, in hexadecimal digits' }),
   fileBytes: z.int(),
-  reading: z
-    .record(z.string(), z.unknown())
-    .meta({ description: 'How the file was read, as its preview said' }),
+  reading: tableReading.partial().meta({
+    description: 'How the file was read, as its preview said; empty where that is not known',
+  }),
   counts: orderImportCounts,
   reversedAt: instant.nullable(),
   reversedBy: z.string().nullable(),

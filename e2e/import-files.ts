@@ -24,3 +24,10 @@ export const badLines = {
     'order;line;quantity;package;type;on package\nNO-SUCH;1;5;A1;;P1\n;;;P1;pallet;\n;;;P2;pallet;\n',
   ),
 }
+
+/** A file that makes an order of its own, of two lines, under a name without a place to break it. */
+export const takenFile = (order: string) => ({
+  name: `${order}_${'commandes'.repeat(6)}.csv`,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(fileOf(line(order, '00010', '10'), line(order, 20, '2'))),
+})

@@ -134,6 +134,57 @@ test('by keyboard alone, and a file that cannot be read says why', async () => {
   await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
 })
 
+test('an import is looked at afterwards, and undone where nothing is announced on it', async () => {
+  const page = await open({ as: 'marc', path })
+  await choose(page, fileOf(line('U-1', 1, '10'), line('U-1', 2, '5')), 'first.csv')
+  await button(page, 'Import all 2 rows').click()
+  await page.getByText('2 rows imported').waitFor()
+  await button(page, 'Choose another file').click()
+  const dated = line('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
+  await choose(page, fileOf(line('U-1', 1, '12'), dated), 'second.csv')
+  await button(page, 'Import all 2 rows').click()
+  await page.getByRole('link', { name: 'What changed' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'second.csv' }).waitFor()
+  await page.getByText(/ · Marc Puig$/).waitFor()
+  const read = page.getByRole('region', { name: 'How the file was read' })
+  await read.getByText('UTF-8').waitFor()
+  await read.getByText('Day first (31/12/2026)').waitFor()
+  await read.getByText('Columns separated by commas').waitFor()
+  const rows = page.getByRole('table', { name: 'Changes', exact: true }).locator('tbody tr')
+  await rows.nth(2).waitFor()
+  assert.match(
+    (await rows.allInnerTexts()).join('\n'),
+    /Line U-1 \/ 1\s+Quantity\s+before\s+10\s+now\s+12/,
+  )
+  await isAccessible(page, 'looked at afterwards')
+
+  await world.owner.query(
+    `update order_lines set quantity = 4 where company_id = 1 and order_code = 'U-2'`,
+  )
+  await button(page, 'Undo import').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Kept: changed again since').waitFor()
+  await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
+  await page.locator('h1:focus').waitFor()
+  assert.equal(await button(page, 'Undo import').count(), 0)
+  const { rows: now } = await world.owner.query(
+    `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
+  )
+  assert.deepEqual(now, [
+    { order: 'U-1', quantity: 10 },
+    { order: 'U-1', quantity: 5 },
+    { order: 'U-2', quantity: 4 },
+  ])
+  await isAccessible(page, 'undone')
+
+  await page.getByRole('link', { name: 'Imports' }).click()
+  const list = page.getByRole('table', { name: 'Imports' }).locator('tbody tr')
+  await list.nth(1).waitFor()
+  assert.match(await list.nth(0).innerText(), /second\.csv.*Undone/s)
+  assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
+})
+
 test('on a phone in Catalan, from the right, in the dark', async () => {
   const page = await open({
     as: 'marc',

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { castPassword } from '#database/cast.ts'
 import { badFile, badLines, openFile } from './import-files.ts'
+import { importRecordScenes } from './import-record-scenes.ts'
 import { packingScenes } from './packing-scenes.ts'
 import { settingScenes } from './setting-scenes.ts'
 import type { Visit } from './visitor.ts'
@@ -201,6 +202,7 @@ export const scenes = (open: string): Scene[] => [
       await page.getByRole('table').last().waitFor()
     },
   },
+  ...importRecordScenes,
   { name: 'account', isRoute: true, visit: lee('/account'), arrange: row },
   {
     name: 'account, a second factor begun',

@@ -4,6 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type * as z from 'zod'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
+import {
+  countOrderLines,
+  countOwnSignInEvents,
+  countPlaces,
+  countSettingEvents,
+  countShipments,
+  countSignInEvents,
+  countSupplierSettings,
+} from '#contract/count-endpoints.ts'
 import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listFinds } from '#contract/find-endpoints.ts'
@@ -254,6 +263,17 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await held(ada, getSupplierSettings, { params: { id } })
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])
     await held(ada, listSuppliers, { query: { name } })
+})
+
+test('how many rows each list has, and where one of them is', async () => {
+  const row = { query: { row: 1 } }
+  for (const who of [mar, ...staff])
+    for (const endpoint of [countShipments, countOrderLines])
+      for (const said of [{}, row]) await held(who, endpoint, said)
+  for (const endpoint of [countPlaces, countSupplierSettings, countSettingEvents])
+    for (const said of [{}, row]) await held(ada, endpoint, said)
+  for (const endpoint of [countSignInEvents, countOwnSignInEvents])
+    for (const said of [{}, row]) await held(ada, endpoint, said)
 })
 
 test('every read of the contract was held', async () => {

@@ -20,7 +20,7 @@ export function ImportPages({
   if (!page?.next && !page?.previous) return null
   const { next, previous } = page
   return (
-    <div className={styles.buttons}>
+    <div className={styles.pages}>
       {previous ? (
         <Button onPress={() => change({ before: previous, after: undefined })}>
           {t('previousPage')}

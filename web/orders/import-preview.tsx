@@ -93,32 +93,32 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
             key: 'supplier',
             header: t('tables:column.supplier_name'),
             render: ({ supplierCode, supplierName }) => (
-              <>
+              <div>
                 <bdi>{supplierName}</bdi>{' '}
                 <span className={styles.quiet}>
                   <CodeText>{supplierCode}</CodeText>
                 </span>
-              </>
+              </div>
             ),
           },
           {
             key: 'order',
             header: t('tables:column.order_code'),
             render: ({ orderCode, lineNumber, orderDate }) => (
-              <>
+              <div>
                 <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>{' '}
                 <span className={styles.quiet}>{day(orderDate)}</span>
-              </>
+              </div>
             ),
           },
           {
             key: 'product',
             header: t('tables:column.product_name'),
             render: ({ productCode, productName, size, color }) => (
-              <>
+              <div>
                 <CodeText>{productCode}</CodeText>{' '}
                 <bdi>{[productName, size, color].filter(Boolean).join(' · ')}</bdi>
-              </>
+              </div>
             ),
           },
           {
@@ -144,11 +144,11 @@ function Amount({ line: { quantity, unit, unitCode } }: { line: UnderstoodOrderL
   const { number } = useFormats()
   const name = i18n.exists(`units:${unit}`) ? t(unit as 'kg') : unit
   return (
-    <>
+    <div>
       {number(quantity)} <bdi>{unit}</bdi>{' '}
       <span className={styles.quiet}>
         <bdi>{[name, unitCode].filter((text) => text && text !== unit).join(', ')}</bdi>
       </span>
-    </>
+    </div>
   )
 }

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderImportChange } from '#domain/order-import-record.ts'
+import type { ImportedValues, OrderImportChange } from '#domain/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportWords } from '#web/app/table-import/import-words.ts'
-import styles from '#web/app/table-import/table-import.module.css'
+import styles from '#web/orders/imported-values.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const columns: Record<string, string> = {
   supplierName: 'supplier_name',
@@ -21,39 +25,86 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
+/** What a new thing says by itself, without the name of its column; its reference stands beside it already. */
+const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
+
+type Change = Pick<OrderImportChange, 'before' | 'after'>
 
 /** What a file changed of something, from and to; of what it created, what it is. */
-export function ImportedValuesText({
-  change: { before, after },
-}: {
-  change: Pick<OrderImportChange, 'before' | 'after'>
-}) {
-  const { t } = useTranslation('imports')
+export function ImportedValuesText({ change: { before, after } }: { change: Change }) {
+  return (
+    <div className={styles.values}>
+      {before ? <Changed before={before} after={after} /> : <Created after={after} />}
+    </div>
+  )
+}
+
+function useShown() {
   const { day, number } = useFormats()
-  const words = useImportWords()
-  const shown = (name: string, value: string | null | undefined) => {
+  return (name: string, value: string | null | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (name.endsWith('Date')) return day(value)
     return amounts.includes(name) ? number(value) : value
   }
-  const names = Object.keys(columns).filter((name) =>
-    before ? name in after : after[name] && after[name] !== '0',
+}
+
+function Changed({ before, after }: { before: ImportedValues; after: ImportedValues }) {
+  const { t } = useTranslation('imports')
+  const shown = useShown()
+  const names = Object.keys(columns).filter((name) => name in after)
+  return names.map((name) => (
+    <div key={name}>
+      <ColumnName name={name} /> <VisuallyHidden>{t('from')} </VisuallyHidden>
+      <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
+      <Icon name="arrow" size={14} /> <VisuallyHidden>{t('to')} </VisuallyHidden>
+      <bdi>{shown(name, after[name])}</bdi>
+    </div>
+  ))
+}
+
+function Created({ after }: { after: ImportedValues }) {
+  const { t } = useTranslation('imports')
+  const shown = useShown()
+  const { productCode, productName, size, color, quantity, unit, supplierName } = after
+  const named = Object.keys(columns).filter(
+    (name) => !plain.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
   )
+  const facts: [string, ReactNode][] = [
+    ['supplier', supplierName],
+    ['product', productCode && <CodeText>{productCode}</CodeText>],
+    ['name', productName],
+    ['size', size],
+    ['color', color],
+    ['quantity', quantity && `${shown('quantity', quantity)} ${unit ?? ''}`],
+    ...named.map((name): [string, ReactNode] => [
+      name,
+      <>
+        <ColumnName name={name} /> <bdi>{shown(name, after[name])}</bdi>
+      </>,
+    ]),
+  ]
   return (
     <>
-      {before ? null : <strong>{t('isNew')} </strong>}
-      {names.map((name, index) => (
-        <span key={name}>
-          {index > 0 ? ' · ' : ''}
-          <span className={styles.quiet}>{words.column(columns[name] ?? name)}</span>{' '}
-          {before ? (
-            <>
-              <bdi>{shown(name, before[name])}</bdi> →{' '}
-            </>
-          ) : null}
-          <bdi>{shown(name, after[name])}</bdi>
-        </span>
-      ))}
+      <strong>
+        <bdi>{t('isNew')}</bdi>
+      </strong>{' '}
+      {facts
+        .filter(([, fact]) => fact)
+        .map(([key, fact], index) => (
+          <span key={key}>
+            {index > 0 ? <span className={styles.name}> · </span> : null}
+            {typeof fact === 'string' ? <bdi>{fact}</bdi> : fact}
+          </span>
+        ))}
     </>
+  )
+}
+
+function ColumnName({ name }: { name: string }) {
+  const words = useImportWords()
+  return (
+    <span className={styles.name}>
+      <bdi>{words.column(columns[name] ?? name)}</bdi>
+    </span>
   )
 }

@@ -13,6 +13,7 @@ import { ImportPages, readImportPage } from '#web/orders/import-pages.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** Files of orders that were taken: who, when, which file, and how much they changed. */
 export function OrderImportsScreen() {
@@ -50,10 +51,12 @@ function List() {
         rowKey={({ id }) => id}
         rowLabel={({ fileName, importedAt }) => `${fileName} ${instant(importedAt)}`}
         isFetching={isPlaceholderData}
+        empty={t('none')}
         columns={[
           {
             key: 'file',
             header: t('file'),
+            card: { row: 1 },
             render: ({ id, fileName }) => (
               <Link isQuiet href={pathTo(paths.orderImportRecord, { id })}>
                 <bdi>{fileName || t('unnamed')}</bdi>
@@ -63,22 +66,27 @@ function List() {
           {
             key: 'at',
             header: t('when'),
+            card: { row: 2 },
+            isUnbroken: true,
             render: ({ importedAt }) => <bdi>{instant(importedAt)}</bdi>,
           },
           {
             key: 'by',
             header: t('who'),
+            card: { row: 3 },
             render: ({ importedBy }) => <bdi>{importedBy ?? t('command')}</bdi>,
           },
           {
             key: 'new',
             header: t('newLines'),
+            card: { row: 2, isEnd: true, hasLabel: true },
             isNumeric: true,
             render: ({ counts }) => number(counts.lines.created),
           },
           {
             key: 'changed',
             header: t('changedLines'),
+            card: { row: 3, isEnd: true, hasLabel: true },
             isNumeric: true,
             render: ({ counts }) => number(counts.lines.changed),
           },
@@ -91,7 +99,9 @@ function List() {
           {
             key: 'reversed',
             header: t('undone'),
-            render: ({ reversedAt }) => (reversedAt ? <bdi>{instant(reversedAt)}</bdi> : '–'),
+            card: { row: 1, isEnd: true },
+            render: ({ reversedAt }) =>
+              reversedAt ? <StateBadge shape="cancelled">{t('undone')}</StateBadge> : null,
           },
         ]}
       />

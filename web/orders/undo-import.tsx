@@ -7,6 +7,7 @@ import { useProblemWords } from '#web/app/problem-words.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Takes an import back, after saying what that does. */
 export function UndoImport({ id }: { id: number }) {
@@ -20,6 +21,9 @@ export function UndoImport({ id }: { id: number }) {
     onSuccess: async () => {
       setKey(undefined)
       await queries.invalidateQueries()
+      void toast.success(t('undoneToast'))
+      // The button that asked for it is gone.
+      requestAnimationFrame(() => document.querySelector('h1')?.focus())
     },
   })
   return (

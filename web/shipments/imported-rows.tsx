@@ -39,19 +39,19 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
                 key: 'order',
                 header: t('tables:column.order_code'),
                 render: ({ orderCode, lineNumber }) => (
-                  <>
+                  <div>
                     <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>
-                  </>
+                  </div>
                 ),
               },
               {
                 key: 'product',
                 header: t('tables:column.product_code'),
                 render: ({ productCode, size, color }) => (
-                  <>
+                  <div>
                     <CodeText>{productCode}</CodeText>{' '}
                     <bdi>{[size, color].filter(Boolean).join(' · ')}</bdi>
-                  </>
+                  </div>
                 ),
               },
               {
@@ -59,12 +59,12 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
                 header: t('tables:column.quantity'),
                 isNumeric: true,
                 render: ({ quantity, unit, writtenUnit }) => (
-                  <>
+                  <div>
                     {number(quantity)} <bdi>{unit}</bdi>{' '}
                     {writtenUnit ? (
                       <span className={styles.quiet}>{t('writtenIn', { unit: writtenUnit })}</span>
                     ) : null}
-                  </>
+                  </div>
                 ),
               },
               {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DateOrder, Encoding, ReadingChoice, TableReading } from '#domain/table-reading.ts'
+import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
 import { Section } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -92,33 +93,3 @@ function DateChoice({ reading: { dates }, onChoose }: Props) {
     />
   )
 }
-
-function ReadingNotes({
-  reading: { separator, titleRows, hiddenRows },
-}: {
-  reading: TableReading
-}) {
-  const { t } = useTranslation('tables')
-  const [first] = titleRows
-  const last = titleRows.at(-1)
-  const count = titleRows.length
-  const rows = count > 1 ? `${first?.row}–${last?.row}` : `${first?.row}`
-  const text = titleRows.map((title) => title.text).join(' · ')
-  const notes = [
-    separator ? t('reading.separated', { by: t(`separator.${separatorKeys[separator]}`) }) : null,
-    count > 0 ? t('reading.titleRows', { count, rows, text }) : null,
-    hiddenRows > 0 ? t('reading.hiddenRows', { count: hiddenRows }) : null,
-  ].filter((note) => note !== null)
-  if (notes.length === 0) return null
-  return (
-    <ul className={styles.notes}>
-      {notes.map((note) => (
-        <li key={note}>
-          <bdi>{note}</bdi>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const separatorKeys = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { TableReading } from '#domain/table-reading.ts'
+import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+/** How a file was read that was taken, in the words of the panel in which it could be chosen. */
+export function ReadingFacts({ reading }: { reading: Partial<TableReading> }) {
+  const { t } = useTranslation('tables')
+  const { encoding, sheet, dates } = reading
+  const items = [
+    ...(encoding ? [{ term: t('reading.encoding'), value: t(`encoding.${encoding.name}`) }] : []),
+    ...(sheet ? [{ term: t('reading.sheet'), value: sheet }] : []),
+    ...(dates?.order && dates.by !== 'none-needed'
+      ? [
+          {
+            term: t('reading.dates', { example: dates.example ?? '' }),
+            value: t(`reading.${dates.order}`),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {items.length > 0 ? <DescriptionList items={items} /> : null}
+      <ReadingNotes reading={reading} />
+    </>
+  )
+}

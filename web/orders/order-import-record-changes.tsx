@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listOrderImportChanges } from '#contract/order-import-record-endpoints.ts'
+import type { OrderImportChange, ReversalOutcome } from '#domain/order-import-record.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { read } from '#web/app/queries.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { ImportPages, readImportPage } from '#web/orders/import-pages.tsx'
+import styles from '#web/orders/imported-values.module.css'
+import { ImportedValuesText } from '#web/orders/imported-values-text.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** What a file of orders changed, and once it was taken back what came of each. */
+export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { number } = useFormats()
+  const [place] = useAddress(readImportPage)
+  const list = useQuery(read(listOrderImportChanges, { params: { id }, query: place }))
+  const { data, error, isPlaceholderData } = list
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
+  const columns: Column<OrderImportChange>[] = [
+    {
+      key: 'what',
+      header: t('changed'),
+      isUnbroken: true,
+      render: ({ kind, name }) => (
+        <div>
+          {t(`kind.${kind}`)}{' '}
+          <CodeText>
+            {[name.orderCode ?? name.supplierCode, name.lineNumber].filter(Boolean).join(' / ')}
+          </CodeText>
+        </div>
+      ),
+    },
+    {
+      key: 'values',
+      header: t('values'),
+      render: (change) => <ImportedValuesText change={change} />,
+    },
+    {
+      key: 'row',
+      header: t('tables:rowNumber'),
+      isNumeric: true,
+      render: ({ row }) => number(row),
+    },
+  ]
+  const undone: Column<OrderImportChange> = {
+    key: 'reversal',
+    header: t('undone'),
+    render: ({ reversal }) => (reversal ? <Outcome outcome={reversal} /> : '–'),
+  }
+  return (
+    <Section title={t('changes')}>
+      <DataTable<OrderImportChange>
+        isCompact
+        caption={t('changes')}
+        rows={data?.rows}
+        rowKey={(change) => change.number}
+        rowLabel={({ row }) => t('tables:row', { row })}
+        isFetching={isPlaceholderData}
+        empty={t('noChanges')}
+        columns={isReversed ? [...columns, undone] : columns}
+      />
+      <ImportPages page={data} />
+    </Section>
+  )
+}
+
+function Outcome({ outcome }: { outcome: ReversalOutcome }) {
+  const { t } = useTranslation('imports')
+  const isDone = outcome === 'reversed' || outcome === 'gone'
+  return (
+    <div className={styles.outcome} data-kept={!isDone || undefined}>
+      <Icon name={isDone ? 'check' : 'alert'} size={14} />
+      <bdi>{t(`outcome.${outcome}`)}</bdi>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { ChunkLoadError, loadChunk } from '#web/app/load-chunk.ts'
+import { chunkLoadTimeout } from '#web/constants.ts'
+
+const marks = new Map<string, string>()
+const reload = mock.fn()
+Object.assign(globalThis, {
+  window: {
+    navigator: { onLine: true },
+    location: { reload },
+    sessionStorage: {
+      getItem: (key: string) => marks.get(key) ?? null,
+      setItem: (key: string, text: string) => void marks.set(key, text),
+      removeItem: (key: string) => void marks.delete(key),
+    },
+  },
+})
+mock.method(globalThis, 'fetch', async () => new Response(null, { status: 404 }))
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const turns = () => new Promise((done) => setImmediate(done))
+
+beforeEach(() => {
+  marks.clear()
+  reload.mock.resetCalls()
+})
+
+test('a part that is missing: the page reloads once, then it is a chunk-load error that names the part', async () => {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  void loadChunk('Orders', missing).then(settle, settle)
+  await turns()
+  assert.deepEqual([reload.mock.callCount(), isSettled], [1, false])
+  const stillWaits = turns().then(() => 'waits')
+  await assert.rejects(Promise.race([loadChunk('Orders', missing), stillWaits]), (error) => {
+    assert.ok(error instanceof ChunkLoadError)
+    assert.equal(error.name, 'ChunkLoadError')
+    assert.match(error.message, /Orders/)
+    return true
+  })
+  assert.equal(reload.mock.callCount(), 1)
+})
+
+test('a part that does not come is given up when its time is over, and not before', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  context.after(() => mock.timers.reset())
+  void loadChunk('Orders', () => new Promise(() => undefined))
+  mock.timers.tick(chunkLoadTimeout - 1)
+  await turns()
+  assert.equal(reload.mock.callCount(), 0)
+  mock.timers.tick(1)
+  await turns()
+  assert.equal(reload.mock.callCount(), 1)
+})
+
+test('a part that comes is used, and one that failed before may reload the page again', async () => {
+  assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
+  void loadChunk('Orders', missing)
+  await turns()
+  assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
+  void loadChunk('Orders', missing)
+  await turns()
+  assert.equal(reload.mock.callCount(), 2)
+})

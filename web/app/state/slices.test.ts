@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { role } from '#domain/person.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import {
+  clearSession,
+  startSession,
+  useCredentials,
+  useProveidor,
+  useUser,
+} from '#web/app/state/session-state.ts'
+import { rehydrateSlices } from '#web/app/state/slices.ts'
+import { persistTimeout } from '#web/constants.ts'
+
+const slices = {
+  credentials: useCredentials,
+  proveidor: useProveidor,
+  user: useUser,
+  customizer: useCustomizer,
+}
+const stored = new Map<string, string>()
+const localStorage = {
+  getItem: (key: string): string | null | Promise<string> => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+}
+Object.assign(globalThis, { window: { localStorage } })
+
+const lee = {
+  credentials: { token: '1.token', type: 'Bearer' as const, empre: 7, roles: ['mod' as const] },
+  proveidor: { id: 4, rao: 'Cartró' },
+  user: { username: 'lee', name: 'Lee Serra', email: 'lee@example.com' },
+}
+const signedOut = {
+  credentials: { token: '', type: '', empre: 0, roles: [], isAuthenticated: false },
+  proveidor: { id: -1, rao: '', isChosen: true },
+  user: { username: '', name: '', email: '' },
+}
+const layout = {
+  topbarColor: 'primary',
+  sidebarColor: 'white',
+  isRtl: false,
+  isDark: false,
+  isMiniSidebar: true,
+  isFixedTopbar: true,
+  isMobileSidebar: false,
+  isFixedSidebar: false,
+  isHorizontal: true,
+  isSidebarHidden: false,
+  isCustomizerOpen: false,
+}
+const held = (key: string) => JSON.parse(stored.get(key) ?? 'null')
+
+beforeEach(async () => {
+  stored.clear()
+  await rehydrateSlices()
+})
+
+test('before anybody signs in: no token, company 0, no supplier, a person without a name', () => {
+  assert.deepEqual(useCredentials.getState(), signedOut.credentials)
+  assert.deepEqual(useProveidor.getState(), signedOut.proveidor)
+  assert.deepEqual(useUser.getState(), signedOut.user)
+})
+
+test('the layout settings are the specified ones, with the specified defaults', () => {
+  const { followsSystem, hasShortcuts, ...specified } = useCustomizer.getState()
+  assert.deepEqual(specified, layout)
+  assert.deepEqual([followsSystem, hasShortcuts], [true, true])
+})
+
+test('signing in stores credentials, supplier and user', () => {
+  startSession(lee)
+  assert.deepEqual(useCredentials.getState(), { ...lee.credentials, isAuthenticated: true })
+  assert.deepEqual(useProveidor.getState(), { ...lee.proveidor, isChosen: false })
+  assert.deepEqual(useUser.getState(), lee.user)
+})
+
+test('each slice is kept under its own key, and read from there', async () => {
+  startSession(lee)
+  useCustomizer.setState({ isDark: true })
+  assert.deepEqual([...stored.keys()].sort(), Object.keys(slices).sort())
+  for (const [key, slice] of Object.entries(slices)) {
+    const said = { ...slice.getState() }
+    assert.deepEqual(held(key), said, key)
+    const text = stored.get(key) ?? ''
+    slice.setState(slice.getInitialState() as never, true)
+    stored.set(key, text)
+    await rehydrateSlices()
+    assert.deepEqual({ ...slice.getState() }, said, key)
+  }
+})
+
+test('signing out empties the three slices of the session, in storage too, and keeps taste', () => {
+  startSession(lee)
+  useCustomizer.setState({ isRtl: true })
+  clearSession()
+  for (const [key, empty] of Object.entries(signedOut)) assert.deepEqual(held(key), empty, key)
+  assert.deepEqual(useCredentials.getState(), signedOut.credentials)
+  assert.deepEqual(useProveidor.getState(), signedOut.proveidor)
+  assert.deepEqual(useUser.getState(), signedOut.user)
+  assert.equal(useCustomizer.getState().isRtl, true)
+})
+
+test('roles are admin, mod and user, and any other that is stored is nobody’s', async () => {
+  assert.deepEqual(role.options, ['admin', 'mod', 'user'])
+  const kept = { ...lee.credentials, isAuthenticated: true }
+  stored.set('credentials', JSON.stringify({ ...kept, roles: ['owner', 'user', 'mod', 'admin'] }))
+  await rehydrateSlices()
+  assert.deepEqual(useCredentials.getState().roles, ['admin', 'mod', 'user'])
+})
+
+test('storage that does not answer is given up after the time-out, with the key it was asked for', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  context.after(() => mock.timers.reset())
+  const never = mock.method(localStorage, 'getItem', () => new Promise<string>(() => undefined))
+  context.after(() => never.mock.restore())
+  let messages: string[] | undefined
+  const reading = rehydrateSlices().then((told) => {
+    messages = told
+  })
+  mock.timers.tick(persistTimeout - 1)
+  await new Promise((done) => setImmediate(done))
+  assert.equal(messages, undefined)
+  mock.timers.tick(1)
+  await reading
+  assert.deepEqual(
+    messages,
+    Object.keys(slices).map((key) => `persist timed out: ${key}`),
+  )
+})

@@ -45,6 +45,29 @@ test('without a limit on over-delivery, more than ordered is added, changed and 
   assert.equal((await fusta.call(closeShipment, { params, version: 3 })).status, 200)
 })
 
+test('a line keeps its packages and what one of them measures; changed it is another, removed it is gone', async () => {
+  const params = { id: await open(lee) }
+  const measured = { height: '30', width: '40.5', depth: '20', weight: '12.25' }
+  const entered = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1', ...measured }
+  const linesNow = async () =>
+    (await lee.call(getShipment, { params })).reply.lines.map(({ quantity, ...line }) => [
+      quantity,
+      ...Object.keys(entered).map((name) => line[name as keyof typeof entered]),
+    ])
+  const { reply } = await lee.call(addShipmentLine, {
+    params,
+    version: 1,
+    body: { orderLineId: 72, ...entered },
+  })
+  assert.deepEqual(await linesNow(), [['7', 3, '2', '1', '30', '40.5', '20', '12.25']])
+  const line = { ...params, lineId: reply.lineIds[0] ?? 0 }
+  const less = { ...entered, numberOfPackages: 1, weight: null }
+  await lee.call(updateShipmentLine, { params: line, version: 2, body: less })
+  assert.deepEqual(await linesNow(), [['3', 1, '2', '1', '30', '40.5', '20', null]])
+  await lee.call(removeShipmentLine, { params: line, version: 3 })
+  assert.deepEqual(await linesNow(), [])
+})
+
 test('the history names the goods of a line that was changed, and of one that is gone', async () => {
   const fusta = ada.actingFor(3)
   const params = { id: await open(fusta) }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import { everyEndpoint } from '#test/every-endpoint.ts'
+
+const at = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
+
+test('signing in is POST /auth/signin below the root, for anybody, with user name and password', () => {
+  assert.equal(at(signIn), 'POST /api/auth/signin')
+  assert.equal(signIn.access, 'public')
+  const lee = { username: 'lee', password: 'secret' }
+  assert.deepEqual(signIn.schema.body.parse(lee), lee)
+})
+
+test('every call is below the one root, and none but signing in is for anybody', async () => {
+  const endpoints = await everyEndpoint()
+  for (const endpoint of endpoints) assert.match(endpoint.url, /^\/api\//)
+  const open = endpoints.filter(({ access }) => access === 'public').map(at)
+  assert.deepEqual(open, ['POST /api/auth/signin'])
+})
+
+test('the calls for shipments, lines and suppliers, whose addresses were left open, are these', () => {
+  assert.deepEqual([listShipments, createShipment, addShipmentLine, listSuppliers].map(at), [
+    'GET /api/shipments',
+    'POST /api/shipments',
+    'POST /api/shipments/:id/lines',
+    'GET /api/suppliers',
+  ])
+})

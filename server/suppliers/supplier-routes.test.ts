@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const found = async (name: string) =>
+  (await ada.call(listSuppliers, { query: { name } })).reply.map(({ rao }) => rao)
+
+test('suppliers are searched by any part of their name, and by number; all are there before anything is typed', async () => {
+  assert.deepEqual(await found(''), ['Bosses', 'Cartró', 'Fusta i Palets'])
+  assert.deepEqual(await found(' TRÓ '), ['Cartró'])
+  assert.deepEqual(await found('palets'), ['Fusta i Palets'])
+  const [one] = (await ada.call(listSuppliers, { query: { name: 'Bosses' } })).reply
+  assert.deepEqual(await found(one?.code.toLowerCase() ?? ''), ['Bosses'])
+  assert.deepEqual(await found('nobody of this name'), [])
+})
+
+test('what is typed is no pattern', async () => {
+  for (const name of ['%', '_', '\\', 'B%s', '.*']) assert.deepEqual(await found(name), [], name)
+})
+
+test('for a supplier’s own people there is no search, and another company’s suppliers are not in it', async () => {
+  const lee = await world.signIn('lee')
+  assert.equal((await lee.call(listSuppliers, { query: { name: '' } })).status, 404)
+  assert.deepEqual(await found('Vidre'), [])
+})

@@ -118,12 +118,17 @@ test('what is late is marked the same in the lists, beside them, in the details,
   await page.context().close()
 })
 
-test('pages turn by key, forth and back, and a failed list can be asked again', async () => {
+/** P-01 to P-30, made once however many tests ask for them. */
+async function makeThirty() {
   const bea = await world.signIn('bea')
   for (let number = 1; number <= 30; number += 1) {
     const body = { code: `P-${String(number).padStart(2, '0')}` }
     await bea.call(createShipment, { body, key: `page-${number}-key` })
   }
+}
+
+test('pages turn by key, forth and back, and a failed list can be asked again', async () => {
+  await makeThirty()
   const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
   await page.getByRole('row', { name: /P-01/ }).waitFor()
   await message(page, '1–25 of 30 rows')
@@ -156,6 +161,7 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
 })
 
 test('ten rows a page, a page chosen by its number, and what is waited for says Loading...', async () => {
+  await makeThirty()
   const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
   await message(page, 'Page 1 of 2')
   await page.getByLabel('Rows per page').selectOption('10')

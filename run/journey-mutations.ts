@@ -226,6 +226,19 @@ const journeys = [
     ],
   ),
   ...by(
+    'e2e/shipments-list.test.ts',
+    'ten rows a page, a page chosen by its number, and what is waited for says Loading...',
+    [
+      [
+        '2.20',
+        'Loading... never shown',
+        'web/ui/pagination.tsx',
+        "isFetching ? t('pages.loading') : ",
+        "isFetching === 'never' ? t('pages.loading') : ",
+      ],
+    ],
+  ),
+  ...by(
     'e2e/shipments.test.ts',
     'the whole job by mouse: create, add a line, add content, change, delete a line, close',
     [

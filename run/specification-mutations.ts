@@ -2,6 +2,8 @@
 
 import { journeyMutations } from './journey-mutations.ts'
 import { by, type Mutation } from './mutation.ts'
+import { serverMutations } from './server-mutations.ts'
+import { unitMutations } from './unit-mutations.ts'
 
 const constants = 'web/constants.ts'
 const figures = by('web/constants.test.ts', 'the figures are those of section 9', [
@@ -140,5 +142,7 @@ export const mutations: readonly Mutation[] = [
   ...words,
   ...catalan,
   ...rules,
+  ...unitMutations,
+  ...serverMutations,
   ...journeyMutations,
 ]

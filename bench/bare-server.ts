@@ -75,7 +75,7 @@ app.get('/api/order-lines', async () => {
     'orders',
     `select l.id, l.order_id as "orderId", l.order_code as "orderCode", l.order_date as "orderDate",
        l.ship_to as "shipTo", l.line_number as "lineNumber", l.product_code as "productCode",
-       l.product_name as "productName", l.gtin, l.size, l.color, l.unit, l.is_divisible as "isDivisible",
+       l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.is_divisible as "isDivisible",
        l.due_date as "dueDate", ${decimals('l', ['pack_multiple', ...figures, 'available'])},
        l.is_conflict as "isConflict"
      from order_line_figures l

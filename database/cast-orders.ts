@@ -8,6 +8,7 @@ type Line = {
   lineNumber: number
   productCode: string
   productName: string
+  supplierProductCode: string
   gtin: string | null
   size: string
   color: string
@@ -44,9 +45,29 @@ const orders: Record<number, Order[]> = {
   2: [{ id: 9, supplierId: 4, code: 'CANARY-1', daysAgo: 5, shipTo: 'Botiga Canari' }],
 }
 
-type Product = { code: string; name: string; unit?: string; each?: number; isNumbered?: boolean }
-const box: Product = { code: 'BOX', name: 'Shipping box', each: 25, isNumbered: true }
-const tape: Product = { code: 'TAPE', name: 'Packing tape', each: 36, isNumbered: true }
+type Product = {
+  code: string
+  name: string
+  unit?: string
+  each?: number
+  isNumbered?: boolean
+  /** What the supplier's own item numbers of it begin with, where the buyer knows them. */
+  supplierPrefix?: string
+}
+const box: Product = {
+  code: 'BOX',
+  name: 'Shipping box',
+  each: 25,
+  isNumbered: true,
+  supplierPrefix: 'CV',
+}
+const tape: Product = {
+  code: 'TAPE',
+  name: 'Packing tape',
+  each: 36,
+  isNumbered: true,
+  supplierPrefix: 'CA',
+}
 const wrap: Product = { code: 'WRAP', name: 'Bubble wrap', unit: 'm', each: 50 }
 const gift: Product = { code: 'GIFT', name: 'Gift box', each: 12, isNumbered: true }
 const envelope: Product = { code: 'ENV', name: 'Padded envelope', each: 100, isNumbered: true }
@@ -88,6 +109,7 @@ function* lines(companyId: number, say: Say): Generator<Line> {
     const lineNumber = (counted.get(orderId) ?? 0) + 1
     counted.set(orderId, lineNumber)
     id += 1
+    const gtin = product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null
     return {
       id,
       orderId,
@@ -98,7 +120,9 @@ function* lines(companyId: number, say: Say): Generator<Line> {
       dueInDays,
       productCode: [product.code, size, codeOf(color)].filter(Boolean).join('-').toUpperCase(),
       productName: say(product.name),
-      gtin: product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null,
+      supplierProductCode:
+        gtin && product.supplierPrefix ? `${product.supplierPrefix}-${gtin.slice(7, -1)}` : '',
+      gtin,
       unit: product.unit ?? 'pcs',
       cancelled: 0,
       packMultiple: product.each ?? null,
@@ -149,13 +173,13 @@ export async function loadOrders(
   )
   await client.query(
     `insert into order_lines (company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name,
-       gtin, size, color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
+       supplier_product_code, gtin, size, color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
      overriding system value
-     select $1, l.id, o.supplier_id, o.id, o.code, l."lineNumber", l."productCode", l."productName", l.gtin, l.size, l.color, l.unit,
-       l.unit = 'm', l.quantity, l.cancelled, current_date + l."dueInDays", l."packMultiple",
-       lower(concat_ws(' ', o.code, l."productCode", l."productName", l.size, l.color, l.gtin))
+     select $1, l.id, o.supplier_id, o.id, o.code, l."lineNumber", l."productCode", l."productName", l."supplierProductCode",
+       l.gtin, l.size, l.color, l.unit, l.unit = 'm', l.quantity, l.cancelled, current_date + l."dueInDays", l."packMultiple",
+       lower(concat_ws(' ', o.code, l."productCode", l."productName", nullif(l."supplierProductCode", ''), l.size, l.color, l.gtin))
      from jsonb_to_recordset($2) as l(id bigint, "orderId" bigint, "lineNumber" int, "productCode" text,
-       "productName" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
+       "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
     [company.id, JSON.stringify([...lines(company.id, say)])],

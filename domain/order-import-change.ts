@@ -13,6 +13,8 @@ export type LineFacts = {
   reference: string
   productCode: string
   productName: string
+  /** The supplier's own item number; empty where unknown. */
+  supplierProductCode: string
   gtin: string | null
   size: string
   color: string
@@ -56,6 +58,7 @@ export function lineChange(
     reference: existing ? keptReference(existing.reference, row.lineNumber) : row.lineNumber,
     productCode: row.productCode,
     productName: row.productName,
+    supplierProductCode: row.supplierProductCode ?? existing?.supplierProductCode ?? '',
     gtin: row.gtin === undefined ? (existing?.gtin ?? null) : row.gtin,
     size: row.size ?? existing?.size ?? '',
     color: row.color ?? existing?.color ?? '',

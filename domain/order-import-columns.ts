@@ -16,6 +16,7 @@ export const importColumns = [
   'due_date',
   'ship_to',
   'gtin',
+  'supplier_product_code',
   'cancelled',
   'pack_multiple',
 ] as const
@@ -80,6 +81,26 @@ const headers: Record<ImportColumn, string> = {
     'delivery address, destination, lugar de entrega, direccion de entrega, destino, ' +
     'lloc d entrega, lloc lliurament, lloc de lliurament, adreca d entrega, ' +
     'adreca de lliurament, desti',
+  supplier_product_code:
+    'supplier item, supplier item no, supplier item number, supplier s item number, supplier item code, ' +
+    'supplier part no, supplier part number, supplier article no, supplier article number, ' +
+    'supplier product no, supplier product number, supplier material number, supplier sku, ' +
+    'supplier reference, supplier ref, vendor item, vendor item no, vendor item number, ' +
+    'vendor item code, vendor part no, vendor part number, vendor product code, ' +
+    'vendor product number, vendor material no, vendor material number, vendor sku, ' +
+    'vendor reference, vendor ref, ref proveedor, ref del proveedor, ref prov, ' +
+    'referencia proveedor, referencia de proveedor, referencia del proveedor, ' +
+    'referencia de articulo del proveedor, articulo proveedor, articulo del proveedor, ' +
+    'cod articulo proveedor, codigo articulo proveedor, codigo de articulo del proveedor, ' +
+    'codigo producto proveedor, codigo de producto del proveedor, numero de articulo del proveedor, ' +
+    'ref proveidor, ref del proveidor, referencia proveidor, referencia de proveidor, ' +
+    'referencia del proveidor, article proveidor, article del proveidor, codi article proveidor, ' +
+    'codi d article del proveidor, codi producte proveidor, codi de producte del proveidor, ' +
+    'numero d article del proveidor, lieferantenartikelnummer, lieferanten artikelnummer, ' +
+    'lieferantenartikel nr, lieferanten artikel nr, lieferanten art nr, lief art nr, ' +
+    'artikelnummer lieferant, artikelnummer des lieferanten, ref fournisseur, ' +
+    'reference fournisseur, reference du fournisseur, ref article fournisseur, ' +
+    'reference article fournisseur, code article fournisseur',
   gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
   cancelled:
     'canceled, quantity cancelled, cancelled quantity, anulado, cancelado, cantidad anulada, ' +

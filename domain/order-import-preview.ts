@@ -11,7 +11,15 @@ export const longPastDays = 365
 const understoodOrderLine = orderLine
   .pick({
     ...{ orderCode: true, orderDate: true, shipTo: true, lineNumber: true, productCode: true },
-    ...{ productName: true, gtin: true, size: true, color: true, unit: true, dueDate: true },
+    ...{
+      productName: true,
+      supplierProductCode: true,
+      gtin: true,
+      size: true,
+      color: true,
+      unit: true,
+      dueDate: true,
+    },
     ...{ packMultiple: true, quantity: true, cancelled: true },
   })
   .extend({

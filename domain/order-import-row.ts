@@ -21,6 +21,8 @@ export type ImportRow = {
   lineNumber: string
   productCode: string
   productName: string
+  /** The supplier's own item number. */
+  supplierProductCode?: string
   size?: string
   color?: string
   /** As it is written. */
@@ -41,6 +43,7 @@ const longest: Partial<Record<ImportColumn, number>> = {
   order_code: 60,
   product_code: 60,
   product_name: 200,
+  supplier_product_code: 80,
   size: 60,
   color: 60,
   unit: 20,
@@ -71,6 +74,7 @@ export function readImportRow(
     lineNumber: read('order_line', readLineReference, longestReference) ?? '',
     productCode: code('product_code') ?? '',
     productName: text('product_name') ?? '',
+    supplierProductCode: orEmpty(code('supplier_product_code'), ''),
     size: orEmpty(text('size'), ''),
     color: orEmpty(text('color'), ''),
     unit: orEmpty(text('unit'), defaultUnit),

@@ -110,6 +110,7 @@ test('a line is created, changed, left alone or refused, and a cut below what is
 test('a column that the file does not have leaves what is there', () => {
   const [row] = tableOf({}).lines as [ImportRow]
   const kept = {
+    supplierProductCode: 'CV-101',
     gtin: '96385074',
     size: 'M',
     color: 'red',
@@ -126,6 +127,27 @@ test('a column that the file does not have leaves what is there', () => {
     ...kept,
   }
   assert.equal(lineChange(row, existing, 0n, { percent: '0' }).outcome, 'unchanged')
+})
+
+test('a supplier’s item number is kept as written, cleared by an empty cell, and may change under announced goods', () => {
+  const numberAfter = (cell: Cell, existing: string) => {
+    const [row] = tableOf({ supplier_product_code: cell }).lines as [ImportRow]
+    const first = lineChange(row, null, 0n, { percent: '0' })
+    assert.ok(first.outcome === 'created')
+    const before = { ...first.facts, supplierProductCode: existing }
+    const change = lineChange(row, before, 5000n, { percent: '0' })
+    return change.outcome === 'refused' || [change.outcome, change.facts.supplierProductCode]
+  }
+  assert.deepEqual(numberAfter('00101', '00101'), ['unchanged', '00101'])
+  assert.deepEqual(numberAfter('CV-102/b', 'CV-101'), ['changed', 'CV-102/b'])
+  assert.deepEqual(numberAfter(null, 'CV-101'), ['changed', ''])
+  assert.deepEqual(errorsOf({ supplier_product_code: 'x'.repeat(80) }), [])
+  assert.deepEqual(errorsOf({ supplier_product_code: 'x'.repeat(81) }), [
+    '2 supplier_product_code too-long',
+  ])
+  assert.deepEqual(errorsOf({ supplier_product_code: '1.23E+12' }), [
+    '2 supplier_product_code shortened-number',
+  ])
 })
 
 test('a unit is stored by its short word; one that is not known or not clear is refused, unless the line has it', () => {

@@ -24,6 +24,9 @@ export const orderLine = z.object({
   lineNumber: z.string().meta({ description: 'As the buyer wrote it', example: '00010' }),
   productCode: z.string(),
   productName: z.string(),
+  supplierProductCode: z
+    .string()
+    .meta({ description: 'The supplier’s own item number; empty where unknown' }),
   gtin: z.string().nullable(),
   size: z.string(),
   color: z.string(),

@@ -32,6 +32,10 @@ const line = shipmentLine
     orderLineNumber: z
       .union([z.int(), z.string()])
       .meta({ description: 'As the buyer wrote it; its number on papers of before' }),
+    supplierProductCode: z
+      .string()
+      .optional()
+      .meta({ description: 'Empty where unknown; papers of before do not say it' }),
     gtin: z.string().nullable(),
   })
 export type PaperLine = z.infer<typeof line>

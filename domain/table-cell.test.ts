@@ -46,6 +46,22 @@ test('headers are known in three languages and by our own names, whatever their 
   ])
 })
 
+test('what a supplier is called is told from what it calls its product', () => {
+  const ours = ['Vendor code', 'Supplier no.', 'Código de proveedor', 'Codi del proveïdor']
+  assert.deepEqual(new Set(ours.map(importColumnOf)), new Set(['supplier_code']))
+  const theirs = [
+    ...['Supplier’s item number', 'Vendor Item No.', 'vendor part number', 'supplierProductCode'],
+    ...[
+      'Ref. proveedor',
+      'Referencia del proveedor',
+      'Ref. proveïdor',
+      'Codi d’article del proveïdor',
+    ],
+    ...['Lieferantenartikelnummer', 'Lieferanten-Artikel-Nr.', 'Réf. fournisseur'],
+  ]
+  assert.deepEqual(new Set(theirs.map(importColumnOf)), new Set(['supplier_product_code']))
+})
+
 test('a product beside its description is the code, and a second name otherwise', () => {
   const others = requiredColumns.filter((column) => !column.startsWith('product'))
   const both = readHeader([...others, 'Descripción', 'Artículo'])

@@ -69,11 +69,13 @@ test('what it cannot do it says, without a trace of the program', () => {
 
 test('a preview says the rows as they were understood and what looks like something else', () => {
   const row = line('R-3', '00010', '2.50', '9042,CARTRO S.L.').replace('pcs', 'KGM')
-  writeFileSync(join(folder, 'look.csv'), fileOf(row.replace('2026-02-01', '2006-02-01')))
+  const file = fileOf(row.replace('2026-02-01', '2006-02-01')).trim().split('\n')
+  const cells = ['vendor item no.', '00101']
+  writeFileSync(join(folder, 'look.csv'), file.map((one, at) => `${one},${cells[at]}`).join('\n'))
   const { said } = importOrders('look.csv', '--company', 'Mercat', '--preview')
   assert.match(
     said,
-    /Row 2: 9042 CARTRO S\.L\., order R-3 of 5 January 2026, line 00010: .* 2\.5 kg, due 1 February 2006/,
+    /Row 2: 9042 CARTRO S\.L\., order R-3 of 5 January 2026, line 00010: .* supplier item number 00101, 2\.5 kg, due 1 February 2006/,
   )
   assert.match(said, /Row 2: new supplier 9042 CARTRO S\.L\., looks like CARTRO Cartró\./)
   assert.match(said, /Due before .*, 1 in all: row 2 1 February 2006\./)

@@ -30,6 +30,7 @@ export function previewSentences(preview: OrderImportPreview): string[] {
 const rowText = (line: UnderstoodOrderLine) =>
   `  Row ${line.row}: ${line.supplierCode} ${line.supplierName}, order ${line.orderCode} of ${dayText(line.orderDate)}, ` +
   `line ${line.lineNumber}: ${[line.productCode, line.productName, line.size, line.color].filter(Boolean).join(' ')}, ` +
+  (line.supplierProductCode ? `supplier item number ${line.supplierProductCode}, ` : '') +
   `${line.quantity} ${line.unit}, due ${dayText(line.dueDate)}`
 
 const dueText = ({ count, rows }: OrderImportPreview['longPast']) => {

@@ -201,6 +201,7 @@ test('order lines of every kind: cut, late, dividing, without limit, with nothin
       if (row.isConflict) kinds.add('conflict')
       if (row.isDivisible) kinds.add('divides')
       if (row.gtin) kinds.add('gtin')
+      if (row.supplierProductCode) kinds.add('supplier item number')
       if (row.packMultiple === null) kinds.add('no multiple')
       assert.deepEqual(await held(who, getOrderLine, { params: { id: row.id } }), row)
     }
@@ -212,6 +213,7 @@ test('order lines of every kind: cut, late, dividing, without limit, with nothin
     'no multiple',
     'none left',
     'some left',
+    'supplier item number',
     'unlimited',
   ])
 })

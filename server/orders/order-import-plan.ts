@@ -64,6 +64,7 @@ const factsOf = (line: LineNow): LineFacts => ({
   reference: line.reference,
   productCode: line.productCode,
   productName: line.productName,
+  supplierProductCode: line.supplierProductCode,
   gtin: line.gtin,
   size: line.size,
   color: line.color,

@@ -20,6 +20,7 @@ export type LineNow = {
   reference: string
   productCode: string
   productName: string
+  supplierProductCode: string
   gtin: string | null
   size: string
   color: string
@@ -62,7 +63,7 @@ export const linesNow = (
 ) => sql<LineNow>`
   select l.id, l.order_id as "orderId", l.line_number as "lineNumber",
     coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
-    l.product_name as "productName", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
+    l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
     l.pack_multiple as "packMultiple", l.due_date as "dueDate",
     l.in_open + l.in_transit + l.received as announced,
     order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
@@ -113,7 +114,7 @@ export const updateOrders = (companyId: number, orders: object[]) => sql`
   from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n (id bigint, "orderDate" date, "shipTo" text)
   where o.company_id = ${companyId} and o.id = n.id`
 
-const lineColumns = sql`"lineReference" text, "productCode" text, "productName" text, gtin text, size text, color text, unit text,
+const lineColumns = sql`"lineReference" text, "productCode" text, "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text,
   "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
 
 /** Creates order lines. */
@@ -122,17 +123,18 @@ export const insertLines = (companyId: number, lines: object[]) => sql<{
   orderId: number
   lineNumber: number
 }>`
-  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name, gtin, size,
-    color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
-  select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName", n.gtin, n.size,
-    n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
+  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name,
+    supplier_product_code, gtin, size, color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
+  select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName",
+    n."supplierProductCode", n.gtin, n.size, n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
     as n ("supplierId" bigint, "orderId" bigint, "orderCode" text, "lineNumber" int, ${lineColumns})
   returning id, order_id as "orderId", line_number as "lineNumber"`
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
 export const updateLines = (companyId: number, lines: object[]) => sql`
-  update order_lines l set line_reference = n."lineReference", product_code = n."productCode", product_name = n."productName", gtin = n.gtin,
+  update order_lines l set line_reference = n."lineReference", product_code = n."productCode", product_name = n."productName",
+    supplier_product_code = n."supplierProductCode", gtin = n.gtin,
     size = n.size, color = n.color, unit = n.unit, is_divisible = n."isDivisible", quantity = n.quantity,
     cancelled = n.cancelled, pack_multiple = n."packMultiple", due_date = n."dueDate", search = n.search,
     changed_at = now()

@@ -66,6 +66,30 @@ test('an import can be looked at afterwards: who, when, which file, how much, an
   assert.equal(list.reply.rows[0]?.id, id)
 })
 
+test('a supplier’s item number that changed is recorded from and to, and taken back', async () => {
+  const take = async (number: string) => {
+    const [header = '', ...rows] = fileOf(line('H-20', 1, '5'))
+      .trim()
+      .split('\n')
+    const file = [`${header},Vendor item no.`, ...rows.map((row) => `${row},${number}`)].join('\n')
+    const { status, report } = await sendFile(world, marc, '?rows=all', file)
+    assert.equal(status, 200)
+    return report.importId ?? 0
+  }
+  await take('CV-1')
+  const id = await take('CV-2')
+  const [change] = await changesOf(id)
+  assert.deepEqual(
+    [change?.before, change?.after],
+    [{ supplierProductCode: 'CV-1' }, { supplierProductCode: 'CV-2' }],
+  )
+  const changed = await lineOf('H-20')
+  assert.deepEqual([changed.supplier_product_code, changed.search.includes('cv-2')], ['CV-2', true])
+  assert.equal((await reverse(id)).status, 200)
+  const now = await lineOf('H-20')
+  assert.deepEqual([now.supplier_product_code, now.search.includes('cv-2')], ['CV-1', false])
+})
+
 test('those who may not import learn of none, and neither does another company', async () => {
   const id = await take(line('H-3', 1, '5'))
   assert.equal((await lee.call(listOrderImports, {})).status, 404)

@@ -9,7 +9,7 @@ export type LockedLine = Omit<LineNow, 'tolerance'> & { orderCode: string; suppl
 export const lockLines = (companyId: number, ids: number[]) => sql<LockedLine>`
   select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
     coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
-    product_name as "productName", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
+    product_name as "productName", supplier_product_code as "supplierProductCode", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
     due_date as "dueDate", in_open + in_transit + received as announced
   from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 

@@ -60,9 +60,11 @@ async function lockInOrder<Row extends { id: number }>(
 }
 
 const factsOf = (line: LockedLine): LineFacts => {
-  const { reference, productCode, productName, gtin, size, color, unit, dueDate } = line
+  const { reference, productCode, productName, supplierProductCode } = line
+  const { gtin, size, color, unit, dueDate } = line
   return {
-    ...{ reference, productCode, productName, gtin, size, color, unit, dueDate },
+    ...{ reference, productCode, productName, supplierProductCode },
+    ...{ gtin, size, color, unit, dueDate },
     quantity: parseQuantity(line.quantity),
     cancelled: parseQuantity(line.cancelled),
     packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),

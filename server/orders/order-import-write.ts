@@ -125,7 +125,10 @@ export const lineColumnsOf = (facts: LineFacts, orderCode: string, lineNumber: n
   cancelled: formatQuantity(facts.cancelled),
   packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),
   isDivisible: isDivisible(facts.unit),
-  search: [orderCode, facts.productCode, facts.productName, facts.size, facts.color, facts.gtin]
+  search: [
+    ...[orderCode, facts.productCode, facts.productName, facts.supplierProductCode],
+    ...[facts.size, facts.color, facts.gtin],
+  ]
     .filter(Boolean)
     .join(' ')
     .toLowerCase(),

@@ -31,8 +31,8 @@ const decimal = (column: string) => sql`trim_scale(${sql.ref(`r.${column}`)})::t
 /** An order line as the contract shows it, from a row `r` of order_line_figures. */
 export const orderLineJson = sql`json_build_object(
   'id', r.id, 'orderId', r.order_id, 'orderCode', r.order_code, 'orderDate', r.order_date, 'shipTo', r.ship_to,
-  'lineNumber', r.line_reference, 'productCode', r.product_code, 'productName', r.product_name, 'gtin', r.gtin,
-  'size', r.size, 'color', r.color, 'unit', r.unit, 'isDivisible', r.is_divisible, 'dueDate', r.due_date,
+  'lineNumber', r.line_reference, 'productCode', r.product_code, 'productName', r.product_name,
+  'supplierProductCode', r.supplier_product_code, 'gtin', r.gtin, 'size', r.size, 'color', r.color, 'unit', r.unit, 'isDivisible', r.is_divisible, 'dueDate', r.due_date,
   'packMultiple', ${decimal('pack_multiple')}, 'quantity', ${decimal('quantity')}, 'cancelled', ${decimal('cancelled')},
   'received', ${decimal('received')}, 'inTransit', ${decimal('in_transit')}, 'inOpen', ${decimal('in_open')},
   'pending', ${decimal('pending')}, 'available', ${decimal('available')}, 'isConflict', r.is_conflict)`

@@ -26,8 +26,11 @@ const taken = await sendFile(
   ),
 )
 assert.equal(taken.status, 200, JSON.stringify(taken.problem))
-await world.owner.query(`update order_lines set gtin = '09506000134352', cancelled = 2, pack_multiple = 5
-  where order_code = 'RT-1' and line_number = 10`)
+await world.owner.query(`update order_lines set gtin = '09506000134352', cancelled = 2, pack_multiple = 5,
+  supplier_product_code = '00042' where order_code = 'RT-1' and line_number = 10`)
+await world.owner.query(
+  `update order_lines set supplier_product_code = '-7+8;x' where order_code = 'RT-1' and line_number = 20`,
+)
 
 const { rows: users } = await world.owner.query(
   "select username from users where company_id = 2 and supplier_id is null and roles && array['mod', 'admin'] limit 1",
@@ -38,7 +41,7 @@ const stored = async (company: number) =>
   (
     await world.owner.query(
       `select s.code, s.rao, l.order_code, o.order_date::text, o.ship_to, l.line_number, l.line_reference, l.product_code,
-         l.product_name, l.gtin, l.size, l.color, l.unit, l.is_divisible, l.quantity, l.cancelled, l.pack_multiple,
+         l.product_name, l.supplier_product_code, l.gtin, l.size, l.color, l.unit, l.is_divisible, l.quantity, l.cancelled, l.pack_multiple,
          l.due_date::text
        from order_lines l
        join orders o on o.company_id = l.company_id and o.id = l.order_id

@@ -46,6 +46,7 @@ export const orderLineSheet: Sheet<Exported> = {
     orderLineColumn('shipTo', 'text', 28),
     orderLineColumn('productCode', 'text', 18),
     orderLineColumn('productName', 'text', 30),
+    orderLineColumn('supplierProductCode', 'text', 20),
     orderLineColumn('gtin', 'text', 16),
     orderLineColumn('size', 'text', 10),
     orderLineColumn('color', 'text', 12),

@@ -8,6 +8,7 @@ import {
 } from '#domain/paper-packages.ts'
 import {
   announced,
+  codesOf,
   dimensions,
   kindOf,
   orderCell,
@@ -102,7 +103,7 @@ function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
 
 const goodsCells = (voice: PaperVoice, line: PaperLine, quantity: string): TableCell[] => [
   orderCell(voice, line),
-  { text: [{ text: paperText(line.productCode), bold: true }, `  ${paperText(line.productName)}`] },
+  { text: [...codesOf(voice, line), `  ${paperText(line.productName)}`] },
   kindOf(line),
   line.gtin ?? '',
   quantityCell(voice, quantity, line.unit),

@@ -39,7 +39,7 @@ const hostile = [
 const nastyLine = (text: string, place: number) =>
   paperLine(place + 1, {
     ...{ orderCode: text, productCode: text, productName: text, size: text },
-    ...{ color: text, unit: text, gtin: text },
+    ...{ color: text, unit: text, gtin: text, supplierProductCode: text },
   })
 const nastyPackage = (text: string, place: number) =>
   paperPackage(place + 1, {

@@ -1,4 +1,4 @@
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/package-totals.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { announcedPackages, packageKinds } from '#domain/paper-packages.ts'
@@ -31,12 +31,23 @@ export function announced(
   return Number(remainder) > 0 ? `${full} + ${number(remainder)}` : full
 }
 
-/** The product of a line: its code, its name, and its GTIN where it has one. */
-export const productCell = ({ words }: PaperVoice, line: PaperLine): TableCell => ({
+/** The codes of a line's product: the buyer's, and beside it the supplier's own where it is known. */
+export const codesOf = (
+  { words }: PaperVoice,
+  { productCode, supplierProductCode }: PaperLine,
+): ContentText[] => [
+  { text: paperText(productCode), bold: true },
+  ...(supplierProductCode
+    ? [{ text: `  ${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]
+    : []),
+]
+
+/** The product of a line: its codes, its name, and its GTIN where it has one. */
+export const productCell = (voice: PaperVoice, line: PaperLine): TableCell => ({
   stack: [
-    { text: paperText(line.productCode), bold: true },
+    { text: codesOf(voice, line) },
     paperText(line.productName),
-    ...(line.gtin ? [{ text: `${words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
+    ...(line.gtin ? [{ text: `${voice.words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
   ],
 })
 

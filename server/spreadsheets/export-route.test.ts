@@ -123,15 +123,15 @@ test('CSV for people: their words, their days and decimals, and nothing that a s
     assert.ok(!/[^\r]\n/.test(bytes.toString()), 'every line ends as Windows ends it')
     const [header, ...rows] = csv(bytes, ';')
     assert.deepEqual(header?.slice(0, 3), Object.values(exportWords[lang].orderLines).slice(1, 4))
-    const line = rows.find((row) => row[8] === '08412345678905') ?? []
+    const line = rows.find((row) => row[9] === '08412345678905') ?? []
     assert.match(line[4] ?? '', /^\d\d\/\d\d\/\d{4}$/)
-    assert.deepEqual([line[7], line[10], line[14]], ['Línia "ŀ" €', "'=1+1", '1234,5'])
+    assert.deepEqual([line[7], line[11], line[15]], ['Línia "ŀ" €', "'=1+1", '1234,5'])
     assert.equal(line.at(-1), exportWords[lang].orderLines.unlimited)
   }
   const [, ...rows] = csv((await asked('en')).bytes, ',')
-  const line = rows.find((row) => row[8] === '08412345678905') ?? []
+  const line = rows.find((row) => row[9] === '08412345678905') ?? []
   assert.match(line[4] ?? '', /^\d{4}-\d\d-\d\d$/)
-  assert.deepEqual([line[10], line[14]], ["'=1+1", '1234.5'])
+  assert.deepEqual([line[11], line[15]], ["'=1+1", '1234.5'])
 
   const shipments = await mar.call(exportShipments, { query: { format: 'csv', lang: 'sp' } })
   const carriers = csv(shipments.bytes, ';').map((row) => row[3])
@@ -156,11 +156,11 @@ test('XLSX: numbers are numbers, days are days, barcodes and formulas are text, 
   assert.equal(sheet.freezePane?.rows, 1)
   assert.equal(sheet.name, 'Línies de comanda')
   assert.deepEqual(sheet.rows[0]?.slice(2, 4), ['Comanda', 'Línia de comanda'])
-  const line = sheet.rows.find((row) => row[8] === '08412345678905') ?? []
-  assert.deepEqual([line[10], line[14], line[20]], ['=1+1', 1234.5, 'sense límit'])
-  assert.ok(line[4] instanceof Date && line[12] instanceof Date)
+  const line = sheet.rows.find((row) => row[9] === '08412345678905') ?? []
+  assert.deepEqual([line[11], line[15], line[21]], ['=1+1', 1234.5, 'sense límit'])
+  assert.ok(line[4] instanceof Date && line[13] instanceof Date)
   assert.ok(
-    columnOf(sheet, 14)
+    columnOf(sheet, 15)
       .slice(1)
       .every((value) => typeof value === 'number'),
   )

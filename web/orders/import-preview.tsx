@@ -114,10 +114,17 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
           {
             key: 'product',
             header: t('tables:column.product_name'),
-            render: ({ productCode, productName, size, color }) => (
+            render: ({ productCode, productName, supplierProductCode, size, color }) => (
               <div>
                 <CodeText>{productCode}</CodeText>{' '}
                 <bdi>{[productName, size, color].filter(Boolean).join(' · ')}</bdi>
+                {supplierProductCode ? (
+                  <span className={styles.quiet}>
+                    {' '}
+                    {t('tables:column.supplier_product_code')}{' '}
+                    <CodeText>{supplierProductCode}</CodeText>
+                  </span>
+                ) : null}
               </div>
             ),
           },

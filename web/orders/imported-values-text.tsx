@@ -15,6 +15,7 @@ const columns: Record<string, string> = {
   reference: 'order_line',
   productCode: 'product_code',
   productName: 'product_name',
+  supplierProductCode: 'supplier_product_code',
   gtin: 'gtin',
   size: 'size',
   color: 'color',

@@ -15,6 +15,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   const wanted = formatQuantity(parseQuantity(line.quantity) - parseQuantity(line.cancelled))
   const facts = [
     [t('field.product'), line.productCode],
+    [t('field.supplierProductCode'), line.supplierProductCode],
     [t('field.gtin'), line.gtin],
     [t('field.size'), line.size],
     [t('field.color'), line.color],

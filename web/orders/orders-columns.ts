@@ -7,5 +7,6 @@ export const optionalColumns = {
   inTransit: true,
   truth: true,
   shipTo: false,
+  supplierProductCode: false,
   gtin: false,
 } as const satisfies Record<string, boolean>

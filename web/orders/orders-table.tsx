@@ -143,6 +143,12 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       render: (line) => (line.shipTo ? <Word>{line.shipTo}</Word> : null),
     },
     {
+      key: 'supplierProductCode',
+      header: t('field.supplierProductCode'),
+      priority: 2,
+      render: ({ supplierProductCode: code }) => (code ? <CodeText>{code}</CodeText> : null),
+    },
+    {
       key: 'gtin',
       header: t('field.gtin'),
       isUnbroken: true,

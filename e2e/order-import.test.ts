@@ -34,6 +34,7 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   assert.match(rows[0] ?? '', /Row 3\s+Quantity\s+1\.234\s+Could mean thousands or decimals/)
   assert.match(rows[1] ?? '', /Row 4\s+Quantity\s+-2\s+Below zero/)
   assert.equal(await linesOf('E-1'), 0)
+  assert.equal(await page.evaluate(() => window.scrollY), 0, 'the heading stays in sight')
   await isAccessible(page, 'looked at')
 
   const [file] = await Promise.all([
@@ -95,7 +96,20 @@ test('a file that is read with the wrong encoding can be read with another', asy
   await page.getByLabel('Text encoding').selectOption('utf-16le')
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Text encoding').selectOption('utf-8')
-  await button(page, 'Import the row').waitFor()
+  const take = button(page, 'Import the row')
+  await take.waitFor()
+  // What is on its way is not taken before it has been seen.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/order-imports/preview*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByLabel('Text encoding').selectOption('windows-1252')
+  await page.locator('button[aria-disabled="true"]', { hasText: 'Import the row' }).waitFor()
+  held.resolve()
+  await take.and(page.locator(':not([aria-disabled="true"])')).waitFor()
+  await take.click()
+  await page.getByText('1 row imported').waitFor()
 })
 
 test('by keyboard alone, and a file that cannot be read says why', async () => {

@@ -48,6 +48,11 @@ test('an import can be looked at afterwards: who, when, which file, how much, an
     ['Marc Puig', 'May orders.csv', { created: 2, changed: 1, unchanged: 0 }, null],
   )
   assert.match(reply.fileHash, /^[0-9a-f]{64}$/)
+  const { format, encoding, separator, dates } = reply.reading
+  assert.deepEqual(
+    [format, encoding?.name, separator, dates?.by],
+    ['csv', 'utf-8', ',', 'none-needed'],
+  )
   const changes = await changesOf(id)
   assert.deepEqual(
     changes.map(({ kind, outcome, row }) => [kind, outcome, row]),

@@ -7,6 +7,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { ProblemError } from '#web/app/http/problem-error.ts'
+import { PartWaiting } from '#web/app/part-waiting.tsx'
 import { paths } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -28,6 +29,8 @@ export function OrderImportRecordScreen() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery({ ...read(getOrderImport, { params: { id } }), enabled: canImport })
   const { data, error } = query
+  const isGone =
+    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
   const unnamed = t(data ? 'unnamed' : 'oneImport')
   return (
     <Page
@@ -42,7 +45,7 @@ export function OrderImportRecordScreen() {
     >
       {!canImport ? (
         <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
-      ) : error instanceof ProblemError && error.code === 'not-found' ? (
+      ) : isGone ? (
         <EmptyState
           icon="search"
           action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}
@@ -57,7 +60,9 @@ export function OrderImportRecordScreen() {
           <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
           <FileRead one={data} />
         </>
-      ) : null}
+      ) : (
+        <PartWaiting />
+      )}
     </Page>
   )
 }

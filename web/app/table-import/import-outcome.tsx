@@ -40,8 +40,11 @@ export function ImportOutcome<Report extends TableReport>({
     Boolean(take.data?.isImported),
   ]
   useEffect(() => {
-    // What came of it is read out and in sight, wherever the button was.
-    if (hasReport || hasError || isDone) outcome.current?.focus()
+    if (!hasReport && !hasError && !isDone) return
+    // What came of it is read out and in sight, wherever the button was; where it is in sight, nothing moves.
+    outcome.current?.focus({ preventScroll: true })
+    const top = outcome.current?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > window.innerHeight / 2) outcome.current?.scrollIntoView()
   }, [hasReport, hasError, isDone])
   return (
     <div className={styles.parts}>

@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   file: ChosenFile
   report: TableReport
-  work: Pick<TableImport, 'take' | 'bad' | 'startAgain'>
+  work: Pick<TableImport, 'look' | 'take' | 'bad' | 'startAgain'>
 }
 
 /** The file at hand and what can be done with it now. */
@@ -36,7 +36,7 @@ export function ImportSteps({
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
-  const { take, startAgain } = work
+  const { look, take, startAgain } = work
   const reason = report.good === 0 && !whyNot ? t('noneGood') : whyNot
   return (
     <div className={styles.steps}>
@@ -58,13 +58,14 @@ export function ImportSteps({
           <Button
             kind="primary"
             icon="upload"
-            isBusy={take.isPending}
+            // While it is read otherwise, nothing has been seen yet that could be taken.
+            isBusy={take.isPending || look.isPending}
             reason={reason}
             onPress={() => take.mutate(file)}
           >
             {take.isPending
               ? t('taking')
-              : t(report.bad > 0 ? 'takeGood' : 'takeAll', {
+              : t(report.good === 0 ? 'takeNone' : report.bad > 0 ? 'takeGood' : 'takeAll', {
                   count: report.good,
                   shown: number(report.good),
                 })}

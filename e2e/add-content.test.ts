@@ -86,3 +86,12 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
   await isAccessible(page, 'sums of size and color')
   await page.context().close()
 })
+
+test('on a phone the card of an order line names its order', async () => {
+  const path = `/shipments/5/add-content?product=BOX-XL-BR`
+  const page = await open({ as: 'lee', path, viewport: { width: 390, height: 800 } })
+  const card = page.getByRole('row', { name: /BOX-XL-BR/ })
+  await card.waitFor()
+  assert.match(await card.innerText(), /PO-1001/)
+  await page.context().close()
+})

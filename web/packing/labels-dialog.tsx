@@ -16,6 +16,7 @@ import styles from '#web/packing/labels-dialog.module.css'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { type MadeLabels, useLabels } from '#web/packing/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -97,12 +98,18 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
           onSubmit={make}
           message={labels.error ? t('labels.failed', { why: words(labels.error) }) : undefined}
         >
-          <RadioGroup
-            label={t('labels.which')}
-            value={group?.key ?? ''}
-            onChange={setKey}
-            options={groups.map((one) => ({ value: one.key, label: named(one) }))}
-          />
+          {groups.length > 1 ? (
+            <RadioGroup
+              label={t('labels.which')}
+              value={group?.key ?? ''}
+              onChange={setKey}
+              options={groups.map((one) => ({ value: one.key, label: named(one) }))}
+            />
+          ) : (
+            <DescriptionList
+              items={groups.map((one) => ({ term: t('labels.which'), value: named(one) }))}
+            />
+          )}
           <Select
             label={t('labels.format')}
             value={choice.format}

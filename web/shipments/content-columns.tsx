@@ -4,8 +4,10 @@ import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import type { ContentEntries } from '#web/shipments/content-entries.ts'
 import styles from '#web/shipments/content-table.module.css'
+import goods from '#web/shipments/item-columns.module.css'
 import { ItemProduct, useItemColumns } from '#web/shipments/item-columns.tsx'
 import { truthOf } from '#web/shipments/line-truth.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
 import { LineOfTruth } from '#web/ui/line-of-truth.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
@@ -39,7 +41,14 @@ export function useContentColumns(
       isUnbroken: true,
       priority: 2,
       card: { row: 3, hasLabel: true },
-      render: ({ dueDate, pending }) => <DueDay day={dueDate} isWaiting={pending !== '0'} />,
+      render: ({ dueDate, pending, orderCode }) => (
+        <>
+          <DueDay day={dueDate} isWaiting={pending !== '0'} />
+          <span className={goods.inCards}>
+            <CodeText>{orderCode}</CodeText>
+          </span>
+        </>
+      ),
     },
     {
       key: 'available',

@@ -100,7 +100,7 @@ export function faultOf(cell: Cell): CellFault | null {
 
 // ="00012" and '00012 are how text is kept from becoming a number where a file is opened.
 function plainText(text: string): string {
-  const formula = /^="((?:[^"]|"")*)"$/.exec(text) ?? /^=(\d+)$/.exec(text)
+  const formula = /^="((?:[^"]|"")*)"$/.exec(text)
   if (formula) return (formula[1] ?? '').replaceAll('""', '"')
   return unguardText(/^'\d/.test(text) ? text.slice(1) : text)
 }

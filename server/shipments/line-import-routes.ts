@@ -113,8 +113,8 @@ function reportOf(
     errorCount: errors.length,
     ignoredColumns: table.ignored,
     understood,
-    addedBefore: before,
     assumedUnits: table.assumedUnits,
+    addedBefore: before,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import { lineColumnOf } from '#domain/line-import-columns.ts'
 import { importColumnOf } from '#domain/order-import-columns.ts'
+import type { Cell } from '#domain/table-cell.ts'
 import type { TableRow } from '#domain/table-file.ts'
 import {
   type Encoding,
@@ -92,7 +93,7 @@ function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): Tabl
         // Where quotes are put as anybody likes, one that nobody closed takes the next rows into its cell.
         if (isRelaxed && record.some((cell) => hasRows(cell, delimiter, record.length)))
           throw new TableFailure('bad-quotes', row)
-        table.add(row, record)
+        table.add(row, record.map(formulaAsFault))
         return null
       },
     })
@@ -103,6 +104,10 @@ function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): Tabl
   }
   return table.rows
 }
+
+// =00012 is that code to whoever wrote it, and 12 to every spreadsheet; a text of ours that begins so has an apostrophe.
+const formulaAsFault = (text: string): Cell =>
+  /^\s*=\s*\d+\s*$/.test(text) ? { fault: 'formula-without-value', text } : text
 
 /** Whether a cell looks as if rows of a table were in it. */
 const hasRows = (cell: string, delimiter: string, width: number) =>

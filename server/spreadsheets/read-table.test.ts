@@ -61,6 +61,15 @@ test('rows are counted as a spreadsheet shows them; inches are no quotation mark
   )
 })
 
+test('in a CSV file a bare =00012 is a formula nobody calculated; text that is kept from being one is text', () => {
+  const [, row] = csvRows(Buffer.from('Order;Product;Note\n=00012;="00012";\'=00012'))
+  assert.deepEqual(row?.cells, [
+    { fault: 'formula-without-value', text: '=00012' },
+    '="00012"',
+    "'=00012",
+  ])
+})
+
 test('any table that is written comes back the same, by any delimiter and encoding', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'abñç€ó"\',;\t.=-+@ \n'.split('')),

@@ -8,11 +8,11 @@ import {
 } from '#domain/paper-packages.ts'
 import {
   announced,
-  codesOf,
   dimensions,
   kindOf,
   orderCell,
   quantityCell,
+  supplierItem,
   totalsBlock,
   typeName,
 } from '#server/papers/paper-parts.ts'
@@ -103,7 +103,17 @@ function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
 
 const goodsCells = (voice: PaperVoice, line: PaperLine, quantity: string): TableCell[] => [
   orderCell(voice, line),
-  { text: [...codesOf(voice, line), `  ${paperText(line.productName)}`] },
+  {
+    stack: [
+      {
+        text: [
+          { text: paperText(line.productCode), bold: true },
+          `  ${paperText(line.productName)}`,
+        ],
+      },
+      ...supplierItem(voice, line),
+    ],
+  },
   kindOf(line),
   line.gtin ?? '',
   quantityCell(voice, quantity, line.unit),

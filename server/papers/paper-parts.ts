@@ -31,22 +31,21 @@ export function announced(
   return Number(remainder) > 0 ? `${full} + ${number(remainder)}` : full
 }
 
-/** The codes of a line's product: the buyer's, and beside it the supplier's own where it is known. */
-export const codesOf = (
+/** The supplier's own item number of a line, where it is known. */
+export const supplierItem = (
   { words }: PaperVoice,
-  { productCode, supplierProductCode }: PaperLine,
-): ContentText[] => [
-  { text: paperText(productCode), bold: true },
-  ...(supplierProductCode
-    ? [{ text: `  ${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]
-    : []),
-]
+  { supplierProductCode }: PaperLine,
+): ContentText[] =>
+  supplierProductCode
+    ? [{ text: `${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]
+    : []
 
-/** The product of a line: its codes, its name, and its GTIN where it has one. */
+/** The product of a line: its code, its name, and the supplier's item number and its GTIN where it has them. */
 export const productCell = (voice: PaperVoice, line: PaperLine): TableCell => ({
   stack: [
-    { text: codesOf(voice, line) },
+    { text: paperText(line.productCode), bold: true },
     paperText(line.productName),
+    ...supplierItem(voice, line),
     ...(line.gtin ? [{ text: `${voice.words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
   ],
 })

@@ -121,8 +121,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
                 {supplierProductCode ? (
                   <span className={styles.quiet}>
                     {' '}
-                    {t('tables:column.supplier_product_code')}{' '}
-                    <CodeText>{supplierProductCode}</CodeText>
+                    {t('tables:column.supplier_product_code')} <bdi>{supplierProductCode}</bdi>
                   </span>
                 ) : null}
               </div>

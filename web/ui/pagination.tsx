@@ -54,7 +54,8 @@ export function Pagination({
         >
           {pageSizes.map((one) => (
             <option key={one} value={one}>
-              {t('pages.rows', { count: one })}
+              {/* Isolated, or the number goes behind its word from right to left. */}
+              {`\u2068${t('pages.rows', { count: one })}\u2069`}
             </option>
           ))}
         </select>

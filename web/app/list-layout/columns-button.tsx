@@ -18,7 +18,7 @@ export type OptionalColumns = {
 
 /** The button behind which a list's columns are chosen, and how high its rows are. */
 export function ColumnsButton(props: OptionalColumns) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(false)
   return (
     <>

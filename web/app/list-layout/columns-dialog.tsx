@@ -16,7 +16,7 @@ export function ColumnsDialog({
   columns,
   onClose,
 }: OptionalColumns & { onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('views')
   const words = useProblemWords()
   const { layout: kept, change: keep, error } = useListLayout(list)
   // What was just chosen shows before anything else hears of it; what could not be kept is as it was.

@@ -8,7 +8,7 @@ let wasOpen = false
 
 /** Whether a row is shown beside the list, and which: the one that the focus is in, so that arrows and j and k turn it over. */
 export function usePreview() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(wasOpen)
   const [row, setRow] = useState<string>()
   const open = (isToBe: boolean) => {

@@ -8,7 +8,7 @@ type Preview = ReturnType<typeof usePreview>
 
 /** Shows or hides the preview; only where there is room for one. */
 export function PreviewButton({ preview }: { preview: Preview }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('views')
   return (
     <span className={styles.toggle}>
       <Button
@@ -34,7 +34,7 @@ export function WithPreview({
   /** The row that has the focus, as it is shown beside the list. */
   shown: ReactNode
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('views')
   return (
     <div className={styles.split} data-open={preview.isOpen || undefined}>
       <div>{children}</div>

@@ -44,7 +44,7 @@ const patternOf = (name: string) =>
   `^${name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{.*?\}/g, '.*')}$`
 
 async function runTest({ testFile, testName }: Mutation) {
-  const needsBuild = testFile.startsWith('e2e/')
+  const needsBuild = testFile.startsWith('e2e/') || testFile === 'test/bundle.test.ts'
   const built = needsBuild ? await run(['run/build.mjs']) : undefined
   // What cannot be built is no change that anybody could make unnoticed.
   if (built && !built.isGood) return { isRun: false, isGood: false, output: built.output }

@@ -2,7 +2,9 @@
 
 import { journeyMutations } from './journey-mutations.ts'
 import { by, type Mutation } from './mutation.ts'
+import { screenMutations } from './screen-mutations.ts'
 import { serverMutations } from './server-mutations.ts'
+import { stateMutations } from './state-mutations.ts'
 import { unitMutations } from './unit-mutations.ts'
 
 const constants = 'web/constants.ts'
@@ -102,6 +104,13 @@ const rules = [
       'role !== undefined',
     ],
     [
+      '1.1',
+      'only moderators create',
+      'domain/person.ts',
+      'create: { roles: everyone',
+      'create: { roles: moderators',
+    ],
+    [
       '6.4',
       'everyone cancels',
       'domain/person.ts',
@@ -142,7 +151,9 @@ export const mutations: readonly Mutation[] = [
   ...words,
   ...catalan,
   ...rules,
+  ...stateMutations,
   ...unitMutations,
   ...serverMutations,
+  ...screenMutations,
   ...journeyMutations,
 ]

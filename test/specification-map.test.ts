@@ -77,3 +77,11 @@ test('every mutation stands once in its file, and the map cites the test that it
     assert.ok(isCited, `${row}: the map does not cite ${testFile} "${testName}"`)
   }
 })
+
+test('every row has a mutation that is to fail a test it cites', () => {
+  const broken = new Set(mutations.map(({ row }) => row))
+  assert.deepEqual(
+    rows.map(([number = '']) => number).filter((number) => !broken.has(number)),
+    [],
+  )
+})

@@ -65,6 +65,8 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
     await page.getByLabel(name, { exact: true }).fill(value)
   await message(page, '2 packages of 100 pcs and one of 47')
   await message(page, '253 pcs left after this')
+  // Else a field may lie half below the bar at the top.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await isAccessible(page, 'add line')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await isTopLeftFor2000(page, 'Line added on this shipment')

@@ -42,12 +42,12 @@ export function useContentColumns(
       priority: 2,
       card: { row: 3, hasLabel: true },
       render: ({ dueDate, pending, orderCode }) => (
-        <>
+        <span data-wraps>
           <DueDay day={dueDate} isWaiting={pending !== '0'} />
           <span className={goods.inCards}>
             <CodeText>{orderCode}</CodeText>
           </span>
-        </>
+        </span>
       ),
     },
     {

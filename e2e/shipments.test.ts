@@ -65,8 +65,15 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
     await page.getByLabel(name, { exact: true }).fill(value)
   await message(page, '2 packages of 100 pcs and one of 47')
   await message(page, '253 pcs left after this')
-  // Else a field may lie half below the bar at the top.
-  await page.evaluate(() => window.scrollTo(0, 0))
+  // The sizes take 350 ms to unfold.
+  await page.waitForFunction(() => {
+    const unfolding = document.querySelector('main details[open]')
+    const bottomOf = (one: Element) => one.getBoundingClientRect().bottom
+    return (
+      unfolding &&
+      [...unfolding.querySelectorAll('input')].every((one) => bottomOf(one) <= bottomOf(unfolding))
+    )
+  })
   await isAccessible(page, 'add line')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await isTopLeftFor2000(page, 'Line added on this shipment')

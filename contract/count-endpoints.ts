@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
-import { mostRowsCounted } from '#contract/page.ts'
+import { maxRowsCounted } from '#contract/page.ts'
 import { listPlaces } from '#contract/place-endpoints.ts'
 import { listSettingEvents, listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
@@ -10,7 +10,7 @@ import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-e
 const notCounted = { limit: true, after: true, before: true } as const
 
 const asked = {
-  row: z.coerce.number().int().min(1).max(mostRowsCounted).optional().meta({
+  row: z.coerce.number().int().min(1).max(maxRowsCounted).optional().meta({
     description: 'Also gives the cursor of this row of the list, to read the page after it',
   }),
 }
@@ -19,10 +19,10 @@ const counted = z.object({
   count: z
     .int()
     .min(0)
-    .max(mostRowsCounted)
+    .max(maxRowsCounted)
     .meta({ description: `Rows of the list; exact unless there are more` }),
   isMore: z.boolean().meta({
-    description: `Whether there are, or may be, more: beyond ${mostRowsCounted} nobody counts`,
+    description: `Whether there are, or may be, more: beyond ${maxRowsCounted} nobody counts`,
   }),
   after: z.string().nullable().meta({
     description: 'The cursor of the row asked for, to be sent as `after`; null where there is none',

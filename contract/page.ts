@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Rows of a list are counted up to here; there may be more. */
-export const mostRowsCounted = 10_000
+export const maxRowsCounted = 10_000
 
 /** Query of every list: how many rows, and the cursor they come after or before (from the last page read). */
 export const pageQuery = {

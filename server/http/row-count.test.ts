@@ -11,7 +11,7 @@ import {
   countSupplierSettings,
 } from '#contract/count-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
-import { mostRowsCounted } from '#contract/page.ts'
+import { maxRowsCounted } from '#contract/page.ts'
 import { listPlaces } from '#contract/place-endpoints.ts'
 import { listSettingEvents, listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
@@ -138,7 +138,7 @@ test('the other lists are counted too, each for whom it is', async () => {
 
 test('beyond ten thousand nobody counts, and what is read for it is bounded', async () => {
   await addCrowd(world.owner)
-  assert.ok(crowd > mostRowsCounted)
+  assert.ok(crowd > maxRowsCounted)
   const many: [typeof countShipments | typeof countOrderLines, ShipmentQuery | LineQuery][] = [
     [countShipments, {}],
     [countShipments, { sort: 'eta' }],
@@ -150,10 +150,10 @@ test('beyond ten thousand nobody counts, and what is read for it is bounded', as
   ]
   const who = await world.signIn('mar')
   for (const [endpoint, query] of many) {
-    const said = { query: { ...query, row: mostRowsCounted } } as Said<typeof endpoint>
+    const said = { query: { ...query, row: maxRowsCounted } } as Said<typeof endpoint>
     const { result, statements } = await watchStatements(() => who.call(endpoint, said))
     const told = `${JSON.stringify(query)} ${result.text}`
-    assert.deepEqual([result.reply.count, result.reply.isMore], [mostRowsCounted, true], told)
+    assert.deepEqual([result.reply.count, result.reply.isMore], [maxRowsCounted, true], told)
     assert.ok(result.reply.after, told)
     const [statement] = statements
     assert.ok(statement)

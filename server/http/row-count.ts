@@ -1,4 +1,4 @@
-import { mostRowsCounted } from '#contract/page.ts'
+import { maxRowsCounted } from '#contract/page.ts'
 import { type Sql, sql } from '#database/sql.ts'
 import { cursorExpression, type List, sortedBy } from '#server/http/keyset-page.ts'
 import {
@@ -22,11 +22,11 @@ export function rowCountOf(list: List, row: number | undefined): Sql<unknown> {
   const { order, rows, as, filters = none, sought } = list
   const sorted = sortedBy(order, !order.isDescending)
   const cursor = row === undefined ? sql`null` : sql`(array_agg(cursor))[${row}::int]`
-  const most = sql.lit(mostRowsCounted)
+  const most = sql.lit(maxRowsCounted)
   const shown = (found: Sql<unknown>, isCut: Sql<unknown>) => sql`(
     select json_build_object('count', least(count(*), ${most}), 'isMore', count(*) > ${most} or ${isCut},
       'after', ${cursor}) from (${found}) found)`
-  const limit = sql.lit(mostRowsCounted + 1)
+  const limit = sql.lit(maxRowsCounted + 1)
   const place = sql`${cursorExpression(order)} as cursor`
   if (!sought) {
     const found = sql`select ${place} from (${rows} ${filters} order by ${sorted} limit ${limit}) ${sql.ref(as)}`

@@ -17,14 +17,14 @@ const options: ReaderOptions = {
 const gs1 = /^\](?:C1|d2|Q3|e\d|J1)/
 
 /** Bars of a label are read at this width; more only takes longer. */
-const mostWide = 1280
+const maxWidth = 1280
 
 let canvas: HTMLCanvasElement | undefined
 
 /** Reads a picture with the reader that comes with the application. */
 export async function readOwn(video: HTMLVideoElement): Promise<Barcode[]> {
   canvas ??= document.createElement('canvas')
-  const scale = Math.min(1, mostWide / video.videoWidth)
+  const scale = Math.min(1, maxWidth / video.videoWidth)
   canvas.width = Math.round(video.videoWidth * scale)
   canvas.height = Math.round(video.videoHeight * scale)
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { readPageSettings } from '#server/config.ts'
+import { pageWith } from '#server/http/page-settings.ts'
 import {
   blockRendering,
   compileAhead,
@@ -11,8 +13,6 @@ import {
   inlineGlue,
   pulledInBy,
 } from './run/browser-build.ts'
-import { readPageSettings } from './server/config.ts'
-import { pageWith } from './server/http/page-settings.ts'
 
 const bundle = join(import.meta.dirname, 'dist', 'web')
 

@@ -2,7 +2,7 @@
 // asks nobody who they are, checks no input, holds no cap, and knows one supplier.
 import Fastify from 'fastify'
 import pg from 'pg'
-import { valueTypes } from '#database/connect.ts'
+import { valueTypes } from '#database/client/connect.ts'
 import { addBareChanges } from './bare-changes.ts'
 
 const { DATABASE_URL: url, PORT: port, COMPANY } = process.env

@@ -1,4 +1,4 @@
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import type { pickIds } from './bench-rows.ts'
 import { type Answer, ask, type Contender, type Shot } from './load.ts'
 

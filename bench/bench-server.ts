@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#database/embedded-cluster.ts'
+import { freePort } from '#database/embedded/embedded-cluster.ts'
 import { serverEnvironment, serverFlags } from '../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')

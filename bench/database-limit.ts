@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connect, planCosts, valueTypes } from '#database/connect.ts'
+import { connect, planCosts, valueTypes } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Sent, watchStatements } from '#test/statement-watch.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '#database/embedded.ts'
+import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { generateData } from './generate-data.ts'

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { databaseProcess, eventually } from '#test/running-server.ts'
 import { call } from '#test/world.ts'
 import { type DatabaseWay, layDatabaseWay } from './database-way.ts'

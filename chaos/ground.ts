@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { loadCast } from '#database/cast.ts'
-import { connect } from '#database/connect.ts'
-import { startEmbedded } from '#database/embedded.ts'
+import { connect } from '#database/client/connect.ts'
+import { loadCast } from '#database/demo/demo-world.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { type RunningServer, startServer, temporaryDirectory } from '#test/running-server.ts'
 

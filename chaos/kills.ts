@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
-import { freePort } from '#database/embedded-cluster.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
+import { freePort } from '#database/embedded/embedded-cluster.ts'
 import {
   databaseProcess,
   eventually,

@@ -1,7 +1,7 @@
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { listFinds } from '#contract/code-lookup-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
-import { listFinds } from '#contract/find-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
@@ -20,7 +20,7 @@ import {
   removeShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { call, type Said } from '#test/world.ts'
 
 /** Signs somebody of the demo world in at a server. */

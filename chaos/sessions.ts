@@ -1,5 +1,5 @@
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { call } from '#test/world.ts'
 
 /** The tokens of so many sessions of one person: each has a share of the calls under way, and no more. */

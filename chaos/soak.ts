@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { call } from '#test/world.ts'
 import { atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
 import { withGround } from './ground.ts'

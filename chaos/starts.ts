@@ -1,5 +1,5 @@
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { readMigrations } from '#database/migrate.ts'
 import { call } from '#test/world.ts'
 import { exactly, recorded } from './figure.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
-import { factorCode } from '#domain/factor-code.ts'
 import { newPassword, signedIn } from '#domain/person.ts'
+import { factorCode } from '#domain/totp-code.ts'
 
 /** A password as it is said: also one that nobody could choose. */
 export const password = z.string().min(1).max(200)

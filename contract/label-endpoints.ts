@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { labelSize, maxCopies, mostLabels } from '#domain/label.ts'
 import { lang } from '#domain/lang.ts'
+import { labelSize, maxCopies, mostLabels } from '#domain/packing/label.ts'
 
 /** What labels are written as, each with its media type; printers read ZPL. */
 export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const

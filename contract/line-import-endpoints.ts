@@ -9,9 +9,9 @@ import {
 import { exportTypes } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { badLineRows, lineImportReport } from '#domain/imports/line-import-report.ts'
+import { readingChoice } from '#domain/imports/table-reading.ts'
 import { lang } from '#domain/lang.ts'
-import { badLineRows, lineImportReport } from '#domain/line-import-report.ts'
-import { readingChoice } from '#domain/table-reading.ts'
 
 /** The most rows of a template: as many as a file may bring back. */
 export const templateMost = 50_000

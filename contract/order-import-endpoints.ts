@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
-import { importBadRows, importReport } from '#domain/order-import-report.ts'
-import { readingChoiceWithDates } from '#domain/table-reading.ts'
+import { importBadRows, importReport } from '#domain/imports/order-import-report.ts'
+import { readingChoiceWithDates } from '#domain/imports/table-reading.ts'
 
 /** What a file of orders would do: counts, errors by cell, conflicts. Nothing is stored. */
 export const previewOrderImport = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
-import { orderImport, orderImportChange } from '#domain/order-import-record.ts'
+import { orderImport, orderImportChange } from '#domain/imports/order-import-record.ts'
 
 /** Files of orders that were taken, the newest first. */
 export const listOrderImports = endpoint({

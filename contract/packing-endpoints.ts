@@ -7,8 +7,8 @@ import {
   steppingHeaders,
   supplierHeaders,
 } from '#contract/endpoint.ts'
-import { packagePreset, packingLine, shipmentPackage } from '#domain/package.ts'
-import { packingStep } from '#domain/packing-step.ts'
+import { packagePreset, packingLine, shipmentPackage } from '#domain/packing/package.ts'
+import { packingStep } from '#domain/packing/packing-step.ts'
 import { shipmentState, shipmentStatus } from '#domain/shipment.ts'
 
 const packing = z.object({

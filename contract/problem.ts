@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
+import { tableReading } from '#domain/imports/table-reading.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
-import { tableReading } from '#domain/table-reading.ts'
 
 /** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and figures for its words. */
 export const fieldError = z.object({

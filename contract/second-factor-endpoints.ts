@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { password } from '#contract/auth-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
-import { factorCode } from '#domain/factor-code.ts'
+import { factorCode } from '#domain/totp-code.ts'
 
 const url = '/api/auth/second-factor'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { tableLimits } from '#domain/table-file.ts'
+import { tableLimits } from '#domain/imports/table-file.ts'
 
 /** The most that a table may weigh as a file, in bytes. */
 export const uploadLimit = tableLimits.bytes

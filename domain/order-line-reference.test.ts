@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Cell } from '#domain/imports/table-cell.ts'
 import { keptReference, readLineReference, referenceKey } from '#domain/order-line-reference.ts'
-import type { Cell } from '#domain/table-cell.ts'
 
 const read = (cell: Cell) => {
   const found = readLineReference(cell)

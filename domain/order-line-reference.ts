@@ -1,4 +1,4 @@
-import { type Cell, isShortened, type Read, readText } from '#domain/table-cell.ts'
+import { type Cell, isShortened, type Read, readText } from '#domain/imports/table-cell.ts'
 
 /** The longest reference of an order line that is kept. */
 export const longestReference = 40

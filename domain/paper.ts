@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
-import { shipmentPackage } from '#domain/package.ts'
+import { shipmentPackage } from '#domain/packing/package.ts'
 import { party } from '#domain/party.ts'
 import { quantityText } from '#domain/quantity.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { openVisits, stored } from './visitor.ts'
 
 const { browser, world } = await openVisits()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { fileOf, line } from '#test/order-files.ts'
 import { openPackings } from './packing-kit.ts'
 import { openVisits } from './visitor.ts'

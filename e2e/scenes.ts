@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { badFile, badLines, openFile } from './import-files.ts'
 import { importRecordScenes } from './import-record-scenes.ts'
 import { packingScenes } from './packing-scenes.ts'

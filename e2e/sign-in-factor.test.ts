@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { scan } from '#test/label-reading.ts'
 import { isAccessible, openVisits, stored } from './visitor.ts'
 

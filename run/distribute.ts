@@ -1,6 +1,6 @@
 // npm run distribute
 import type pg from 'pg'
-import { distributionOf } from '#database/distribution.ts'
+import { distributionOf } from '#database/client/citus-metadata.ts'
 import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { listTables, type Table, withOwner } from './backup-tables.ts'

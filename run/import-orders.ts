@@ -2,12 +2,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import * as z from 'zod'
-import type { Database } from '#database/connect.ts'
-import type { ImportReport } from '#domain/order-import-report.ts'
-import { type ImportTable, readImportTable } from '#domain/order-import-table.ts'
-import { tableLimits } from '#domain/table-file.ts'
-import { encodings, type ReadingChoice, readingChoiceWithDates } from '#domain/table-reading.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Database } from '#database/client/connect.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import { type ImportTable, readImportTable } from '#domain/imports/order-import-table.ts'
+import { tableLimits } from '#domain/imports/table-file.ts'
+import {
+  encodings,
+  type ReadingChoice,
+  readingChoiceWithDates,
+} from '#domain/imports/table-reading.ts'
+import { Refusal } from '#server/http/problem-error.ts'
 import { companyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'

@@ -1,5 +1,8 @@
 // What a preview of orders points out, as a terminal says it.
-import type { OrderImportPreview, UnderstoodOrderLine } from '#domain/order-import-preview.ts'
+import type {
+  OrderImportPreview,
+  UnderstoodOrderLine,
+} from '#domain/imports/order-import-preview.ts'
 
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayText = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))

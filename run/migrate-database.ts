@@ -1,5 +1,5 @@
 // npm run migrate
-import { waitForDatabase } from '#database/connect.ts'
+import { waitForDatabase } from '#database/client/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { Complaint, runCommand, say } from './terminal.ts'

@@ -6,7 +6,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSharedPostgres } from '#database/embedded-shared.ts'
+import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import type { Mutation } from './mutation.ts'
 import { mutations } from './specification-mutations.ts'
 

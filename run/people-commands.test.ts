@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
-import { believedForMs } from '#server/people/limit-memory.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
+import { believedForMs } from '#server/people/throttle-cache.ts'
 import { call, openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/problem-error.ts'
 import { enterCompany, findCompany } from '#server/people/company-write.ts'
 import { findUser } from '#server/people/user-write.ts'
 import { Complaint, type Statements } from './terminal.ts'

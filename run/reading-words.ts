@@ -1,5 +1,5 @@
 // How an imported file was read, for the person at the terminal.
-import type { TableReading } from '#domain/table-reading.ts'
+import type { TableReading } from '#domain/imports/table-reading.ts'
 
 const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
 const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { withDatabase } from '#database/embedded.ts'
+import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
 import { type BackupReader, DamagedBackup, type Migration, openBackup } from './backup-file.ts'
 import { fillTable, listTables, sumTable, type Table, withOwner } from './backup-tables.ts'

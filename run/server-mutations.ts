@@ -3,7 +3,7 @@
 import { by, type Mutation } from './mutation.ts'
 
 const routes = 'server/shipments/shipment-routes.test.ts'
-const lineRoutes = 'server/shipments/shipment-line-routes.test.ts'
+const lineRoutes = 'server/shipments/lines/shipment-line-routes.test.ts'
 const lines =
   'a line keeps its packages and what one of them measures; changed it is another, removed it is gone'
 const suppliers = 'server/suppliers/supplier-routes.test.ts'
@@ -34,7 +34,7 @@ export const serverMutations: readonly Mutation[] = [
     [
       '1.3',
       'one page alone',
-      'server/http/keyset-page.ts',
+      'server/data/list/keyset-page.ts',
       'order.type](key) || !shapes',
       'order.type](key) || shapes',
     ],
@@ -50,14 +50,14 @@ export const serverMutations: readonly Mutation[] = [
     [
       '1.6',
       'none is added',
-      'server/shipments/line-at-once.ts',
+      'server/shipments/lines/add-line-statement.ts',
       'insert into shipment_lines',
       'insert into shipment_line',
     ],
     [
       '1.9',
       'it stays',
-      'server/shipments/line-change.ts',
+      'server/shipments/lines/line-update.ts',
       "and id = ${lineId}`,\n    {\n      kind: 'line-removed'",
       "and id = -${lineId}`,\n    {\n      kind: 'line-removed'",
     ],
@@ -73,7 +73,7 @@ export const serverMutations: readonly Mutation[] = [
     [
       '1.5',
       'no next code',
-      'server/shipments/shipment-entry.ts',
+      'server/shipments/shipment-write.ts',
       'generate_series(s.last_shipment_number + 1,',
       'generate_series(s.last_shipment_number + 2,',
     ],
@@ -135,7 +135,7 @@ export const serverMutations: readonly Mutation[] = [
     ],
   ]),
   ...by('test/session-end.test.ts', '${name}: 401 on every route, and nothing done', [
-    ['6.3', 'ended sessions live', 'server/http/session.ts', 's.ended_at is null', 'true'],
+    ['6.3', 'ended sessions live', 'server/data/caller.ts', 's.ended_at is null', 'true'],
   ]),
   ...by(
     'server/http/page-settings.test.ts',

@@ -1,11 +1,11 @@
 // What the commands on people, companies and orders share: their words, the database, their end.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { connect, type Database } from '#database/connect.ts'
-import { readDistribution } from '#database/distribution.ts'
-import { withDatabase } from '#database/embedded.ts'
+import { readDistribution } from '#database/client/citus-metadata.ts'
+import { connect, type Database } from '#database/client/connect.ts'
+import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import type { Change } from '#server/http/change.ts'
-import { first, run } from '#server/http/statement.ts'
+import { first, run } from '#server/data/execute.ts'
+import type { Change } from '#server/data/mutation-route.ts'
 
 /** Said to the person at the terminal, without a trace of the program. */
 export class Complaint extends Error {}

@@ -26,7 +26,7 @@ const LONG = [
   'e2e/kit.test.ts',
   'e2e/sign-in.test.ts',
   'server/papers/paper-document.test.ts',
-  'server/papers/paper-making.test.ts',
+  'server/papers/document-worker.test.ts',
 ]
 
 const rank = (file: string) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type CastLanguage, castLanguages } from '#database/cast-words.ts'
+import { type CastLanguage, castLanguages } from '#database/demo/demo-texts.ts'
 import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')

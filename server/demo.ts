@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { castAccounts, castPassword, isEmpty, loadCast } from '#database/cast.ts'
-import { botiga, type CastCompany, mercat } from '#database/cast-companies.ts'
-import type { CastLanguage } from '#database/cast-words.ts'
-import { connect } from '#database/connect.ts'
+import { connect } from '#database/client/connect.ts'
+import { botiga, type CastCompany, mercat } from '#database/demo/demo-companies.ts'
+import type { CastLanguage } from '#database/demo/demo-texts.ts'
+import { castAccounts, castPassword, isEmpty, loadCast } from '#database/demo/demo-world.ts'
 import { isPassword } from '#database/password.ts'
 
 // Several servers may start at once on one empty database.

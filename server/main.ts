@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, waitForDatabase } from '#database/connect.ts'
-import { readDistribution } from '#database/distribution.ts'
+import { readDistribution } from '#database/client/citus-metadata.ts'
+import { connect, waitForDatabase } from '#database/client/connect.ts'
+import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { unsafeSettings } from '#database/durability.ts'
-import { type Embedded, startEmbedded } from '#database/embedded.ts'
-import { OwnedElsewhere } from '#database/embedded-owner.ts'
+import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
+import { OwnedElsewhere } from '#database/embedded/embedded-lock.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
-import { connectReplica, type Replica } from '#database/replica.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
+import { countRequests } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
-import { countRequests } from '#server/http/request-count.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
-import { sql } from '#database/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import {
   available,
   type Counters,
@@ -12,8 +12,8 @@ import {
   toleranceOf,
 } from '#domain/order-line.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
-import { run } from '#server/http/statement.ts'
-import { capOfOrderLine } from '#server/shipments/order-line-cap.ts'
+import { run } from '#server/data/execute.ts'
+import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 import { testDatabase } from '#test/database.ts'
 
 const database = await testDatabase()

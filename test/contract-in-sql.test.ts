@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type * as z from 'zod'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
+import { listFinds } from '#contract/code-lookup-endpoints.ts'
 import {
   countOrderLines,
   countOwnSignInEvents,
@@ -15,7 +16,6 @@ import {
 } from '#contract/count-endpoints.ts'
 import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { listFinds } from '#contract/find-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import {
   getOrderImport,

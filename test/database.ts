@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { connect, planCosts } from '#database/connect.ts'
-import { openSharedPostgres } from '#database/embedded-shared.ts'
+import { connect, planCosts } from '#database/client/connect.ts'
+import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 
 export type TestDatabase = {
@@ -53,7 +53,7 @@ const sourceHash = async () => {
 }
 
 const loadWorld = async (url: string) => {
-  const { loadCast } = await import('#database/cast.ts')
+  const { loadCast } = await import('#database/demo/demo-world.ts')
   const database = connect({ url, max: 2, statementTimeout: 60_000 })
   try {
     await loadCast(database.pool)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpointNames } from '#server/http/named-shapes.ts'
+import { endpointNames } from '#server/http/openapi-schemas.ts'
 
 /** Every endpoint value that the contract exports, by address. */
 export async function everyEndpoint(): Promise<Endpoint[]> {

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { databaseAccount } from '#database/embedded-account.ts'
-import { freePort } from '#database/embedded-cluster.ts'
-import { choosePlace } from '#database/embedded-place.ts'
-import { lastWords, readRunning, spawnPostgres, stopPostgres } from '#database/embedded-process.ts'
+import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { choosePlace } from '#database/embedded/embedded-paths.ts'
+import {
+  lastWords,
+  readRunning,
+  spawnPostgres,
+  stopPostgres,
+} from '#database/embedded/embedded-process.ts'
+import { databaseAccount } from '#database/embedded/os-account.ts'
 
 const run = promisify(execFile)
 

@@ -1,4 +1,4 @@
-import type { Label } from '#domain/label.ts'
+import type { Label } from '#domain/packing/label.ts'
 
 /** A carton of one product under one order, with everything that a label can say. */
 export const homogeneous: Label = {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Problem } from '#contract/problem.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import type { ImportBadRows, ImportReport } from '#domain/order-import-report.ts'
+import type { ImportBadRows, ImportReport } from '#domain/imports/order-import-report.ts'
 import type { Actor, World } from '#test/world.ts'
 
 type Reply = { status: number; report: ImportReport; problem: Problem; bad: ImportBadRows }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { freePort } from '#database/embedded-cluster.ts'
+import { freePort } from '#database/embedded/embedded-cluster.ts'
 import { browserArguments, findBrowser } from '#test/browser.ts'
 
 // A page's own world, which the types of Node do not know.

@@ -14,7 +14,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { endpointNames } from '#server/http/named-shapes.ts'
+import { endpointNames } from '#server/http/openapi-schemas.ts'
 import { compiled, printedContract, replyCheck } from '#test/printed-schemas.ts'
 import { openWorld } from '#test/world.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { hashPassword } from '#database/password.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { testDatabase, withScratchDatabase } from '#test/database.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { opening } from '#database/walled-query.ts'
+import { opening } from '#database/client/tenant-query.ts'
 
 /** A statement as the server sent it. */
 export type Sent = { text: string; values: unknown[] }

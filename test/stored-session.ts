@@ -1,4 +1,4 @@
-import { castPassword } from '#database/cast.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 
 /** What local storage holds of somebody of the cast who has signed in at this server. */
 export async function storedSession(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { streamType, watchChanges } from '#contract/live-endpoints.ts'
-import type { News } from '#domain/news.ts'
+import type { News } from '#domain/change-notice.ts'
 
 /** One thing that a stream said. */
 export type Heard = { event: string; data: unknown }

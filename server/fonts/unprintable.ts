@@ -1,4 +1,4 @@
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/problem-error.ts'
 
 // So many say what is meant.
 const maxNamed = 20

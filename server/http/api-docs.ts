@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { docsPolicy } from '#server/http/headers.ts'
-import { endpointNames, nameShapes } from '#server/http/named-shapes.ts'
+import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
 import { docsStyle, referencePage } from '#server/http/reference-page.ts'
+import { docsPolicy } from '#server/http/security-headers.ts'
 
 /** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to read at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {

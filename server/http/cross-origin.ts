@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
 import type { Config } from '#server/config.ts'
-import { apiHeaders, isOfApi } from '#server/http/headers.ts'
+import { apiHeaders, isOfApi } from '#server/http/security-headers.ts'
 
 /** What the screens read of a reply beside its body. */
 const exposed = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#database/connect.ts'
-import type { RequestCount } from '#server/http/request-count.ts'
+import type { Database } from '#database/client/connect.ts'
+import type { RequestCount } from '#server/http/http-metrics.ts'
 
 type Figure = [
   name: string,

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
-import { withinLoad } from '#server/http/load-bound.ts'
-import { ticketOf } from '#server/http/session.ts'
+import { ticketOf } from '#server/data/caller.ts'
+import { withinLoad } from '#server/load/load-shedding.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

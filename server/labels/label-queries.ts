@@ -1,7 +1,7 @@
-import { type Sql, sql } from '#database/sql.ts'
-import { type Label, mostLabels } from '#domain/label.ts'
-import { shipToParty } from '#server/http/ship-to-party.ts'
-import { goodsInside, type Held, type LineGoods } from '#server/labels/label-goods.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { type Label, mostLabels } from '#domain/packing/label.ts'
+import { shipToParty } from '#server/data/ship-to.ts'
+import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
 
 /** What a print is made of: how many packages were asked for and are there, and the labels unless too many. */
 export type LabelsFound = {

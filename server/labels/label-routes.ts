@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { getChosenLabels, getLabels, labelTypes } from '#contract/label-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { mostLabels } from '#domain/label.ts'
-import { fileRoute } from '#server/http/heavy-read.ts'
-import { queueOwnerOf } from '#server/http/queue-owner.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import type { Database } from '#database/client/connect.ts'
+import { mostLabels } from '#domain/packing/label.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { invalid, Refusal } from '#server/http/problem-error.ts'
 import { FileBytes, type Heard } from '#server/http/route.ts'
-import { type LabelPrint, printLabels } from '#server/labels/label-print.ts'
 import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
+import { type LabelPrint, printLabels } from '#server/labels/label-render.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
 
 type Query = Heard<typeof getChosenLabels>['query']
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
-import type { LabelPrint, MadeLabels } from '#server/labels/label-print.ts'
+import type { LabelPrint, MadeLabels } from '#server/labels/label-render.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 

@@ -1,10 +1,10 @@
 import { streamEvents } from '#contract/live-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import type { Listening } from '#database/listening.ts'
-import { hears, type News, type Reach } from '#domain/news.ts'
-import { channel, readTold, type Told } from '#server/http/telling.ts'
+import type { Database } from '#database/client/connect.ts'
+import type { Listening } from '#database/client/notification-listener.ts'
+import { hears, type News, type Reach } from '#domain/change-notice.ts'
+import { channel, readTold, type Told } from '#server/data/notice-channel.ts'
+import { livingSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
-import { livingSessions } from '#server/live/living-sessions.ts'
 
 /** So long at least between two deliveries: a burst is told once, and costs each stream little. */
 const DELIVER_EVERY = 250

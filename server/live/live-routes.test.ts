@@ -13,8 +13,8 @@ import {
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
-import { connect as connectTo } from '#database/connect.ts'
+import { connect as connectTo } from '#database/client/connect.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { eventually } from '#test/running-server.ts'

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { streamType, watchChanges } from '#contract/live-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
-import { withinLoad } from '#server/http/load-bound.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/data/caller.ts'
+import { first } from '#server/data/execute.ts'
+import { Refusal } from '#server/http/problem-error.ts'
 import { servedAs } from '#server/http/route.ts'
-import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/http/session.ts'
-import { first } from '#server/http/statement.ts'
+import { millisecondsLeft } from '#server/live/active-sessions.ts'
 import { LiveHub, refetch } from '#server/live/live-hub.ts'
 import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
-import { millisecondsLeft } from '#server/live/living-sessions.ts'
+import { withinLoad } from '#server/load/load-shedding.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

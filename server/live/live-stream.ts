@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Caller } from '#server/http/session.ts'
+import type { Caller } from '#server/data/caller.ts'
 
 /** Whose stream it is, and when its session ends if nobody uses it, in milliseconds of `performance.now()`. */
 export type Watcher = Caller & { supplierId: number; endsAt: number }

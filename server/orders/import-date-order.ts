@@ -1,5 +1,5 @@
-import { sql } from '#database/sql.ts'
-import type { TableReading } from '#domain/table-reading.ts'
+import { sql } from '#database/client/sql.ts'
+import type { TableReading } from '#domain/imports/table-reading.ts'
 import type { Run } from '#server/orders/order-import-queries.ts'
 import type { CompanyReading } from '#server/spreadsheets/table-upload.ts'
 

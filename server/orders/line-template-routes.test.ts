@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { readLineHeader } from '#domain/imports/line-import-columns.ts'
 import type { Lang } from '#domain/lang.ts'
-import { readLineHeader } from '#domain/line-import-columns.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

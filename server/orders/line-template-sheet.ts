@@ -1,6 +1,6 @@
 import type { OrderLine } from '#domain/order-line.ts'
 import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
-import type { ExportWords, Sheet, SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+import type { ExportWords, Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 
 const empty = (
   name: Exclude<keyof ExportWords['template'], 'name'>,

@@ -1,9 +1,9 @@
-import type { LineFacts } from '#domain/order-import-change.ts'
+import type { LineFacts } from '#domain/imports/order-import-change.ts'
 import {
   changedValues,
   type ImportedValues,
   type OrderImportChange,
-} from '#domain/order-import-record.ts'
+} from '#domain/imports/order-import-record.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { type ImportPlan, orderKey, type PlannedOrder } from '#server/orders/order-import-plan.ts'
 import type { WrittenIds } from '#server/orders/order-import-write.ts'

@@ -1,13 +1,13 @@
-import { sql } from '#database/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import { addDays, type Day } from '#domain/day.ts'
-import { suppliersAlike } from '#domain/look-alike.ts'
+import { suppliersAlike } from '#domain/imports/look-alike.ts'
 import {
   longPastDays,
   noticedMost,
   type OrderImportPreview,
   type UnderstoodOrderLine,
   understoodRows,
-} from '#domain/order-import-preview.ts'
+} from '#domain/imports/order-import-preview.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { unitCode } from '#domain/unit.ts'
 import type { ImportPlan, PlannedLine, PlannedOrder } from '#server/orders/order-import-plan.ts'

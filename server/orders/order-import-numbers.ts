@@ -1,4 +1,4 @@
-import type { ImportRow } from '#domain/order-import-row.ts'
+import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import { firstCountedNumber, referenceNumber } from '#domain/order-line-reference.ts'
 import { countedLines, type OrderNow, type Run } from '#server/orders/order-import-queries.ts'
 

@@ -1,9 +1,9 @@
-import type { ImportBadRows, ImportReport } from '#domain/order-import-report.ts'
-import type { ImportTable } from '#domain/order-import-table.ts'
+import type { ImportBadRows, ImportReport } from '#domain/imports/order-import-report.ts'
+import type { ImportTable } from '#domain/imports/order-import-table.ts'
+import { cellText } from '#domain/imports/table-cell.ts'
+import type { TableRow } from '#domain/imports/table-file.ts'
+import { listedMost } from '#domain/imports/table-report.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { cellText } from '#domain/table-cell.ts'
-import type { TableRow } from '#domain/table-file.ts'
-import { listedMost } from '#domain/table-report.ts'
 import type { ImportPlan } from '#server/orders/order-import-plan.ts'
 
 const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({

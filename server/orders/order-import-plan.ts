@@ -1,11 +1,11 @@
 import type { Day } from '#domain/day.ts'
-import { type LineChange, type LineFacts, lineChange } from '#domain/order-import-change.ts'
-import type { ImportError } from '#domain/order-import-report.ts'
-import type { ImportRow } from '#domain/order-import-row.ts'
-import type { ImportTable } from '#domain/order-import-table.ts'
+import { type LineChange, type LineFacts, lineChange } from '#domain/imports/order-import-change.ts'
+import type { ImportError } from '#domain/imports/order-import-report.ts'
+import type { ImportRow } from '#domain/imports/order-import-row.ts'
+import type { ImportTable } from '#domain/imports/order-import-table.ts'
+import { cellText } from '#domain/imports/table-cell.ts'
 import type { Tolerance } from '#domain/order-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { cellText } from '#domain/table-cell.ts'
 import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {
   type LineNow,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/sql.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
 import type { Day } from '#domain/day.ts'
 import { firstCountedNumber } from '#domain/order-line-reference.ts'
 

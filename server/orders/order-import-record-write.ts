@@ -1,5 +1,5 @@
-import { sql } from '#database/sql.ts'
-import type { ImportReport } from '#domain/order-import-report.ts'
+import { sql } from '#database/client/sql.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import type { RecordedChange } from '#server/orders/order-import-changes.ts'
 import type { Run } from '#server/orders/order-import-queries.ts'
 import { inChunks } from '#server/orders/order-import-write.ts'

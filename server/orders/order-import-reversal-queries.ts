@@ -1,4 +1,4 @@
-import { sql } from '#database/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import type { Day } from '#domain/day.ts'
 import type { LineNow } from '#server/orders/order-import-queries.ts'
 

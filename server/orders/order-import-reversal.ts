@@ -1,12 +1,12 @@
-import type { LineFacts } from '#domain/order-import-change.ts'
+import type { LineFacts } from '#domain/imports/order-import-change.ts'
 import {
   type ImportedValues,
   type OrderImportChange,
   type ReversalOutcome,
   reversalOutcome,
-} from '#domain/order-import-record.ts'
+} from '#domain/imports/order-import-record.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { tell } from '#server/http/telling.ts'
+import { tell } from '#server/data/notice-channel.ts'
 import { lineValues } from '#server/orders/order-import-changes.ts'
 import {
   type Run,

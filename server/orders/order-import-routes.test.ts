@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
 import { uploadLimit } from '#contract/uploaded-table.ts'
-import { importBadRows, importReport } from '#domain/order-import-report.ts'
+import { importBadRows, importReport } from '#domain/imports/order-import-report.ts'
 import { announce, fileOf, line, sendFile } from '#test/order-files.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportReport } from '#domain/order-import-report.ts'
-import type { ImportTable } from '#domain/order-import-table.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { changesOf } from '#server/orders/order-import-changes.ts'
 import { previewOf } from '#server/orders/order-import-notices.ts'
 import { reportOf } from '#server/orders/order-import-outcome.ts'

@@ -1,7 +1,7 @@
-import type { LineFacts } from '#domain/order-import-change.ts'
+import type { LineFacts } from '#domain/imports/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isDivisible } from '#domain/unit.ts'
-import { type Told, tell } from '#server/http/telling.ts'
+import { type Told, tell } from '#server/data/notice-channel.ts'
 import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
 import {
   insertLines,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type OrderLine, orderLine } from '#domain/order-line.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 
 type Name = Exclude<keyof OrderLine, 'id' | 'orderId' | 'isDivisible' | 'isConflict'>
 

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { inLoadingOrder, packageName } from '#domain/packing/paper-packages.ts'
 import type { PaperContent, PaperPackage } from '#domain/paper.ts'
-import { inLoadingOrder, packageName } from '#domain/paper-packages.ts'
 import { markOf, partyBlock } from '#server/papers/paper-head.ts'
 import {
   dimensions,

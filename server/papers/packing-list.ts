@@ -1,11 +1,11 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import {
   inLoadingOrder,
   numberRanges,
   packageName,
   packagesInside,
-} from '#domain/paper-packages.ts'
+} from '#domain/packing/paper-packages.ts'
+import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import {
   announced,
   dimensions,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { getPaper } from '#contract/paper-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import { mostContentsPages, type PaperContent } from '#domain/paper.ts'
-import { fileRoute } from '#server/http/heavy-read.ts'
-import { queueOwnerOf } from '#server/http/queue-owner.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { invalid, Refusal } from '#server/http/problem-error.ts'
 import { FileBytes } from '#server/http/route.ts'
-import { makePaper } from '#server/papers/paper-making.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { makePaper } from '#server/papers/document-worker.ts'
 
 /** The papers of a shipment: of an open one as it is now, of a closed one as it was when it closed. */
 export function addPaperRoutes(app: FastifyInstance, database: Database): void {

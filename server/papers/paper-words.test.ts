@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { lang } from '#domain/lang.ts'
-import { packageTypes } from '#domain/package.ts'
+import { packageTypes } from '#domain/packing/package.ts'
 import { paper, paperContent } from '#domain/paper.ts'
 import { paperText, paperVoice } from '#server/papers/paper-words.ts'
 

@@ -1,8 +1,8 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { showable } from '#server/fonts/text-runs.ts'
-import ca from './words/ca.json' with { type: 'json' }
-import en from './words/en.json' with { type: 'json' }
-import sp from './words/sp.json' with { type: 'json' }
+import ca from '#server/papers/words/ca.json' with { type: 'json' }
+import en from '#server/papers/words/en.json' with { type: 'json' }
+import sp from '#server/papers/words/sp.json' with { type: 'json' }
 
 /** The words of papers; English is the measure. */
 export type PaperWords = typeof en

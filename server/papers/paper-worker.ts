@@ -4,10 +4,10 @@ import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
+import type { MadePaper } from '#server/papers/document-worker.ts'
 import { type PaperOrder, paperDocument } from '#server/papers/paper-document.ts'
 import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
 import { paperFonts } from '#server/papers/paper-fonts.ts'
-import type { MadePaper } from '#server/papers/paper-making.ts'
 
 // Runs in a thread of its own: a thousand packages are laid out in seconds, in which others are answered.
 const require = createRequire(import.meta.url)

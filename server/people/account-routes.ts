@@ -6,13 +6,13 @@ import {
   signOut,
   whoAmI,
 } from '#contract/auth-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
-import { sessionMinutes } from '#domain/session-span.ts'
-import { changeRoute } from '#server/http/change.ts'
-import { readRoute } from '#server/http/read.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { isUnattended } from '#server/http/session.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { sessionMinutes } from '#domain/session-timeouts.ts'
+import { isUnattended } from '#server/data/caller.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
+import { Refusal } from '#server/http/problem-error.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, originOf } from '#server/people/sign-in-events.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { keepDraft, listDrafts, removeDraft } from '#contract/draft-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
-import { changeRoute } from '#server/http/change.ts'
-import { readRoute } from '#server/http/read.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
 
 const most = 100
 

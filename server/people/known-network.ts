@@ -1,4 +1,4 @@
-import type { Database } from '#database/connect.ts'
+import type { Database } from '#database/client/connect.ts'
 import { networkOf } from '#server/people/address-network.ts'
 import { recentAddresses } from '#server/people/sign-in-account.ts'
 

@@ -20,8 +20,8 @@ const { changePassword, signIn } = await import('#contract/auth-endpoints.ts')
 const { confirmSecondFactor, startSecondFactor } = await import(
   '#contract/second-factor-endpoints.ts'
 )
-const { castPassword } = await import('#database/cast.ts')
-const { believedForMs } = await import('#server/people/limit-memory.ts')
+const { castPassword } = await import('#database/demo/demo-world.ts')
+const { believedForMs } = await import('#server/people/throttle-cache.ts')
 const { eventually } = await import('#test/running-server.ts')
 const { call, openWorld } = await import('#test/world.ts')
 

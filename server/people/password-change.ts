@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { changePassword } from '#contract/auth-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
-import { change } from '#server/http/change.ts'
-import { invalid } from '#server/http/refusal.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { change } from '#server/data/mutation-route.ts'
+import { invalid } from '#server/http/problem-error.ts'
 import { route } from '#server/http/route.ts'
 import { networkOf } from '#server/people/address-network.ts'
-import { ownAccount, withPassword, wrongPassword } from '#server/people/own-password.ts'
-import { refuseEasyPassword } from '#server/people/password-choice.ts'
-import { hashInTurn } from '#server/people/password-queue.ts'
+import { hashInTurn } from '#server/people/hash-queue.ts'
+import { refuseEasyPassword } from '#server/people/password-strength.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
+import { ownAccount, withPassword, wrongPassword } from '#server/people/step-up-auth.ts'
 
 const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
 

@@ -10,8 +10,8 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
-import { castPassword } from '#database/cast.ts'
-import { believedForMs } from '#server/people/limit-memory.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
+import { believedForMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
 import { type Actor, call, openWorld } from '#test/world.ts'
 

@@ -7,15 +7,14 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
-import { type Change, change } from '#server/http/change.ts'
-import { readRoute } from '#server/http/read.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { type Change, change } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
+import { invalid, Refusal } from '#server/http/problem-error.ts'
 import { type Heard, type Answer as Reply, route } from '#server/http/route.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
-import { ownAccount, withPassword } from '#server/people/own-password.ts'
 import {
   type Answer,
   answerOf,
@@ -29,7 +28,8 @@ import {
 } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, type Origin, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-limit.ts'
+import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-throttle.ts'
+import { ownAccount, withPassword } from '#server/people/step-up-auth.ts'
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 

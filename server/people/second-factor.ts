@@ -7,9 +7,9 @@ import {
   randomInt,
 } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { type Sql, sql } from '#database/sql.ts'
-import { recoveryCodeCount } from '#domain/factor-code.ts'
-import type { Change } from '#server/http/change.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { recoveryCodeCount } from '#domain/totp-code.ts'
+import type { Change } from '#server/data/mutation-route.ts'
 
 type UserKey = { companyId: number; userId: number }
 

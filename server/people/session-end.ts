@@ -1,6 +1,6 @@
-import { type Sql, sql } from '#database/sql.ts'
-import type { Change } from '#server/http/change.ts'
-import { tell } from '#server/http/telling.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { tell } from '#server/data/notice-channel.ts'
 
 /**
  * Ends sessions of a user: all that live, one of them, or all but one. The one place where sessions end before their

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Database } from '#database/connect.ts'
-import { type Sql, sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
 import type { Role } from '#domain/person.ts'
-import { newToken, tokenHash } from '#server/http/session.ts'
-import { first, run } from '#server/http/statement.ts'
+import { newToken, tokenHash } from '#server/data/caller.ts'
+import { first, run } from '#server/data/execute.ts'
 import {
   type Answer,
   confirmedFactor,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { countOwnSignInEvents, countSignInEvents } from '#contract/count-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { type Sql, sql } from '#database/sql.ts'
-import { listRoutes } from '#server/http/list-routes.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
 
 const order = {
   column: 'e.id',

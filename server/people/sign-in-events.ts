@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '#database/connect.ts'
-import { lend } from '#database/lend.ts'
-import { type Sql, sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { lend } from '#database/client/with-client.ts'
 import { type SignInKind, signInKinds } from '#domain/sign-in-event.ts'
-import { runTogether } from '#server/http/statement.ts'
+import { runTogether } from '#server/data/execute.ts'
 
 type UserKey = { companyId: number; userId: number }
 

@@ -14,12 +14,12 @@ crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
 syncBuiltinESMExports()
 
 const { changePassword, listSessions, signIn, whoAmI } = await import('#contract/auth-endpoints.ts')
-const { castPassword } = await import('#database/cast.ts')
-const { connect } = await import('#database/connect.ts')
+const { castPassword } = await import('#database/demo/demo-world.ts')
+const { connect } = await import('#database/client/connect.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
-const { believedForMs } = await import('#server/people/limit-memory.ts')
-const { accountSubject } = await import('#server/people/sign-in-limit.ts')
+const { believedForMs } = await import('#server/people/throttle-cache.ts')
+const { accountSubject } = await import('#server/people/sign-in-throttle.ts')
 const { call, openWorld } = await import('#test/world.ts')
 
 const world = await openWorld()

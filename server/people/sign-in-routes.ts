@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signIn } from '#contract/auth-endpoints.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
-import type { Database } from '#database/connect.ts'
-import { lend } from '#database/lend.ts'
+import type { Database } from '#database/client/connect.ts'
+import { lend } from '#database/client/with-client.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
 import type { SignedIn } from '#domain/person.ts'
 import type { SignInKind } from '#domain/sign-in-event.ts'
 import { noSupplier } from '#domain/supplier.ts'
 import type { Config } from '#server/config.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { invalid, Refusal } from '#server/http/problem-error.ts'
 import { type Heard, route } from '#server/http/route.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
+import { checkPassword, hashInTurn, withPlace } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
-import { refuseEasyPassword } from '#server/people/password-choice.ts'
-import { checkPassword, hashInTurn, withPlace } from '#server/people/password-queue.ts'
+import { refuseEasyPassword } from '#server/people/password-strength.ts'
 import { answerOf } from '#server/people/second-factor.ts'
 import {
   type Account,
@@ -29,7 +29,7 @@ import {
   refuseRemembered,
   returnTry,
   subjectsOf,
-} from '#server/people/sign-in-limit.ts'
+} from '#server/people/sign-in-throttle.ts'
 
 /**
  * Signing in: the one call that needs no session. Where a right password is not enough, the answer says what else to

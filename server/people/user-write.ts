@@ -1,11 +1,11 @@
-import { sql } from '#database/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import type { UserEntry } from '#domain/person-entry.ts'
-import type { Change } from '#server/http/change.ts'
-import { invalid } from '#server/http/refusal.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { invalid } from '#server/http/problem-error.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
-import { accountSubject } from '#server/people/sign-in-limit.ts'
+import { accountSubject } from '#server/people/sign-in-throttle.ts'
 
 type Statements = Pick<Change, 'run' | 'first'>
 

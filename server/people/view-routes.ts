@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import { mostViews } from '#domain/saved-view.ts'
-import { changeRoute } from '#server/http/change.ts'
-import { readRoute } from '#server/http/read.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
+import { invalid } from '#server/http/problem-error.ts'
 
 /** Lists as a person likes to see them, each under a name. */
 export function addViewRoutes(app: FastifyInstance, database: Database): void {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import type { ViewList } from '#domain/saved-view.ts'
-import { changeRoute } from '#server/http/change.ts'
-import { readRoute } from '#server/http/read.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
 
 const layoutOf = (list: ViewList) => sql`(
   select json_build_object('columns', to_json(l.columns), 'isCompact', l.is_compact) from list_layouts l

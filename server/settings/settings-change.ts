@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { type Sql, sql } from '#database/sql.ts'
-import type { Change } from '#server/http/change.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { Refusal } from '#server/http/problem-error.ts'
 import { SqlJson } from '#server/http/route.ts'
 
 type Settings = Record<string, unknown> & { version: number }

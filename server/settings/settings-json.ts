@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/sql.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
 
 const onPapers = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)

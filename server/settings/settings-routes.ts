@@ -8,12 +8,12 @@ import {
   updateCompanySettings,
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
-import { changeRoute } from '#server/http/change.ts'
-import { listRoutes } from '#server/http/list-routes.ts'
-import { readRoute } from '#server/http/read.ts'
-import { oneHas } from '#server/http/text-filter.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import { oneHas } from '#server/data/list/text-search.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
 import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
 import {
   companySettingsJson,

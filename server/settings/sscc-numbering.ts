@@ -1,8 +1,8 @@
-import { sql } from '#database/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import { serialsOf } from '#domain/gs1-key.ts'
 import type { SupplierSettings } from '#domain/settings.ts'
-import type { Change } from '#server/http/change.ts'
-import { invalid } from '#server/http/refusal.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { invalid } from '#server/http/problem-error.ts'
 
 type Numbering = Pick<SupplierSettings, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
 

@@ -1,5 +1,5 @@
-import { sql } from '#database/sql.ts'
-import { shipToParty } from '#server/http/ship-to-party.ts'
+import { sql } from '#database/client/sql.ts'
+import { shipToParty } from '#server/data/ship-to.ts'
 
 /** A decimal column as it travels: text without trailing zeros. */
 export const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
-import { type Sql, sql } from '#database/sql.ts'
-import type { List, Order } from '#server/http/keyset-page.ts'
-import { invalid } from '#server/http/refusal.ts'
-import { type Sought, soughtTogether } from '#server/http/sought-rows.ts'
-import { everyWord, startsWith } from '#server/http/text-filter.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sought, soughtTogether } from '#server/data/list/filter-plan.ts'
+import type { List, Order } from '#server/data/list/keyset-page.ts'
+import { everyWord, startsWith } from '#server/data/list/text-search.ts'
+import { invalid } from '#server/http/problem-error.ts'
 import { shipmentRowJson } from '#server/shipments/shipment-json.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */

@@ -8,19 +8,19 @@ import {
   listShipments,
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import { eventsTold } from '#domain/shipment-event.ts'
-import { changeRoute } from '#server/http/change.ts'
-import { listRoutes } from '#server/http/list-routes.ts'
-import { readRoute } from '#server/http/read.ts'
-import { packageList } from '#server/shipments/package-list.ts'
-import { packageSheet } from '#server/shipments/package-sheet.ts'
-import { insertShipment, updateOpenShipment } from '#server/shipments/shipment-entry.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
+import { packageList } from '#server/shipments/packing/package-list.ts'
+import { packageSheet } from '#server/shipments/packing/package-sheet.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
+import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
-import { readShipment } from '#server/shipments/shipment-state.ts'
+import { insertShipment, updateOpenShipment } from '#server/shipments/shipment-write.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
 /** Shipments: list, one, its history; create and change. */

@@ -1,5 +1,5 @@
 import { type ShipmentRow, shipmentRow } from '#domain/shipment.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 
 type Name = 'code' | 'estimatedDelivery' | 'carrier' | 'tracking' | 'lineCount'
 

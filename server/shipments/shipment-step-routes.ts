@@ -6,18 +6,18 @@ import {
   removeShipment,
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { type Sql, sql } from '#database/sql.ts'
-import { type Change, changeRoute } from '#server/http/change.ts'
-import { closeRefusal } from '#server/shipments/close-refusal.ts'
-import { moveCounters } from '#server/shipments/counter-move.ts'
-import { numberPackages } from '#server/shipments/package-numbers.ts'
-import { recordRemovedPackages } from '#server/shipments/package-removal.ts'
-import { forgetUndo } from '#server/shipments/packing-write.ts'
-import { insertReceipt } from '#server/shipments/receipt-entry.ts'
-import { eventInsert } from '#server/shipments/shipment-event-entry.ts'
-import { keepPaper } from '#server/shipments/shipment-paper-entry.ts'
-import { lockShipment, readShipment } from '#server/shipments/shipment-state.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { type Change, changeRoute } from '#server/data/mutation-route.ts'
+import { closeRefusal } from '#server/shipments/close-validation.ts'
+import { keepPaper } from '#server/shipments/document-snapshot.ts'
+import { moveCounters } from '#server/shipments/lines/quantity-transfer.ts'
+import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
+import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
+import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
+import { insertReceipt } from '#server/shipments/receipt-write.ts'
+import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { peopleCsv } from '#server/spreadsheets/csv-text.ts'
-import type { Sheet } from '#server/spreadsheets/export-sheet.ts'
+import type { Sheet } from '#server/spreadsheets/sheet-definition.ts'
 import { savedAs, withoutOffice } from '#test/spreadsheet-program.ts'
 
 if (withoutOffice) console.warn(withoutOffice)

@@ -1,16 +1,16 @@
 import { type CsvError, parse } from 'csv-parse/sync'
-import { lineColumnOf } from '#domain/line-import-columns.ts'
-import { importColumnOf } from '#domain/order-import-columns.ts'
-import type { Cell } from '#domain/table-cell.ts'
-import type { TableRow } from '#domain/table-file.ts'
+import { lineColumnOf } from '#domain/imports/line-import-columns.ts'
+import { importColumnOf } from '#domain/imports/order-import-columns.ts'
+import type { Cell } from '#domain/imports/table-cell.ts'
+import type { TableRow } from '#domain/imports/table-file.ts'
 import {
   type Encoding,
   plainSource,
   type Separator,
   separators,
   type TableSource,
-} from '#domain/table-reading.ts'
-import { tableCollector } from '#server/spreadsheets/cell-count.ts'
+} from '#domain/imports/table-reading.ts'
+import { tableCollector } from '#server/spreadsheets/cell-limit.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 import { decodeText } from '#server/spreadsheets/text-encoding.ts'
 

@@ -1,6 +1,6 @@
+import { guardText } from '#domain/imports/spreadsheet-text.ts'
 import type { Lang } from '#domain/lang.ts'
-import { guardText } from '#domain/spreadsheet-text.ts'
-import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 
 // RFC 4180: quotes where a cell has what parts cells or lines.
 const line = (cells: readonly string[], delimiter: string) => {

@@ -12,7 +12,7 @@ import { exportMost, exportOrderLines, exportShipments } from '#contract/export-
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
-import { exportWords } from '#server/spreadsheets/export-sheet.ts'
+import { exportWords } from '#server/spreadsheets/sheet-definition.ts'
 import { watchStatements } from '#test/statement-watch.ts'
 import { openWorld } from '#test/world.ts'
 

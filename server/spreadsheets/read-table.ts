@@ -1,7 +1,7 @@
-import { type TableRefusal, type TableRow, tableLimits } from '#domain/table-file.ts'
-import type { ReadingChoice, TableSource } from '#domain/table-reading.ts'
-import type { QueueOwner } from '#server/http/fair-queue.ts'
-import { ownThread, ThreadFailure } from '#server/http/own-thread.ts'
+import { type TableRefusal, type TableRow, tableLimits } from '#domain/imports/table-file.ts'
+import type { ReadingChoice, TableSource } from '#domain/imports/table-reading.ts'
+import type { QueueOwner } from '#server/load/fair-queue.ts'
+import { ownThread, ThreadFailure } from '#server/load/worker-pool.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 /** The rows of a file and what was understood of it. */

@@ -1,5 +1,5 @@
-import type { TableRefusal } from '#domain/table-file.ts'
-import type { TableSource } from '#domain/table-reading.ts'
+import type { TableRefusal } from '#domain/imports/table-file.ts'
+import type { TableSource } from '#domain/imports/table-reading.ts'
 
 /** Thrown where a file turns out not to be a table that can be read. */
 export class TableFailure extends Error {

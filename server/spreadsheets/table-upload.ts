@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FieldError } from '#contract/problem.ts'
 import { uploadLimit, uploadTypes } from '#contract/uploaded-table.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
-import type { TableRow } from '#domain/table-file.ts'
-import type { HeaderFault } from '#domain/table-header.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import type { TableRow } from '#domain/imports/table-file.ts'
+import type { HeaderFault } from '#domain/imports/table-header.ts'
 import type {
   DateOrder,
   ReadingChoice,
   ReadingContext,
   TableReading,
   TableSource,
-} from '#domain/table-reading.ts'
-import type { QueueOwner } from '#server/http/fair-queue.ts'
-import { queueOwnerOf } from '#server/http/queue-owner.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/http/session.ts'
-import { first } from '#server/http/statement.ts'
+} from '#domain/imports/table-reading.ts'
+import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/data/caller.ts'
+import { first } from '#server/data/execute.ts'
+import { Refusal } from '#server/http/problem-error.ts'
+import type { QueueOwner } from '#server/load/fair-queue.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { readTable } from '#server/spreadsheets/read-table.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ReadingChoice } from '#domain/table-reading.ts'
+import type { ReadingChoice } from '#domain/imports/table-reading.ts'
 import { csvRows } from '#server/spreadsheets/csv-rows.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 import { xlsxRows } from '#server/spreadsheets/xlsx-rows.ts'

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { chardet } from 'jschardet'
-import type { Encoding, TableReading } from '#domain/table-reading.ts'
+import type { Encoding, TableReading } from '#domain/imports/table-reading.ts'
 
 /** A text as it is read, and by which encoding. */
 export type DecodedText = { text: string; encoding: NonNullable<TableReading['encoding']> }

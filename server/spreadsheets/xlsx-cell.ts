@@ -1,5 +1,5 @@
 import { addDays } from '#domain/day.ts'
-import type { Cell } from '#domain/table-cell.ts'
+import type { Cell } from '#domain/imports/table-cell.ts'
 import type { NumberFormat } from '#server/spreadsheets/xlsx-formats.ts'
 import { workbookText } from '#server/spreadsheets/xlsx-strings.ts'
 

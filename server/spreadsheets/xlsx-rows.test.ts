@@ -1,7 +1,7 @@
 // Workbooks as other programs write them, made by hand where no program at hand writes them so.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cell } from '#domain/table-cell.ts'
+import type { Cell } from '#domain/imports/table-cell.ts'
 import { xlsxRows } from '#server/spreadsheets/xlsx-rows.ts'
 import { zipOf } from '#test/zip-file.ts'
 

@@ -1,7 +1,7 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { isDay, isNumber } from '#server/spreadsheets/csv-text.ts'
-import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/export-sheet.ts'
+import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 
 const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
 

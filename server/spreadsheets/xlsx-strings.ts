@@ -1,4 +1,4 @@
-import { longestCell } from '#domain/table-cell.ts'
+import { longestCell } from '#domain/imports/table-cell.ts'
 import type { ZipParts } from '#server/spreadsheets/zip-part.ts'
 
 /** Text as it stands in a workbook: `_x000D_` is a character that XML cannot have. */

@@ -1,4 +1,4 @@
-import { tableLimits } from '#domain/table-file.ts'
+import { tableLimits } from '#domain/imports/table-file.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 const endOfDirectory = 0x06054b50

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { getStarter, mostCounted } from '#contract/starter-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { type Sql, sql } from '#database/sql.ts'
-import { readRoute } from '#server/http/read.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { readRoute } from '#server/data/query-route.ts'
 
 const days = 14
 

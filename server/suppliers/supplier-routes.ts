@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import type { Database } from '#database/connect.ts'
-import { sql } from '#database/sql.ts'
-import { readRoute } from '#server/http/read.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { readRoute } from '#server/data/query-route.ts'
 
 const most = 50
 

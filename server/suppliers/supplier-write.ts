@@ -1,7 +1,7 @@
-import { sql } from '#database/sql.ts'
+import { sql } from '#database/client/sql.ts'
 import type { SupplierEntry } from '#domain/person-entry.ts'
-import type { Change } from '#server/http/change.ts'
-import { invalid } from '#server/http/refusal.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { invalid } from '#server/http/problem-error.ts'
 
 type Statements = Pick<Change, 'run' | 'first'>
 

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { firstPage, usualPageSize } from '#web/app/page-place.ts'
 import { Pagination, type Total } from '#web/ui/pagination.tsx'
 

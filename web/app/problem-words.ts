@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 
 /** Turns what a call threw into one sentence in the person's language. */
 export function useProblemWords(): (error: unknown) => string {

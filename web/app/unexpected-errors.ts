@@ -1,4 +1,4 @@
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { i18n } from '#web/app/i18n.ts'
 import { toast } from '#web/ui/toast.ts'
 

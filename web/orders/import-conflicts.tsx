@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportReport } from '#domain/order-import-report.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'

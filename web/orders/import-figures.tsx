@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportReport } from '#domain/order-import-report.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { RowFigures } from '#web/app/table-import/row-figures.tsx'
 import styles from '#web/orders/import-figures.module.css'

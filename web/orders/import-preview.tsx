@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderImportPreview, UnderstoodOrderLine } from '#domain/order-import-preview.ts'
+import type {
+  OrderImportPreview,
+  UnderstoodOrderLine,
+} from '#domain/imports/order-import-preview.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import notes from '#web/orders/import-preview.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportedValues, OrderImportChange } from '#domain/order-import-record.ts'
+import type { ImportedValues, OrderImportChange } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportWords } from '#web/app/table-import/import-words.ts'
 import styles from '#web/orders/imported-values.module.css'

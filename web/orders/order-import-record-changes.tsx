@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listOrderImportChanges } from '#contract/order-import-record-endpoints.ts'
-import type { OrderImportChange, ReversalOutcome } from '#domain/order-import-record.ts'
+import type { OrderImportChange, ReversalOutcome } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { read } from '#web/app/queries.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportReport } from '#domain/order-import-report.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'

@@ -1,5 +1,5 @@
 import { importOrders, listBadRows, previewOrderImport } from '#contract/order-import-endpoints.ts'
-import type { ImportReport } from '#domain/order-import-report.ts'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { call } from '#web/app/http/call.ts'
 import { seenChoice, sentName, useTableImport } from '#web/app/table-import/use-table-import.ts'
 

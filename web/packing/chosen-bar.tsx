@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packageCode } from '#domain/package.ts'
+import { packageCode } from '#domain/packing/package.ts'
 import styles from '#web/packing/chosen-bar.module.css'
 import { ChosenContents } from '#web/packing/chosen-contents.tsx'
 import { packagesLike } from '#web/packing/package-nodes.ts'

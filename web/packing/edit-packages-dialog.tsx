@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package } from '#domain/package.ts'
+import type { Package } from '#domain/packing/package.ts'
 import { changedFields, commonDraft } from '#web/packing/package-entry.ts'
 import { PackageFields } from '#web/packing/package-fields.tsx'
 import { useDesk } from '#web/packing/packing-desk.ts'

@@ -1,4 +1,4 @@
-import { maxCopies } from '#domain/label.ts'
+import { maxCopies } from '#domain/packing/label.ts'
 
 /** What each printer takes: the query that asks for it. The first is what most offices have. */
 const formats = {

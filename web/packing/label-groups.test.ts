@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Package } from '#domain/package.ts'
+import type { Package } from '#domain/packing/package.ts'
 import { labelGroups } from '#web/packing/label-groups.ts'
 
 const boxes = (count: number, labelledAt: string | null = null) =>

@@ -1,5 +1,5 @@
-import { mostLabels } from '#domain/label.ts'
-import type { Package } from '#domain/package.ts'
+import { mostLabels } from '#domain/packing/label.ts'
+import type { Package } from '#domain/packing/package.ts'
 
 /** Packages to print labels of; `part` are the first and last number where a group is too large for one print. */
 export type LabelGroup = {

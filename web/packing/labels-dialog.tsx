@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package } from '#domain/package.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import type { Package } from '#domain/packing/package.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { keepFile } from '#web/app/keep-file.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import {

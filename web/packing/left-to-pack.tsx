@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PackingLine } from '#domain/package.ts'
+import type { PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/packing/left-to-pack.module.css'

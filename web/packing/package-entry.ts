@@ -1,5 +1,5 @@
-import type { Package, PackageEntry } from '#domain/package.ts'
-import { noFigures } from '#domain/packing-table.ts'
+import type { Package, PackageEntry } from '#domain/packing/package.ts'
+import { noFigures } from '#domain/packing/packing-state.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 
 /** A package as it is typed: every figure as text, "" for none. */

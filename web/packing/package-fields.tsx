@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { packageTypes } from '#domain/package.ts'
+import { packageTypes } from '#domain/packing/package.ts'
 import { draftWith, type PackageDraft } from '#web/packing/package-entry.ts'
 import styles from '#web/packing/package-fields.module.css'
 import { usePresets } from '#web/packing/packing-queries.ts'

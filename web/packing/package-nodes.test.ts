@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostPackages, type Package } from '#domain/package.ts'
+import { mostPackages, type Package } from '#domain/packing/package.ts'
 import {
   idsWithin,
   type PackageNode,

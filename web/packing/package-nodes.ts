@@ -1,5 +1,5 @@
-import type { Package } from '#domain/package.ts'
-import { fromInside } from '#domain/package-order.ts'
+import { fromInside } from '#domain/packing/innermost-first.ts'
+import type { Package } from '#domain/packing/package.ts'
 
 /** A package in the tree, with those that stand on or in it. Its key is its number, which outlasts a change of ids. */
 export type PackageNode = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package } from '#domain/package.ts'
+import type { Package } from '#domain/packing/package.ts'
 import { usePackageWords } from '#web/packing/package-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'

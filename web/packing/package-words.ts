@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Package, PackingLine } from '#domain/package.ts'
+import type { Package, PackingLine } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type NextStep, nextStep } from '#domain/next-step.ts'
-import type { Package } from '#domain/package.ts'
+import type { Package } from '#domain/packing/package.ts'
 import { bareCarton, entryOf } from '#web/packing/package-entry.ts'
 import { useDeeds, useDesk } from '#web/packing/packing-desk.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packageTotals } from '#domain/package-totals.ts'
+import { packageTotals } from '#domain/packing/package-totals.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { useScan } from '#web/app/keys/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'

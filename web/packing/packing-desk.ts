@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Package, PackingLine } from '#domain/package.ts'
-import type { PackingStep } from '#domain/packing-step.ts'
+import type { Package, PackingLine } from '#domain/packing/package.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
 import type { Shown } from '#web/packing/packing-queue.ts'
 import type { DeskDeeds } from '#web/packing/use-desk-deeds.ts'
 

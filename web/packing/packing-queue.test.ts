@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PackingLine } from '#domain/package.ts'
-import { pack } from '#domain/packing.ts'
-import { PackingRefusal } from '#domain/packing-refusal.ts'
-import type { PackingStep } from '#domain/packing-step.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import type { PackingLine } from '#domain/packing/package.ts'
+import { pack } from '#domain/packing/packing.ts'
+import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { type Bench, type News, PackingQueue, type Reply } from '#web/packing/packing-queue.ts'
 
 const line = (id: number) =>

@@ -1,11 +1,11 @@
 import type { changePacking, getPacking } from '#contract/packing-endpoints.ts'
-import type { Package, Packing } from '#domain/package.ts'
-import { pack } from '#domain/packing.ts'
-import { PackingRefusal } from '#domain/packing-refusal.ts'
-import type { PackingStep } from '#domain/packing-step.ts'
-import type { Packed } from '#domain/packing-table.ts'
+import type { Package, Packing } from '#domain/packing/package.ts'
+import { pack } from '#domain/packing/packing.ts'
+import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
+import type { Packed } from '#domain/packing/packing-state.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
 import { afterReply, withCreated } from '#web/packing/packing-reply.ts'
 
 /** The packing of a shipment as the server tells it. */

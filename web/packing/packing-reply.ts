@@ -1,5 +1,5 @@
-import type { Package, PackingLine } from '#domain/package.ts'
-import type { PackingStep } from '#domain/packing-step.ts'
+import type { Package, PackingLine } from '#domain/packing/package.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { Bench, Reply } from '#web/packing/packing-queue.ts'
 

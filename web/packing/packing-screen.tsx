@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { PackingDeskView } from '#web/packing/packing-desk-view.tsx'

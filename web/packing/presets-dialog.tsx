@@ -7,7 +7,7 @@ import {
   removePackagePreset,
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 import { keyOf, read, useSend } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { packageCode } from '#domain/package.ts'
+import { packageCode } from '#domain/packing/package.ts'
 import { openHelp } from '#web/app/keys/overlays.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import styles from '#web/packing/scan-help.module.css'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Package, PackingLine } from '#domain/package.ts'
+import type { Package, PackingLine } from '#domain/packing/package.ts'
 import { readScan } from '#web/packing/scan-reading.ts'
 
 const line = (id: number, productCode: string, gtin: string | null) =>

@@ -1,6 +1,6 @@
 import { parseElementString, scannedText } from '#domain/element-string.ts'
 import { gtin14, hasGtinShape } from '#domain/gs1-key.ts'
-import type { Package, Packing, PackingLine } from '#domain/package.ts'
+import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
 import { readDecimal } from '#web/ui/decimal-text.ts'
 
 /** Why nothing could be made of what was scanned. */

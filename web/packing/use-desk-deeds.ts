@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Package, PackageEntry } from '#domain/package.ts'
+import type { Package, PackageEntry } from '#domain/packing/package.ts'
 import { bareCarton } from '#web/packing/package-entry.ts'
 import { packagesLike } from '#web/packing/package-nodes.ts'
 import type { Desk } from '#web/packing/packing-desk.ts'

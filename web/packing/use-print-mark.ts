@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Package } from '#domain/package.ts'
+import type { Package } from '#domain/packing/package.ts'
 import { useProblemWords } from '#web/app/problem-words.ts'
 import { useDesk } from '#web/packing/packing-desk.ts'
 import { useLabels } from '#web/packing/use-labels.ts'

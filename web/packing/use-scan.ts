@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package, PackageEntry, PackingLine } from '#domain/package.ts'
+import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { shortestCode } from '#web/app/keys/use-finder.ts'

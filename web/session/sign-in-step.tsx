@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordLength } from '#domain/password-rule.ts'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { useFieldWords } from '#web/app/problem-words.ts'
 import type { Step } from '#web/session/login-screen.tsx'
 import { Button } from '#web/ui/button.tsx'

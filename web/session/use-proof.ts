@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 
 /** What is typed to prove oneself, and what the server said of it, as a form takes it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { whoAmI } from '#contract/auth-endpoints.ts'
-import { sessionMinutes, useNotedEvery } from '#domain/session-span.ts'
+import { sessionMinutes, useNotedEvery } from '#domain/session-timeouts.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 import { sessionUse } from '#web/app/http/session-use.ts'

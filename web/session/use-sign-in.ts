@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signIn } from '#contract/auth-endpoints.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
 import { startSession } from '#web/app/state/session-state.ts'
 
 /** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */

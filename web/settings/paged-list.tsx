@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
 import { useSearchKey } from '#web/app/keys/use-search-key.ts'
 import { type CountQuery, ListPages } from '#web/app/list-pages.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDraft } from '#web/app/drafts/use-draft.ts'
 import { textsOf, useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 import { changedOf, type Texts } from '#web/settings/settings-draft.ts'
 

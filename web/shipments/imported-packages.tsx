@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport, NamedListing } from '#domain/line-import-report.ts'
+import type { LineImportReport, NamedListing } from '#domain/imports/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page-header.tsx'

@@ -1,5 +1,5 @@
+import { spreadQuantity } from '#domain/distribute-quantity.ts'
 import type { OrderLine } from '#domain/order-line.ts'
-import { spreadQuantity } from '#domain/order-line-spread.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { packedQuantity } from '#domain/shipment-line.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'

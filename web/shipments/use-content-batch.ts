@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { useFieldWords } from '#web/app/problem-words.ts'
 import { useSend } from '#web/app/queries.ts'
 import { type ContentEntries, entryBody } from '#web/shipments/content-entries.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
-import type { LineImportReport } from '#domain/line-import-report.ts'
-import type { ReadingChoice } from '#domain/table-reading.ts'
+import type { LineImportReport } from '#domain/imports/line-import-report.ts'
+import type { ReadingChoice } from '#domain/imports/table-reading.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
 import {
   type ChosenFile,
   seenChoice,

@@ -1,5 +1,5 @@
+import { ProblemError, problemOf } from '#web/app/http/api-error.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
-import { ProblemError, problemOf } from '#web/app/http/problem-error.ts'
 import { isByItself } from '#web/app/http/unattended.ts'
 import { httpTimeout } from '#web/constants.ts'
 

@@ -1,7 +1,7 @@
 import { unattendedHeader } from '#contract/live-endpoints.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
-import type { ProblemError } from '#web/app/http/problem-error.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
 import { sessionUse } from '#web/app/http/session-use.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'

@@ -1,5 +1,5 @@
-import type { Find } from '#contract/find-endpoints.ts'
-import { packageCode } from '#domain/package.ts'
+import type { Find } from '#contract/code-lookup-endpoints.ts'
+import { packageCode } from '#domain/packing/package.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
 /** Where a find is looked at; null for a package that was removed and its shipment deleted. */

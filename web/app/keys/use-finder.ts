@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Find, listFinds } from '#contract/find-endpoints.ts'
+import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { nameOf, placeOf } from '#web/app/keys/find-place.ts'
 import { openPaletteWith } from '#web/app/keys/overlays.ts'

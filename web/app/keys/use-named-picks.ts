@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Find, listFinds } from '#contract/find-endpoints.ts'
+import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
 import { detailOf, nameOf } from '#web/app/keys/find-place.ts'
 import type { Pick } from '#web/app/keys/pick-list.tsx'
 import { shortestCode, useFinder } from '#web/app/keys/use-finder.ts'

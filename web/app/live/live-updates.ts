@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { streamEvents } from '#contract/live-endpoints.ts'
-import type { News } from '#domain/news.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import type { News } from '#domain/change-notice.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'
 import { readAgain } from '#web/app/live/read-again.ts'
 

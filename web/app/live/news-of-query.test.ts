@@ -6,7 +6,7 @@ import { getPacking } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { listViews } from '#contract/view-endpoints.ts'
-import type { News } from '#domain/news.ts'
+import type { News } from '#domain/change-notice.ts'
 import { isMoved } from '#web/app/live/news-of-query.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>

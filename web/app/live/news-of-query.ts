@@ -4,7 +4,7 @@ import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import type { News } from '#domain/news.ts'
+import type { News } from '#domain/change-notice.ts'
 
 type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { News } from '#domain/news.ts'
+import type { News } from '#domain/change-notice.ts'
 import { byItself } from '#web/app/http/unattended.ts'
 import { knownVersion } from '#web/app/live/known-versions.ts'
 import { isMoved } from '#web/app/live/news-of-query.ts'

@@ -1,5 +1,5 @@
-import { guardText } from '#domain/spreadsheet-text.ts'
-import type { BadRows, CellError } from '#domain/table-report.ts'
+import { guardText } from '#domain/imports/spreadsheet-text.ts'
+import type { BadRows, CellError } from '#domain/imports/table-report.ts'
 
 function cell(text: string, delimiter: string): string {
   const safe = guardText(text)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CellError } from '#domain/table-report.ts'
+import type { CellError } from '#domain/imports/table-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportWords } from '#web/app/table-import/import-words.ts'
 import styles from '#web/app/table-import/table-import.module.css'

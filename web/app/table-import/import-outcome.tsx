@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { ChooseFile } from '#web/app/table-import/choose-file.tsx'
 import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
 import { useImportWords } from '#web/app/table-import/import-words.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CellError } from '#domain/table-report.ts'
+import type { CellError } from '#domain/imports/table-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/i18n.ts'
 import { keepFile } from '#web/app/keep-file.ts'

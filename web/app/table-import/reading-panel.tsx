@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { DateOrder, Encoding, ReadingChoice, TableReading } from '#domain/table-reading.ts'
+import type {
+  DateOrder,
+  Encoding,
+  ReadingChoice,
+  TableReading,
+} from '#domain/imports/table-reading.ts'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
 import { Section } from '#web/ui/page-header.tsx'

@@ -1,9 +1,9 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tableLimits } from '#domain/table-file.ts'
-import type { ReadingChoice, TableReading } from '#domain/table-reading.ts'
-import type { BadRows, CellError } from '#domain/table-report.ts'
-import { ProblemError } from '#web/app/http/problem-error.ts'
+import { tableLimits } from '#domain/imports/table-file.ts'
+import type { ReadingChoice, TableReading } from '#domain/imports/table-reading.ts'
+import type { BadRows, CellError } from '#domain/imports/table-report.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */

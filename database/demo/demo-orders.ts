@@ -1,0 +1,187 @@
+import type pg from 'pg'
+import type { CastCompany } from './demo-companies.ts'
+import type { Say } from './demo-texts.ts'
+
+type Line = {
+  id: number
+  orderId: number
+  lineNumber: number
+  productCode: string
+  productName: string
+  supplierProductCode: string
+  gtin: string | null
+  size: string
+  color: string
+  unit: string
+  quantity: number
+  cancelled: number
+  dueInDays: number
+  packMultiple: number | null
+}
+type Order = {
+  id: number
+  supplierId: number
+  code: string
+  daysAgo: number
+  shipTo: string | null
+}
+
+// A place by its code, as orders mostly say it, or by its name.
+const warehouse = 'MOLL'
+const atWarehouse = 'Harbour Warehouse'
+const placeNames: (string | null)[] = [atWarehouse, 'Botiga Canari']
+
+const orders: Record<number, Order[]> = {
+  1: [
+    { id: 1, supplierId: 1, code: 'PO-1001', daysAgo: 40, shipTo: warehouse },
+    { id: 2, supplierId: 1, code: 'PO-1002', daysAgo: 30, shipTo: warehouse },
+    { id: 3, supplierId: 1, code: 'PO-1003', daysAgo: 12, shipTo: warehouse },
+    { id: 4, supplierId: 1, code: 'PO-1004', daysAgo: 8, shipTo: null },
+    { id: 5, supplierId: 1, code: 'PO-1005', daysAgo: 3, shipTo: warehouse },
+    { id: 6, supplierId: 2, code: 'PO-1006', daysAgo: 15, shipTo: atWarehouse },
+    { id: 7, supplierId: 2, code: 'PO-1007', daysAgo: 2, shipTo: atWarehouse },
+    { id: 8, supplierId: 3, code: 'PO-1008', daysAgo: 6, shipTo: null },
+  ],
+  2: [{ id: 9, supplierId: 4, code: 'CANARY-1', daysAgo: 5, shipTo: 'Botiga Canari' }],
+}
+
+type Product = {
+  code: string
+  name: string
+  unit?: string
+  each?: number
+  isNumbered?: boolean
+  /** What the supplier's own item numbers of it begin with, where the buyer knows them. */
+  supplierPrefix?: string
+}
+const box: Product = {
+  code: 'BOX',
+  name: 'Shipping box',
+  each: 25,
+  isNumbered: true,
+  supplierPrefix: 'CV',
+}
+const tape: Product = {
+  code: 'TAPE',
+  name: 'Packing tape',
+  each: 36,
+  isNumbered: true,
+  supplierPrefix: 'CA',
+}
+const wrap: Product = { code: 'WRAP', name: 'Bubble wrap', unit: 'm', each: 50 }
+const gift: Product = { code: 'GIFT', name: 'Gift box', each: 12, isNumbered: true }
+const envelope: Product = { code: 'ENV', name: 'Padded envelope', each: 100, isNumbered: true }
+const bag: Product = { code: 'BAG', name: 'Paper bag with handles', each: 250 }
+const sack: Product = { code: 'SACK', name: 'Cotton sack', each: 20 }
+const pallet: Product = { code: 'PAL', name: 'Euro pallet', each: 1 }
+const jar: Product = { code: 'CANARY', name: 'Canary jar', each: 6 }
+
+// Cartró numbers its products by GS1: its prefix, a number of its own, the check digit.
+const gtins = new Map<string, string>()
+function gtinOf(variant: string): string {
+  const known = gtins.get(variant)
+  if (known) return known
+  const digits = `8412345${String(gtins.size + 101).padStart(5, '0')}`
+  const sum = [...digits].reduce(
+    (total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1),
+    0,
+  )
+  const gtin = `${digits}${(10 - (sum % 10)) % 10}`
+  gtins.set(variant, gtin)
+  return gtin
+}
+
+// Grey and green begin alike, and a code is one product's.
+const codeOf = (color: string) =>
+  color === 'grey' ? 'gy' : color === 'green' ? 'gn' : color.slice(0, 2)
+
+function* lines(companyId: number, say: Say): Generator<Line> {
+  let id = companyId * 1000 - 1000
+  const counted = new Map<number, number>()
+  const line = (
+    orderId: number,
+    product: Product,
+    size: string,
+    color: string,
+    quantity: number,
+    dueInDays: number,
+  ): Line => {
+    const lineNumber = (counted.get(orderId) ?? 0) + 1
+    counted.set(orderId, lineNumber)
+    id += 1
+    const gtin = product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null
+    return {
+      id,
+      orderId,
+      lineNumber,
+      size,
+      color: color && say(color),
+      quantity,
+      dueInDays,
+      productCode: [product.code, size, codeOf(color)].filter(Boolean).join('-').toUpperCase(),
+      productName: say(product.name),
+      supplierProductCode:
+        gtin && product.supplierPrefix ? `${product.supplierPrefix}-${gtin.slice(7, -1)}` : '',
+      gtin,
+      unit: product.unit ?? 'pcs',
+      cancelled: 0,
+      packMultiple: product.each ?? null,
+    }
+  }
+  if (companyId === 2) {
+    yield line(9, jar, 'L', 'canary yellow', 600, 5)
+    yield line(9, jar, 'S', 'canary yellow', 300, 9)
+    return
+  }
+  yield line(1, box, 'S', 'brown', 1200, -10) // 1: all received
+  yield line(1, box, 'M', 'brown', 800, -2) // 2: partly received
+  yield line(1, box, 'L', 'white', 400, -2) // 3: late, partly on its way
+  yield line(1, box, 'XL', 'brown', 240, 2) // 4
+  yield line(2, tape, '48 mm', 'clear', 720, 1) // 5
+  yield line(2, tape, '48 mm', 'brown', 360, 1) // 6
+  yield { ...line(2, tape, '75 mm', 'brown', 300, 6), cancelled: 200 } // 7: cut below what is announced
+  yield line(2, wrap, '1 m', 'clear', 1250.5, 6) // 8: a unit that divides
+  for (const size of ['XS', 'S', 'M', 'L', 'XL'])
+    for (const color of ['white', 'kraft', 'black']) yield line(3, gift, size, color, 96, 8) // 9-23
+  for (const size of ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C5', 'C4'])
+    for (const color of ['white', 'kraft', 'grey', 'blue', 'green', 'red'])
+      yield line(4, envelope, size, color, 500, 12) // 24-71
+  yield line(5, box, 'M', 'white', 100, 20) // 72: the worked example of the documents
+  yield line(6, bag, 'S', 'kraft', 5000, -1)
+  yield line(6, bag, 'M', 'kraft', 3000, 4)
+  yield line(6, bag, 'L', 'white', 1500, 4)
+  yield line(7, sack, 'M', 'natural', 400, 15)
+  yield line(7, sack, 'L', 'natural', 200, 15)
+  yield line(8, pallet, '', '', 60, 7)
+}
+
+/** Loads the orders of the demo world; days are counted from today, so that it never grows old. */
+export async function loadOrders(
+  client: pg.PoolClient,
+  company: CastCompany,
+  say: Say,
+): Promise<void> {
+  const said = (orders[company.id] ?? []).map((one) => ({
+    ...one,
+    shipTo: one.shipTo && placeNames.includes(one.shipTo) ? say(one.shipTo) : one.shipTo,
+  }))
+  await client.query(
+    `insert into orders (company_id, id, supplier_id, code, order_date, ship_to) overriding system value
+     select $1, id, "supplierId", code, current_date - "daysAgo", "shipTo"
+     from jsonb_to_recordset($2) as o(id bigint, "supplierId" bigint, code text, "daysAgo" int, "shipTo" text)`,
+    [company.id, JSON.stringify(said)],
+  )
+  await client.query(
+    `insert into order_lines (company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name,
+       supplier_product_code, gtin, size, color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
+     overriding system value
+     select $1, l.id, o.supplier_id, o.id, o.code, l."lineNumber", l."productCode", l."productName", l."supplierProductCode",
+       l.gtin, l.size, l.color, l.unit, l.unit = 'm', l.quantity, l.cancelled, current_date + l."dueInDays", l."packMultiple",
+       lower(concat_ws(' ', o.code, l."productCode", l."productName", nullif(l."supplierProductCode", ''), l.size, l.color, l.gtin))
+     from jsonb_to_recordset($2) as l(id bigint, "orderId" bigint, "lineNumber" int, "productCode" text,
+       "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
+       "dueInDays" int, "packMultiple" numeric)
+     join orders o on o.company_id = $1 and o.id = l."orderId"`,
+    [company.id, JSON.stringify([...lines(company.id, say)])],
+  )
+}

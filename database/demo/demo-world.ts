@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { hashPassword } from '#database/password.ts'
+import { botiga, type CastCompany, mercat } from './demo-companies.ts'
+import { loadOrders } from './demo-orders.ts'
+import { loadPackages } from './demo-packages.ts'
+import { loadPlaces } from './demo-places.ts'
+import { loadPresets } from './demo-presets.ts'
+import { loadShipments } from './demo-shipments.ts'
+import { type CastLanguage, type Say, sayIn } from './demo-texts.ts'
+
+/** The password of everyone in the demo world. */
+export const castPassword = 'oto-demo-2026'
+
+/** Who can sign in to the demo world, for the lines printed at start. */
+export const castAccounts = [mercat, botiga].flatMap((company) =>
+  company.users.map((user) => ({ ...user, company: company.name })),
+)
+
+/** Loads the demo world, in a language, into an empty database, all or nothing; through an owner's pool. */
+export async function loadCast(pool: pg.Pool, language: CastLanguage = 'en'): Promise<void> {
+  const client = await pool.connect()
+  await client.query('begin')
+  try {
+    const hash = await hashPassword(castPassword)
+    const say = sayIn(language)
+    for (const company of [mercat, botiga]) await loadCompany(client, company, hash, say)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Whether nobody can sign in to the database yet. */
+export async function isEmpty(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('select 1 from usernames limit 1')
+  return rows.length === 0
+}
+
+const timeZone = 'Europe/Madrid'
+
+async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: string, say: Say) {
+  await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
+  // The company's day, not the server's, is what its dates are counted from.
+  await client.query(`select set_config('timezone', $1, true)`, [timeZone])
+  await client.query(
+    `insert into companies (id, name, time_zone, tax_id, address, gln) overriding system value
+     values ($1, $2, $3, $4, $5, $6)`,
+    [company.id, company.name, timeZone, company.taxId, company.address, company.gln],
+  )
+  await client.query(
+    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent, tax_id, address, gln,
+       gs1_prefix)
+     overriding system value
+     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln, "gs1Prefix"
+     from jsonb_to_recordset($2) as s(id bigint, code text, rao text, "overDeliverySet" boolean,
+       "overDeliveryPercent" numeric, "taxId" text, address text, gln text, "gs1Prefix" text)`,
+    [company.id, JSON.stringify(company.suppliers)],
+  )
+  await client.query(
+    `with people as (
+       insert into users (company_id, id, supplier_id, username, name, email, roles, password_hash)
+       overriding system value
+       select $1, id, "supplierId", username, name, email, roles, $3
+       from jsonb_to_recordset($2) as u(id bigint, "supplierId" bigint, username text, name text, email text, roles text[])
+       returning company_id, id, username
+     )
+     insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
+    [company.id, JSON.stringify(company.users), hash],
+  )
+  await loadPlaces(client, company, say)
+  await loadOrders(client, company, say)
+  await loadShipments(client, company, say)
+  await loadPresets(client, company, say)
+  await loadPackages(client, company)
+  await client.query(
+    `insert into shipment_papers (company_id, supplier_id, shipment_id, revision, content)
+     select company_id, supplier_id, id, revision, shipment_paper_content(company_id, id)
+     from shipments where company_id = $1 and state = 'closed'`,
+    [company.id],
+  )
+  for (const table of [
+    'companies',
+    'suppliers',
+    'places',
+    'users',
+    'orders',
+    'order_lines',
+    'shipments',
+    'shipment_lines',
+    'package_presets',
+    'packages',
+  ]) {
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 1000)`, [table])
+  }
+}

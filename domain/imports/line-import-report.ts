@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { instant } from '#domain/day.ts'
+import { lineColumns } from '#domain/imports/line-import-columns.ts'
+import { tableReading } from '#domain/imports/table-reading.ts'
+import { badRowsOf, cellErrorOf } from '#domain/imports/table-report.ts'
+import { orderLine } from '#domain/order-line.ts'
+import { packageType } from '#domain/packing/package.ts'
+import { quantityText } from '#domain/quantity.ts'
+
+/** One wrong cell of a file of shipment lines, as it travels. */
+const lineImportError = cellErrorOf(lineColumns)
+export type LineImportError = z.infer<typeof lineImportError>
+
+/** How many of the packages that a file names a report lists. */
+export const namedListed = 100
+/** How much of what is in one of them. */
+export const partsListed = 5
+
+const part = orderLine
+  .pick({ productCode: true, size: true, color: true })
+  .extend({ quantity: quantityText })
+
+/** A package that rows of a file name, as a person looks it over. */
+const namedListing = z.object({
+  reference: z.string(),
+  type: packageType,
+  on: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the file calls the package that it stands on' }),
+  holds: z.int().meta({ description: 'How many packages stand on it' }),
+  parts: z.int().meta({ description: 'How many lines are in it' }),
+  contents: z.array(part).max(partsListed).meta({ description: 'The first of them' }),
+})
+
+export type NamedListing = z.infer<typeof namedListing>
+
+/** How many rows a report shows as they were understood. */
+export const understoodLineRows = 10
+
+const understoodLine = orderLine
+  .pick({
+    orderCode: true,
+    lineNumber: true,
+    productCode: true,
+    size: true,
+    color: true,
+    unit: true,
+  })
+  .extend({
+    row: z.int(),
+    quantity: quantityText,
+    packages: z.int().meta({ description: 'A smaller last one included' }),
+    writtenUnit: z
+      .string()
+      .nullable()
+      .meta({ description: 'The unit that the file says, where it is another' }),
+  })
+export type UnderstoodLine = z.infer<typeof understoodLine>
+
+/** What a file of shipment lines adds, or would add. */
+export const lineImportReport = z.object({
+  isImported: z.boolean().meta({ description: 'false for a preview' }),
+  version: z.int().meta({ description: 'Of the shipment, as the ETag says' }),
+  reading: tableReading,
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  silent: z.int().meta({ description: 'Rows that do not say how much: passed over' }),
+  waiting: z.int().meta({
+    description:
+      'Of the bad rows, those with nothing wrong that wait for another of their package or pallet',
+  }),
+  packages: z.int().meta({ description: 'Of the good rows, smaller last ones included' }),
+  made: z
+    .object({
+      packages: z.int(),
+      nested: z.int().meta({ description: 'Of them, those that stand on another' }),
+      mixed: z.int().meta({ description: 'Of them, those with several lines' }),
+    })
+    .meta({
+      description:
+        'Of the packages, those that rows name or say a type or a pallet of: made whatever is asked',
+    }),
+  named: z
+    .array(namedListing)
+    .max(namedListed)
+    .meta({ description: 'The first packages that good rows name' }),
+  namedCount: z.int(),
+  errors: z.array(lineImportError).meta({ description: 'The first of them, by row' }),
+  errorCount: z.int(),
+  ignoredColumns: z.array(z.string()),
+  understood: z
+    .array(understoodLine)
+    .max(understoodLineRows)
+    .meta({ description: 'The first good rows, counted as their order lines are' }),
+  assumedUnits: z
+    .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
+    .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),
+  addedBefore: z
+    .object({ at: instant, by: z.string(), fileName: z.string() })
+    .nullable()
+    .meta({ description: 'When the same file was last added to this shipment, and by whom' }),
+})
+export type LineImportReport = z.infer<typeof lineImportReport>
+
+/** The rows of a file of shipment lines that are not taken. */
+export const badLineRows = badRowsOf(lineImportError)

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { lineColumns, readLineHeader } from '#domain/imports/line-import-columns.ts'
+import { readLineTable } from '#domain/imports/line-import-table.ts'
+import { packingOfAmounts } from '#domain/line-quantities.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { packedQuantity } from '#domain/shipment-line.ts'
+
+const quantity = (text: string) => (text === '' ? null : parseQuantity(text))
+const packed = (
+  [total, packages, each]: [string, string, string],
+  multiple = '',
+  isDivisible = false,
+) => {
+  const amounts = {
+    quantity: quantity(total),
+    packages: quantity(packages),
+    each: quantity(each),
+  }
+  const packing = packingOfAmounts(amounts, { packMultiple: quantity(multiple), isDivisible })
+  return 'code' in packing
+    ? packing.code
+    : [packing.packages, packing.each / 1000n, packing.remainder / 1000n].join(' ')
+}
+
+test('quantity, packages and quantity per package: what each of them leaves open follows', () => {
+  assert.equal(packed(['47', '', '12']), '3 12 11')
+  assert.equal(packed(['47', '3', '12']), '3 12 11')
+  assert.equal(packed(['47', '4', '12']), '3 12 11', 'the smaller last package counted')
+  assert.equal(packed(['47', '5', '12']), 'packing-differs')
+  assert.equal(packed(['48', '5', '12']), 'packing-differs')
+  assert.equal(packed(['48', '4', '']), '4 12 0')
+  assert.equal(packed(['47', '4', '']), 'does-not-divide')
+  assert.equal(packed(['47', '4', ''], '', true), '4 11 0', 'metres divide: 11.75 each')
+  assert.equal(packed(['', '4', '12']), '4 12 0')
+  assert.equal(packed(['', '4', '']), 'required')
+  assert.equal(packed(['', '', '12']), 'required')
+  assert.equal(packed(['47', '', '']), '1 47 0')
+  assert.equal(packed(['47', '', ''], '12'), '3 12 11', 'the buyer’s pack multiple')
+  assert.equal(packed(['7', '', ''], '12'), '1 7 0')
+  assert.equal(packed(['7', '1', '12']), '1 7 0')
+  assert.equal(packed(['20000', '', '1']), 'too-big')
+  assert.equal(packed(['', '10000', '999999']), 'too-big')
+})
+
+test('what comes out is always the quantity that was asked for', () => {
+  const amount = fc.option(fc.integer({ min: 1, max: 500 }).map(String), { nil: '' })
+  fc.assert(
+    fc.property(amount, amount, amount, amount, (total, packages, each, multiple) => {
+      const amounts = {
+        quantity: quantity(total),
+        packages: quantity(packages),
+        each: quantity(each),
+      }
+      const asked = { packMultiple: quantity(multiple), isDivisible: false }
+      const packing = packingOfAmounts(amounts, asked)
+      if ('code' in packing) return
+      const wanted = amounts.quantity ?? BigInt(packages) * (amounts.each ?? 0n)
+      assert.equal(packedQuantity(packing), wanted)
+      assert.ok(packing.remainder < packing.each || packing.remainder === 0n)
+    }),
+  )
+})
+
+test('every column is known by its own name and the names of three languages', () => {
+  const { places, ignored, faults } = readLineHeader([...lineColumns])
+  assert.deepEqual([[...places.keys()], ignored, faults], [[...lineColumns], [], []])
+  const spanish = readLineHeader(['Pedido', 'Línea', 'Cantidad', 'Nº bultos', 'Alto (cm)', 'Otra'])
+  assert.deepEqual([...spanish.places.keys()].slice(0, 3), ['order_code', 'order_line', 'quantity'])
+  assert.ok(spanish.places.has('height') && spanish.places.has('number_of_packages'))
+  assert.deepEqual(spanish.ignored.at(-1), 'Otra')
+  assert.deepEqual(readLineHeader(['Order', 'Pedido', 'Line', 'Qty']).faults, [
+    { code: 'column-twice', column: 'order_code' },
+  ])
+})
+
+test('a column that names packages makes others theirs; without it they are something else', () => {
+  const cells = ['Comanda', 'Línia', 'Quantitat', 'Tipus', 'Sobre el paquet', 'Pes net, kg']
+  assert.deepEqual(readLineHeader(cells).ignored, ['Tipus', 'Sobre el paquet', 'Pes net, kg'])
+  const { places, ignored } = readLineHeader([...cells, 'Nº paquet', 'Seguiment'])
+  assert.deepEqual(ignored, [])
+  assert.deepEqual([...places.keys()].slice(3), [
+    'package_type',
+    'on_package',
+    'net_weight',
+    'package',
+    'tracking',
+  ])
+})
+
+test('decimal commas of one column tell how the others are read', () => {
+  const table = readLineTable([
+    { row: 1, cells: ['order_code', 'order_line', 'quantity', 'available'] },
+    { row: 2, cells: ['A', '1', '1.234', '2.500,5'] },
+    { row: 3, cells: ['A', '2', '', '7,5'] },
+    { row: 4, cells: ['A', '3', '8,41E+12', ''] },
+  ])
+  assert.ok('lines' in table)
+  assert.deepEqual(
+    table.lines.map(({ amounts }) => amounts.quantity),
+    [1_234_000n],
+  )
+  assert.equal(table.silent, 1)
+  assert.deepEqual(
+    table.errors.map(({ row, code }) => [row, code]),
+    [[4, 'shortened-number']],
+  )
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { importColumns } from '#domain/imports/order-import-columns.ts'
+import { orderImportPreview } from '#domain/imports/order-import-preview.ts'
+import { tableReading } from '#domain/imports/table-reading.ts'
+import { badRowsOf, cellErrorOf } from '#domain/imports/table-report.ts'
+import { quantityText } from '#domain/quantity.ts'
+
+const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
+
+/** One wrong cell of a file of orders, as it travels. */
+export const importError = cellErrorOf(importColumns)
+export type ImportError = z.infer<typeof importError>
+
+/** What a file of orders does, or would do. */
+export const importReport = z.object({
+  isImported: z.boolean().meta({ description: 'false for a preview' }),
+  importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
+  reading: tableReading,
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  suppliers: counts,
+  orders: counts,
+  lines: counts,
+  conflicts: z
+    .array(
+      z.object({
+        row: z.int(),
+        supplierCode: z.string(),
+        orderCode: z.string(),
+        lineNumber: z.string(),
+        productCode: z.string(),
+        wanted: quantityText.meta({ description: 'Ordered, less what the buyer took back' }),
+        announced: quantityText.meta({ description: 'In open shipments, in transit and received' }),
+      }),
+    )
+    .meta({
+      description:
+        'Cut below what is announced: taken, and flagged on the shipments. The first of them.',
+    }),
+  conflictCount: z.int(),
+  errors: z.array(importError).meta({ description: 'The first of them, by row' }),
+  errorCount: z.int(),
+  ignoredColumns: z.array(z.string()),
+  preview: orderImportPreview.nullable().meta({ description: 'null once it is imported' }),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+/** The rows of a file of orders that are not taken. */
+export const importBadRows = badRowsOf(importError)
+export type ImportBadRows = z.infer<typeof importBadRows>

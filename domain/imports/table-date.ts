@@ -1,0 +1,201 @@
+import { type Day, dayOrNothing } from '#domain/day.ts'
+import { type Cell, cellFigure, faultOf, type Read } from '#domain/imports/table-cell.ts'
+import type { DateOrder, TableReading } from '#domain/imports/table-reading.ts'
+import { monthNamed } from '#domain/month-name.ts'
+
+/** A day as written: one day, or two figures whose order says which. */
+type Written = { day: Day } | { figures: readonly [number, number]; year: number } | 'short' | null
+
+const two = (figure: number) => String(figure).padStart(2, '0')
+const dayOf = (year: number, month: number, date: number): Written => {
+  const known = dayOrNothing(`${year}-${two(month)}-${two(date)}`)
+  return known && known >= '1970-01-01' && known < '2200-01-01' ? { day: known } : null
+}
+
+const yearFirst = /^(\d{4})(?:(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{1,2})|年\s*(\d{1,2})月\s*(\d{1,2})日)$/
+const basic = /^(\d{4})(\d{2})(\d{2})$/
+const yearLast = /^(\d{1,2})(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{4}|\d{2})$/
+const named =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s\-/.]*(?:de\s+|d['’]\s*|of\s+)?(\p{L}+)\.?[\s\-/.,]*(?:del?\s+)?(\d{4}|\d{2})$/iu
+const namedFirst = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|[\s-]+)(\d{4}|\d{2})$/iu
+const namedAfterYear = /^(\d{4})[\s\-/](\p{L}+)[\s\-/](\d{1,2})$/u
+
+function readWritten(text: string): Written {
+  const first = yearFirst.exec(text)
+  if (first)
+    return dayOf(Number(first[1]), Number(first[3] ?? first[5]), Number(first[4] ?? first[6]))
+  const digits = basic.exec(text)
+  if (digits) return dayOf(Number(digits[1]), Number(digits[2]), Number(digits[3]))
+  const last = yearLast.exec(text)
+  if (last) return last[4]?.length === 2 ? 'short' : ofFigures(last)
+  const [, date, month, year] =
+    named.exec(text) ??
+    turned(namedFirst.exec(text), [2, 1, 3]) ??
+    turned(namedAfterYear.exec(text), [3, 2, 1]) ??
+    []
+  const number = monthNamed(month ?? '')
+  if (number === undefined) return null
+  return year?.length === 2 ? 'short' : dayOf(Number(year), number, Number(date))
+}
+
+const turned = (found: RegExpExecArray | null, order: readonly number[]) =>
+  found && ['', ...order.map((index) => found[index])]
+
+function ofFigures(found: RegExpExecArray): Written {
+  const [one, other, year] = [Number(found[1]), Number(found[3]), Number(found[4])]
+  const days = [dayOf(year, other, one), dayOf(year, one, other)]
+  // 31/02 is no day in either order; 5/5 is one day in both.
+  if (!days[0] && !days[1]) return null
+  return one === other ? (days[0] ?? null) : { figures: [one, other], year }
+}
+
+const clock =
+  /^(.*?\S)(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/iu
+const weekday = /^\p{L}+\.?,\s*(?=.*\d)/u
+
+type Parts = { written: Written; instant: Date | null }
+
+/** Takes a day apart from the time beside it; an instant with its offset is kept, unless it is a midnight there. */
+function takeApart(text: string): Parts {
+  const timed = clock.exec(text)
+  const hour = Number(timed?.[2] ?? 0)
+  if (timed && (hour > 24 || Number(timed[3]) > 59 || Number(timed[4] ?? 0) > 60))
+    return { written: null, instant: null }
+  const date = (timed?.[1] ?? text).replace(weekday, '')
+  const offset = timed?.[6]
+  const isMidnight =
+    /^(?:0|00|24)$/.test(timed?.[2] ?? '') && Number(timed?.[3]) + Number(timed?.[4] ?? 0) === 0
+  const instant = offset && !isMidnight && /^\d{4}-/.test(date) ? new Date(isoOf(text)) : null
+  return { written: readWritten(date), instant: instant && Number.isNaN(+instant) ? null : instant }
+}
+
+const isoOf = (text: string) =>
+  text
+    .replace(/\s+/, 'T')
+    .replace(/\s*UTC$/i, 'Z')
+    .replace(',', '.')
+    .replace(/([+-]\d{2})(\d{2})?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function dayIn(instant: Date, timeZone: string): Day {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
+  formats.set(timeZone, format)
+  return format.format(instant)
+}
+
+/** How the days of a column are read: its order of day and month, or that it shows both. */
+export type ColumnDates = {
+  order: DateOrder | 'contradictory' | null
+  timeZone?: string | undefined
+}
+
+/** Reads a day: the year first, a month by its name, or figures in the order of their column; between 1970 and 2199. */
+export function readDay(cell: Cell, { order, timeZone = 'UTC' }: ColumnDates): Read<Day> {
+  const fault = faultOf(cell)
+  if (fault) return { fault }
+  const { written, instant } = takeApart(cellFigure(cell).trim())
+  if (written === 'short') return { fault: 'two-digit-year' }
+  if (written === null) return { fault: 'not-a-day' }
+  if ('day' in written) return { value: instant ? dayIn(instant, timeZone) : written.day }
+  if (order === 'contradictory') return { fault: 'date-order-contradictory' }
+  if (order === null) return { fault: 'date-order-unknown' }
+  const [date, month] = order === 'day-first' ? written.figures : written.figures.toReversed()
+  const read = dayOf(written.year, month ?? 0, date ?? 0)
+  return read !== null && typeof read === 'object' && 'day' in read
+    ? { value: read.day }
+    : { fault: 'not-a-day' }
+}
+
+type Proofs = { dayFirst: boolean; monthFirst: boolean; example: string | null }
+
+function proofsIn(cells: Iterable<Cell>): Proofs {
+  const proofs: Proofs = { dayFirst: false, monthFirst: false, example: null }
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue
+    const text = cell.trim()
+    const { written } = takeApart(text)
+    if (written === null || written === 'short' || 'day' in written) continue
+    const {
+      figures: [one, other],
+    } = written
+    if (one > 12) proofs.dayFirst = true
+    else if (other > 12) proofs.monthFirst = true
+    proofs.example ??= text.slice(0, 40)
+  }
+  return proofs
+}
+
+/** How each column of days is read, and by what that was decided, for all of them together. */
+export type DateDecision<Column extends string> = {
+  columns: Map<Column, ColumnDates>
+  dates: TableReading['dates']
+}
+
+/**
+ * Decides the order of day and month: by the column, where a figure beyond 12 proves it; else by what other columns of the
+ * file prove, else by what was chosen, else by what is remembered. Proofs of both orders, or against what was chosen, decide
+ * nothing.
+ */
+export function decideDates<Column extends string>(
+  columns: ReadonlyMap<Column, Iterable<Cell>>,
+  {
+    chosen,
+    remembered,
+    timeZone,
+  }: {
+    chosen?: DateOrder | undefined
+    remembered?: DateOrder | undefined
+    timeZone?: string | undefined
+  } = {},
+): DateDecision<Column> {
+  const proofs = [...columns].map(([column, cells]) => [column, proofsIn(cells)] as const)
+  const own = proofs.map(([, proof]) => ownOrder(proof))
+  const proved = new Set(own.filter((order) => order !== null))
+  const [only = null] = proved.size === 1 ? proved : []
+  const fallback = proved.size > 1 ? null : (only ?? chosen ?? remembered ?? null)
+  const orders = own.map((order) => {
+    const proof = order ?? only
+    const isAgainst = proof !== null && chosen !== undefined && proof !== chosen
+    return isAgainst ? ('contradictory' as const) : (order ?? chosen ?? fallback)
+  })
+  const needed = proofs.flatMap(([, { example }], index) =>
+    example === null
+      ? []
+      : [{ example, order: orders[index] ?? null, isProved: own[index] !== null }],
+  )
+  return {
+    columns: new Map(
+      proofs.map(([column], index) => [column, { order: orders[index] ?? null, timeZone }]),
+    ),
+    dates: {
+      ...summary(needed, chosen, proved.size > 0),
+      example: needed[0]?.example ?? null,
+    },
+  }
+}
+
+const ownOrder = ({ dayFirst, monthFirst }: Proofs) =>
+  dayFirst && monthFirst
+    ? 'contradictory'
+    : dayFirst
+      ? 'day-first'
+      : monthFirst
+        ? 'month-first'
+        : null
+
+type Needed = { order: ColumnDates['order']; isProved: boolean }
+
+function summary(
+  needed: readonly Needed[],
+  chosen: DateOrder | undefined,
+  isProved: boolean,
+): Pick<TableReading['dates'], 'order' | 'by'> {
+  const [first] = needed
+  if (!first) return { order: null, by: 'none-needed' }
+  if (needed.some(({ order }) => order === 'contradictory'))
+    return { order: null, by: 'contradictory' }
+  if (needed.some(({ order }) => order === null)) return { order: null, by: 'undecided' }
+  const order = needed.every((one) => one.order === first.order) ? (first.order as DateOrder) : null
+  if (isProved) return { order, by: 'file' }
+  return { order, by: chosen ? 'chosen' : 'remembered' }
+}

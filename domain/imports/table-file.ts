@@ -1,0 +1,38 @@
+import type { Cell } from '#domain/imports/table-cell.ts'
+
+/** A row of a file: its number as the file counts them, the first being 1, and its cells. */
+export type TableRow = { row: number; cells: Cell[] }
+
+/** Why a file cannot be read as a table at all. The words are the screens'. */
+export const tableRefusals = [
+  'empty',
+  'not-a-table',
+  'bad-quotes',
+  'damaged',
+  'encrypted',
+  'old-excel',
+  'binary-excel',
+  'no-sheet',
+  'encoding-unsure',
+  'macros',
+  'open-document',
+  'suspicious',
+  'too-many-rows',
+  'too-many-cells',
+  'too-slow',
+  'too-many-lines',
+  'too-many-packages',
+] as const
+export type TableRefusal = (typeof tableRefusals)[number]
+
+/** What a file may weigh. Most rows: ten times the largest order book seen; most cells: those rows, filled. */
+export const tableLimits = {
+  bytes: 5 * 1024 * 1024,
+  rows: 50_000,
+  columns: 200,
+  cells: 1_000_000,
+  zipEntries: 50,
+  inflatedBytes: 50 * 1024 * 1024,
+  inflationRatio: 100,
+  milliseconds: 20_000,
+} as const

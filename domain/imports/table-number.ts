@@ -1,0 +1,80 @@
+import {
+  type Cell,
+  cellFigure,
+  faultOf,
+  isShortened,
+  type Read,
+} from '#domain/imports/table-cell.ts'
+import { parseQuantity, type Quantity } from '#domain/quantity.ts'
+
+/** The mark between whole and part, as a file shows it; undefined when the file does not say. */
+export type DecimalMark = ',' | '.' | undefined
+
+type Numeral = { whole: string; places: string; mark: DecimalMark }
+type Reading = Numeral | 'ambiguous' | 'none'
+
+const spacedGroups = /^\d{1,3}(?:[\s\u00a0\u202f'’]\d{3})+(?=$|[.,])/
+
+/** Takes a written number apart. "1,234" is one of two numbers unless the file's decimal mark is known. */
+function takeApart(text: string, known: DecimalMark): Reading {
+  const tight = text.replace(spacedGroups, (groups) => groups.replace(/\D/g, ''))
+  const wasGrouped = tight !== text
+  if (/^\d+$/.test(tight)) return { whole: tight, places: '', mark: undefined }
+  const one = /^(\d+)([.,])(\d+)$/.exec(tight)
+  if (one) {
+    const [, whole = '', mark = '', places = ''] = one
+    const mayBeGroups = !wasGrouped && places.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
+    if (!mayBeGroups) return { whole, places, mark: mark as DecimalMark }
+    if (known === undefined) return 'ambiguous'
+    return known === mark
+      ? { whole, places, mark: known }
+      : { whole: whole + places, places: '', mark: undefined }
+  }
+  const grouped = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(tight)
+  if (!grouped || grouped[2] === grouped[3]) return 'none'
+  return {
+    whole: (grouped[1] ?? '').replace(/[.,]/g, ''),
+    places: grouped[4] ?? '',
+    mark: (grouped[3] ?? (grouped[2] === '.' ? ',' : '.')) as DecimalMark,
+  }
+}
+
+/** Which decimal mark the cells of a file show beyond doubt; undefined when none does, or when they contradict. */
+export function decimalMarkOf(cells: Iterable<Cell>): DecimalMark {
+  const seen = new Set<DecimalMark>()
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue
+    const reading = takeApart(cell.trim(), undefined)
+    if (typeof reading === 'object' && reading.mark) seen.add(reading.mark)
+  }
+  return seen.size === 1 ? [...seen][0] : undefined
+}
+
+/** Reads a number, exactly and not below zero, as decimal text; at most so many digits before and after the mark. */
+export function readDecimal(
+  cell: Cell,
+  mark: DecimalMark,
+  before: number,
+  after: number,
+): Read<string> {
+  const fault = faultOf(cell)
+  if (fault) return { fault }
+  const text = cellFigure(cell).trim()
+  if (isShortened(text)) return { fault: 'shortened-number' }
+  if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }
+  // A number of a spreadsheet has a point and no groups, whatever the rest of the file writes.
+  const reading = takeApart(text, typeof cell === 'string' ? mark : '.')
+  if (reading === 'none') return { fault: 'not-a-number' }
+  if (reading === 'ambiguous') return { fault: 'ambiguous-number' }
+  const whole = reading.whole.replace(/^0+(?=\d)/, '')
+  const places = reading.places.replace(/0+$/, '')
+  if (whole.length > before) return { fault: 'too-big' }
+  if (places.length > after) return { fault: 'too-many-places' }
+  return { value: places ? `${whole}.${places}` : whole }
+}
+
+/** Reads a quantity, exactly: at most nine digits before and three after the decimal mark, not below zero. */
+export function readQuantity(cell: Cell, mark: DecimalMark): Read<Quantity> {
+  const read = readDecimal(cell, mark, 9, 3)
+  return 'value' in read ? { value: parseQuantity(read.value) } : read
+}

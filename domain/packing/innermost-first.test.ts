@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fromInside } from '#domain/packing/innermost-first.ts'
+import { mostPackages } from '#domain/packing/package.ts'
+
+const ids = (packages: { id: number; parentId: number | null }[]) =>
+  fromInside(packages).map(({ id }) => id)
+
+test('each package is told once, after all that stands on or in it', () => {
+  const packages = [
+    { id: 1, parentId: null },
+    { id: 2, parentId: 1 },
+    { id: 3, parentId: 2 },
+    { id: 4, parentId: 1 },
+    { id: 5, parentId: null },
+    { id: 6, parentId: 99 },
+  ]
+  assert.deepEqual(ids(packages), [3, 4, 5, 6, 2, 1])
+})
+
+test('a stack as high as a shipment may have packages is told too', () => {
+  const stack = Array.from({ length: mostPackages }, (_, n) => ({ id: n + 1, parentId: n || null }))
+  assert.deepEqual(ids(stack), Array.from(stack, ({ id }) => id).reverse())
+})

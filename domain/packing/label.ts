@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { type Element, isGs1Text } from '#domain/element-string.ts'
+import { gtin14, isGtin } from '#domain/gs1-key.ts'
+import { packageCode, packageType } from '#domain/packing/package.ts'
+import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/quantity.ts'
+
+/** Goods in a package, of one order line, whatever they lie in inside of it. */
+const labelGoods = z.object({
+  gtin: z.string().nullable(),
+  orderCode: z.string(),
+  productCode: z.string(),
+  productName: z.string(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  isDivisible: z.boolean(),
+  quantity: quantityText,
+})
+export type LabelGoods = z.infer<typeof labelGoods>
+
+/** The most order lines that a label knows of; no paper has room for more. */
+export const mostLabelGoods = 60
+
+/** What the label of a package says, before it has a size and a language. */
+export const label = z.object({
+  from: z.array(z.string()).meta({ description: 'Name and address of the supplier, line by line' }),
+  to: z.array(z.string()).meta({ description: 'Name and address of where it goes, line by line' }),
+  shippingCode: z.string(),
+  number: z.int(),
+  count: z.int().meta({ description: 'How many packages the shipment has' }),
+  sscc: z.string().nullable(),
+  type: packageType,
+  grossWeight: z.string().nullable(),
+  height: z.string().nullable(),
+  width: z.string().nullable(),
+  depth: z.string().nullable(),
+  goods: z.array(labelGoods).max(mostLabelGoods),
+  moreGoods: z.int().meta({ description: 'Order lines in it that are not among the goods' }),
+})
+export type Label = z.infer<typeof label>
+
+/**
+ * The sizes that labels come in: one to a page, four A6 (two A5) on a sheet of A4, or two of half its size on a sheet of
+ * Letter.
+ */
+export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two', '4x6', 'letter-two'])
+export type LabelSize = z.infer<typeof labelSize>
+
+/** The most labels of one print, copies included. */
+export const mostLabels = 2000
+
+/** The most copies of each label; GS1 wants two on a pallet, on sides that are next to each other. */
+export const maxCopies = 10
+
+const onlyOne = <T>(values: T[]): T | null => {
+  const [first, ...others] = new Set(values)
+  return first !== undefined && others.length === 0 ? first : null
+}
+
+/**
+ * The GTIN in a package and how many of it, where that is all there is: one GTIN, counted in pieces. Null for
+ * mixed packages, goods without GTIN, and what is measured instead of counted.
+ */
+export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
+  const gtin = onlyOne(goods.map((one) => (one.gtin && isGtin(one.gtin) ? gtin14(one.gtin) : null)))
+  const total = goods.reduce((sum, one) => sum + parseQuantity(one.quantity), 0n)
+  if (!gtin || moreGoods > 0 || goods.some((one) => one.isDivisible) || !isWhole(total)) return null
+  const count = formatQuantity(total)
+  return count.length <= 8 ? { gtin, count } : null
+}
+
+/** The order that all of a package was ordered with, or null where there are several. */
+export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
+  moreGoods > 0 ? null : onlyOne(goods.map((one) => one.orderCode))
+
+// Brackets and > are read as commands by what makes barcodes, printers among them.
+const canBeBars = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
+
+/** A barcode of a label: GS1-128, or the number of a package that has no SSCC, as a plain Code 128. */
+export type LabelBarcode = { elements: Element[] } | { text: string }
+
+/**
+ * The barcodes of a label from the top down, the SSCC lowest. (02) and (37) say what is in a homogeneous
+ * package, (400) the only order in it; neither is without an SSCC (GS1 General Specifications 3.2, 6.6).
+ */
+export function labelBarcodes(content: Label): LabelBarcode[] {
+  const { sscc, shippingCode, number } = content
+  if (!sscc) return [{ text: packageCode(shippingCode, number) }]
+  const sole = soleContent(content)
+  const order = soleOrder(content)
+  return [
+    ...(order && canBeBars(order) ? [{ elements: [{ ai: '400', value: order }] }] : []),
+    ...(sole
+      ? [
+          {
+            elements: [
+              { ai: '02', value: sole.gtin },
+              { ai: '37', value: sole.count },
+            ],
+          },
+        ]
+      : []),
+    { elements: [{ ai: '00', value: sscc }] },
+  ]
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { orderLine } from '#domain/order-line.ts'
+import { packingLine, shipmentPackage } from '#domain/packing/package.ts'
+
+const line = packingLine.shape
+
+/** A row of the list of packages: a package and one thing that is in it, or an empty one. */
+export const packageRow = z.object({
+  ...shipmentPackage.pick({ number: true, sscc: true }).shape,
+  parentNumber: z.int().nullable(),
+  ...shipmentPackage.pick({
+    type: true,
+    height: true,
+    width: true,
+    depth: true,
+    grossWeight: true,
+    netWeight: true,
+    tracking: true,
+  }).shape,
+  orderCode: line.orderCode.nullable(),
+  lineNumber: orderLine.shape.lineNumber.nullable(),
+  productCode: line.productCode.nullable(),
+  productName: line.productName.nullable(),
+  gtin: line.gtin,
+  size: line.size.nullable(),
+  color: line.color.nullable(),
+  quantity: line.quantity.nullable(),
+  unit: line.unit.nullable(),
+})
+export type PackageRow = z.infer<typeof packageRow>

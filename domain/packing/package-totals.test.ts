@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mostPackages } from '#domain/packing/package.ts'
+import { announcedTotals, packageTotals } from '#domain/packing/package-totals.ts'
+
+const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
+const one = (
+  id: number,
+  more: Partial<Record<keyof typeof bare, string>> & { parentId?: number } = {},
+) => ({ ...bare, id, parentId: null, ...more })
+const carton = { height: '40', width: '30', depth: '60.5' }
+
+test('nothing adds up to nothing', () => {
+  assert.deepEqual(packageTotals([]), {
+    packages: 0,
+    volume: { value: '0', missing: 0 },
+    gross: { value: '0', missing: 0 },
+    net: { value: '0', missing: 0 },
+    tooLight: [],
+  })
+})
+
+test('volumes and weights are exact, and what nobody measured is counted', () => {
+  const totals = packageTotals([
+    one(1, { ...carton, grossWeight: '0.1', netWeight: '0.05' }),
+    one(2, { ...carton, grossWeight: '0.2' }),
+    one(3, { height: '0.01', width: '0.01', depth: '0.01' }),
+    one(4),
+  ])
+  assert.deepEqual(totals.volume, { value: '0.145200000001', missing: 1 })
+  assert.deepEqual(totals.gross, { value: '0.3', missing: 2 })
+  assert.deepEqual(totals.net, { value: '0.05', missing: 3 })
+})
+
+test('the zeros of a whole number stay', () => {
+  const huge = { height: '10000', width: '10000', depth: '10000' }
+  assert.equal(packageTotals([one(1, huge), one(2, huge)]).volume.value, '2000000')
+})
+
+test('a pallet without figures is what stands on it', () => {
+  const totals = packageTotals([
+    one(1),
+    one(2, { ...carton, grossWeight: '5', parentId: 1 }),
+    one(3, { ...carton, parentId: 1 }),
+  ])
+  assert.deepEqual(totals.volume, { value: '0.1452', missing: 0 })
+  assert.deepEqual(totals.gross, { value: '5', missing: 1 })
+})
+
+test('a pallet with figures is what it says, whatever its cartons are', () => {
+  const totals = packageTotals([
+    one(1, { height: '180', width: '80', depth: '120', grossWeight: '40' }),
+    one(2, { ...carton, grossWeight: '5', parentId: 1 }),
+    one(3, { parentId: 1 }),
+  ])
+  assert.deepEqual(totals.volume, { value: '1.728', missing: 0 })
+  assert.deepEqual(totals.gross, { value: '40', missing: 0 })
+  assert.deepEqual(totals.tooLight, [])
+})
+
+test('a package lighter than what is in it is named, at any depth', () => {
+  const totals = packageTotals([
+    one(1, { grossWeight: '9.999' }),
+    one(2, { parentId: 1 }),
+    one(3, { grossWeight: '10', parentId: 2 }),
+    one(4, { grossWeight: '10' }),
+    one(5, { grossWeight: '10', parentId: 4 }),
+  ])
+  assert.deepEqual(totals.tooLight, [1])
+})
+
+test('a stack as high as a shipment may have packages adds up', () => {
+  const stack = Array.from({ length: mostPackages }, (_, n) =>
+    one(n + 1, n ? { parentId: n, ...(n % 2 === 0 && { grossWeight: '1' }) } : {}),
+  )
+  const last = { ...one(mostPackages, { parentId: mostPackages - 1, grossWeight: '2' }), ...carton }
+  const totals = packageTotals([...stack.slice(0, -1), last])
+  assert.deepEqual(totals.gross, { value: '1', missing: 0 })
+  assert.deepEqual(totals.volume, { value: '0.0726', missing: 0 })
+  assert.deepEqual(totals.tooLight, [mostPackages - 1])
+})
+
+test('what is not packed yet adds up by the lines: full packages, and one more that nobody measured', () => {
+  const sizes = { height: '10', width: '20', depth: '30' }
+  const line = { ...sizes, weight: '5.125', numberOfPackages: 3, remainder: '0' }
+  assert.deepEqual(announcedTotals([line]), {
+    volume: { value: '0.018', missing: 0 },
+    gross: { value: '15.375', missing: 0 },
+  })
+  const others = [line, { ...line, remainder: '1' }, { ...line, weight: null, height: null }]
+  assert.deepEqual(announcedTotals(others), {
+    volume: { value: '0.036', missing: 4 },
+    gross: { value: '30.75', missing: 4 },
+  })
+})

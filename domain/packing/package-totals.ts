@@ -1,0 +1,108 @@
+import { fromInside } from '#domain/packing/innermost-first.ts'
+import type { Package } from '#domain/packing/package.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+
+type Measured = Pick<
+  Package,
+  'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
+>
+
+/** An exact decimal, and how many packages it does not know of. */
+export type PartialSum = { value: string; missing: number }
+
+/** What the packages of a shipment add up to. */
+export type PackageTotals = {
+  packages: number
+  /** In m³. */
+  volume: PartialSum
+  /** In kg. */
+  gross: PartialSum
+  /** In kg. */
+  net: PartialSum
+  /** Ids of packages said to weigh less than what stands on or in them. */
+  tooLight: number[]
+}
+
+type Sum = { known: bigint; missing: number }
+const nothing: Sum = { known: 0n, missing: 0 }
+type Measure = (one: Measured) => bigint | null
+
+const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
+
+const sizeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'depth'>) =>
+  height === null || width === null || depth === null
+    ? null
+    : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
+
+/**
+ * Adds packages up. A package's own figure holds for all that stands on or in it; without one, theirs are added.
+ * Volumes in m³, weights in kg, exact.
+ */
+export function packageTotals(packages: readonly Measured[]): PackageTotals {
+  const order = fromInside(packages)
+  /** What stands on or in each package adds up to; under null, all. */
+  const insideOf = (measure: Measure): Map<number | null, Sum> => {
+    const inside = new Map<number | null, Sum>()
+    for (const one of order) {
+      const own = measure(one)
+      const within = inside.get(one.id) ?? { known: 0n, missing: 1 }
+      const sum = own === null ? within : { known: own, missing: 0 }
+      inside.set(one.parentId, added(inside.get(one.parentId) ?? nothing, sum))
+    }
+    return inside
+  }
+  const whole = (inside: Map<number | null, Sum>) => inside.get(null) ?? nothing
+  const volume = whole(insideOf(sizeOf))
+  const gross = insideOf(({ grossWeight }) => weight(grossWeight))
+  return {
+    packages: packages.length,
+    // Thousandths of a centimetre, three times over: 10⁻¹⁵ m³.
+    volume: { value: written(volume.known, 15), missing: volume.missing },
+    gross: told(whole(gross)),
+    net: told(whole(insideOf(({ netWeight }) => weight(netWeight)))),
+    tooLight: packages
+      .filter((one) => {
+        const own = weight(one.grossWeight)
+        return own !== null && own < (gross.get(one.id) ?? nothing).known
+      })
+      .map(({ id }) => id),
+  }
+}
+
+type Announced = Pick<
+  ShipmentLine,
+  'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
+>
+
+/** What lines say of packages that are not made yet: the figures are of a full one, the one with the rest has none. */
+export function announcedTotals(
+  lines: readonly Announced[],
+): Pick<PackageTotals, 'volume' | 'gross'> {
+  const sum = (measure: (line: Announced) => bigint | null) =>
+    lines.map((line): Sum => {
+      const [own, count] = [measure(line), BigInt(line.numberOfPackages)]
+      const rest = parseQuantity(line.remainder) > 0n ? 1 : 0
+      return own === null
+        ? { known: 0n, missing: line.numberOfPackages + rest }
+        : { known: own * count, missing: rest }
+    })
+  const volume = sum((line) => sizeOf(line)).reduce(added, { known: 0n, missing: 0 })
+  const gross = sum((line) => weight(line.weight)).reduce(added, { known: 0n, missing: 0 })
+  return {
+    volume: { value: written(volume.known, 15), missing: volume.missing },
+    gross: told(gross),
+  }
+}
+
+const added = (one: Sum, other: Sum): Sum => ({
+  known: one.known + other.known,
+  missing: one.missing + other.missing,
+})
+
+const told = ({ known, missing }: Sum): PartialSum => ({ value: formatQuantity(known), missing })
+
+const written = (size: bigint, places: number): string => {
+  const digits = String(size).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
+import { pack } from '#domain/packing/packing.ts'
+import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
+import { packingStep } from '#domain/packing/packing-step.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+
+const line = (id: number, quantity: string, quantityPerPackage: string) =>
+  ({ id, quantity, quantityPerPackage, packed: '0', isDivisible: id === 3 }) as PackingLine
+const start: Packing = {
+  lines: [line(1, '47', '12'), line(2, '10', '10'), line(3, '2.5', '1')],
+  packages: [],
+}
+
+// Some package that there is, told as -n; -8 is one that there is not.
+const id = fc.integer({ min: -8, max: -1 })
+const place = fc.option(id)
+const lineId = fc.integer({ min: 1, max: 3 })
+const quantity = fc.constantFrom('1', '1', '2', '2', '5', '0.5', '12')
+const some = (least: number) =>
+  fc.array(fc.record({ lineId, quantity }), { minLength: least, maxLength: 3 })
+const packageIds = fc.array(id, { minLength: 1, maxLength: 4 })
+const box = fc.constant({ type: 'BX' })
+const count = fc.integer({ min: 1, max: 3 })
+const set = fc.constant({ height: '3', grossWeight: '2' })
+const step = <Name extends string>(name: Name) => fc.constant(name)
+const anyStep = fc.oneof(
+  fc.record({ step: step('pack-lines'), parentId: place }),
+  fc.record({ step: step('add'), count, package: box, parentId: place, contents: some(0) }),
+  fc.record({ step: step('move'), lineId, from: place, to: place, quantity: fc.option(quantity) }),
+  fc.record({ step: step('nest'), packageIds, parentId: place }),
+  fc.record({ step: step('split'), packageId: id, contents: some(1) }),
+  fc.record({ step: step('merge'), packageIds, into: id }),
+  fc.record({ step: step('remove'), packageIds }),
+  fc.record({ step: step('edit'), packageIds, set }),
+)
+
+/** Makes a step on what the ones before it left, as the server would: new packages get ids of their own. */
+function made(packing: Packing, given: object): Packing {
+  const ids = packing.packages.map((one) => one.id)
+  const there = (n: number) => (n === -8 ? undefined : ids[(-n * 5) % ids.length])
+  const real = (n: unknown) => (typeof n === 'number' && n < 0 ? (there(n) ?? 999) : n)
+  const said = JSON.parse(JSON.stringify(given), (_, value) => real(value))
+  const done = pack(packing, [packingStep.parse(said)]).packing
+  const last = Math.max(1000, ...ids)
+  const settled = (n: number) => (n < 0 ? last - n : n)
+  const settle = (one: Package) => ({
+    ...one,
+    id: settled(one.id),
+    parentId: one.parentId === null ? null : settled(one.parentId),
+  })
+  return { lines: done.lines, packages: done.packages.map(settle) }
+}
+
+function holds({ lines, packages }: Packing): void {
+  for (const { id: of, quantity: whole, packed } of lines) {
+    const amounts = packages.flatMap(({ contents }) => contents.filter((c) => c.lineId === of))
+    assert.ok(amounts.every((c) => parseQuantity(c.quantity) > 0n))
+    const sum = amounts.reduce((total, c) => total + parseQuantity(c.quantity), 0n)
+    assert.equal(sum, parseQuantity(packed))
+    assert.ok(sum <= parseQuantity(whole))
+  }
+  assert.equal(new Set(packages.map((one) => one.number)).size, packages.length)
+  const parents = new Map(packages.map((one) => [one.id, one.parentId]))
+  for (const { id: from } of packages) {
+    const way = new Set<number>()
+    for (let at = parents.get(from) ?? null; at !== null; at = parents.get(at) ?? null) {
+      assert.ok(parents.has(at) && !way.has(at) && at !== from)
+      way.add(at)
+    }
+  }
+}
+
+const someBoxes = {
+  step: 'add',
+  count: 5,
+  package: { type: 'BX' },
+  contents: [{ lineId: 1, quantity: '4' }],
+}
+
+test('whatever is packed, contents never exceed a line, sums are exact, and nothing stands in itself', () => {
+  const outcomes = { done: 0, refused: 0 }
+  fc.assert(
+    fc.property(fc.array(anyStep, { minLength: 20, maxLength: 40 }), (history) => {
+      let packing = start
+      for (const given of [someBoxes, ...history]) {
+        try {
+          packing = made(packing, given)
+          outcomes.done += 1
+        } catch (error) {
+          assert.ok(error instanceof PackingRefusal, String(error))
+          outcomes.refused += 1
+        }
+        holds(packing)
+      }
+    }),
+    { numRuns: 300 },
+  )
+  assert.ok(Math.min(outcomes.done, outcomes.refused) > 500, JSON.stringify(outcomes))
+})

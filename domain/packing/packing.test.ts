@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Packing, PackingLine } from '#domain/packing/package.ts'
+import { pack } from '#domain/packing/packing.ts'
+import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
+import { type PackingStep, packingStep } from '#domain/packing/packing-step.ts'
+
+const line = (id: number, quantity: string, quantityPerPackage: string): PackingLine => ({
+  id,
+  orderCode: 'PO-1',
+  productCode: `P-${id}`,
+  productName: 'Box',
+  size: 'M',
+  color: 'brown',
+  unit: id === 3 ? 'm' : 'pcs',
+  isDivisible: id === 3,
+  quantity,
+  numberOfPackages: 1,
+  quantityPerPackage,
+  remainder: '0',
+  packed: '0',
+  height: '30',
+  width: '20',
+  depth: '10',
+  weight: '4.5',
+  gtin: null,
+})
+
+const start: Packing = {
+  lines: [line(1, '47', '12'), line(2, '10', '10'), line(3, '2.5', '1')],
+  packages: [],
+}
+
+const steps = (...given: object[]): PackingStep[] => given.map((one) => packingStep.parse(one))
+const after = (...given: object[]) => pack(start, steps(...given)).packing
+const contentsOf = ({ packages }: Packing) =>
+  packages.map(({ contents }) => contents.map(({ lineId, quantity }) => `${lineId}: ${quantity}`))
+const packedOf = ({ lines }: Packing) => lines.map(({ packed }) => packed)
+
+const refused = (code: PackingRefusalCode, path: string, ...given: object[]) =>
+  assert.throws(
+    () => after(...given),
+    (error) => {
+      assert.ok(error instanceof PackingRefusal)
+      assert.deepEqual([error.code, error.path, error.place], [code, path, given.length - 1])
+      return true
+    },
+  )
+
+const box = { type: 'BX' }
+const full = (lineId: number, quantity: string) => [{ lineId, quantity }]
+
+test('lines are packed by their own figures: 47 by 12 is three and one of 11', () => {
+  const packing = after({ step: 'pack-lines' })
+  assert.deepEqual(contentsOf(packing), [
+    ['1: 12'],
+    ['1: 12'],
+    ['1: 12'],
+    ['1: 11'],
+    ['2: 10'],
+    ['3: 1'],
+    ['3: 1'],
+    ['3: 0.5'],
+  ])
+  assert.deepEqual(packedOf(packing), ['47', '10', '2.5'])
+  assert.deepEqual(
+    packing.packages.map(({ number }) => number),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  )
+  const [first, , , last] = packing.packages
+  assert.deepEqual([first?.height, first?.grossWeight, last?.grossWeight], ['30', '4.5', null])
+})
+
+test('only what is left of a line is packed', () => {
+  const packing = after(
+    { step: 'add', package: box, contents: full(1, '40') },
+    { step: 'pack-lines', lineIds: [1] },
+  )
+  assert.deepEqual(contentsOf(packing), [['1: 40'], ['1: 7']])
+  refused(
+    'nothing-to-pack',
+    '',
+    { step: 'pack-lines', lineIds: [1] },
+    { step: 'pack-lines', lineIds: [1] },
+  )
+})
+
+test('forty cartons alike, weighed at once, then on a pallet', () => {
+  const ids = Array.from({ length: 40 }, (_, n) => -1 - n)
+  const packing = after(
+    { step: 'add', count: 40, package: box, contents: full(1, '1') },
+    { step: 'edit', packageIds: ids, set: { grossWeight: '1.25', tracking: 'T1' } },
+    { step: 'add', package: { type: 'PX' } },
+    { step: 'nest', packageIds: ids, parentId: -41 },
+  )
+  assert.equal(packing.packages.length, 41)
+  assert.ok(
+    packing.packages
+      .slice(0, 40)
+      .every(({ grossWeight, parentId }) => grossWeight === '1.25' && parentId === -41),
+  )
+  assert.deepEqual(packedOf(packing), ['40', '0', '0'])
+})
+
+test('contents move, split and merge; a package emptied stays', () => {
+  const packing = after(
+    { step: 'add', package: box, contents: [...full(1, '10'), ...full(2, '4')] },
+    { step: 'split', packageId: -1, contents: full(2, '3') },
+    { step: 'move', lineId: 1, from: -1, to: -2, quantity: '4' },
+    { step: 'move', lineId: 1, from: null, to: -2, quantity: null },
+  )
+  assert.deepEqual(contentsOf(packing), [
+    ['1: 6', '2: 1'],
+    ['2: 3', '1: 41'],
+  ])
+  const merged = after(
+    { step: 'add', package: box, contents: full(1, '10') },
+    { step: 'add', count: 2, package: box, contents: full(1, '5') },
+    { step: 'merge', packageIds: [-1, -2, -3], into: -2 },
+    { step: 'move', lineId: 1, from: -2, to: null },
+  )
+  assert.deepEqual(contentsOf(merged), [[]])
+  assert.deepEqual(packedOf(merged), ['0', '0', '0'])
+})
+
+test('what is taken away leaves its contents unpacked and what stood on it where it stood', () => {
+  const packing = after(
+    { step: 'add', count: 3, package: box, contents: full(1, '5') },
+    { step: 'nest', packageIds: [-2], parentId: -1 },
+    { step: 'nest', packageIds: [-3], parentId: -2 },
+    { step: 'remove', packageIds: [-2] },
+  )
+  assert.deepEqual(
+    packing.packages.map(({ id, parentId }) => [id, parentId]),
+    [
+      [-1, null],
+      [-3, -1],
+    ],
+  )
+  assert.deepEqual(packedOf(packing), ['10', '0', '0'])
+  assert.deepEqual(after({ step: 'pack-lines' }, { step: 'clear' }), start)
+})
+
+test('what cannot be is refused, and says which step and what of it', () => {
+  const one = { step: 'add', package: box, contents: full(1, '5') }
+  refused('over-line', '/contents/0/quantity', {
+    step: 'add',
+    package: box,
+    contents: full(2, '11'),
+  })
+  refused('over-line', '/contents/0/quantity', { ...one, count: 10 })
+  refused('over-contents', '/quantity', one, {
+    step: 'move',
+    lineId: 1,
+    from: -1,
+    to: null,
+    quantity: '6',
+  })
+  refused('not-whole', '/contents/0/quantity', {
+    step: 'add',
+    package: box,
+    contents: full(1, '0.5'),
+  })
+  refused('not-found', '/contents/0/quantity', {
+    step: 'add',
+    package: box,
+    contents: full(9, '1'),
+  })
+  refused('not-found', '/to', { step: 'move', lineId: 1, from: null, to: -7 })
+  refused('makes-circle', '/packageIds/0', one, { step: 'nest', packageIds: [-1], parentId: -1 })
+  refused(
+    'makes-circle',
+    '/packageIds/0',
+    { ...one, count: 2 },
+    { step: 'nest', packageIds: [-1], parentId: -2 },
+    { step: 'nest', packageIds: [-2], parentId: -1 },
+  )
+  refused('net-over-gross', '/set/netWeight', one, {
+    step: 'edit',
+    packageIds: [-1],
+    set: { grossWeight: '2', netWeight: '2.001' },
+  })
+  refused(
+    'too-many-packages',
+    '',
+    ...Array.from({ length: 11 }, () => ({ step: 'add', count: 1000, package: box })),
+  )
+})
+
+test('a label that is out says nothing any more once its package changes; others keep theirs', () => {
+  const { packing } = pack(
+    start,
+    steps({ step: 'add', count: 2, package: box, contents: full(1, '5') }),
+  )
+  const labelled: Packing = {
+    ...packing,
+    packages: packing.packages.map((one, place) => ({
+      ...one,
+      id: place + 1,
+      sscc: '376104250021234569',
+      labelledAt: '2026-01-01T00:00:00Z',
+    })),
+  }
+  const done = pack(labelled, steps({ step: 'move', lineId: 1, from: 1, to: null, quantity: '1' }))
+  assert.deepEqual(
+    done.packing.packages.map(({ labelledAt, sscc }) => [labelledAt === null, sscc !== null]),
+    [
+      [true, true],
+      [false, true],
+    ],
+  )
+  assert.equal(done.packing.packages[1], labelled.packages[1])
+  assert.equal(labelled.packages[0]?.labelledAt, '2026-01-01T00:00:00Z')
+})
+
+const standing = (): Packing => {
+  const { packing } = pack(
+    start,
+    steps(
+      { step: 'add', count: 2, package: box, contents: full(1, '5') },
+      { step: 'add', package: { type: 'PX' } },
+      { step: 'nest', packageIds: [-1, -2], parentId: -3 },
+    ),
+  )
+  const out = { sscc: null, labelledAt: '2026-01-01T00:00:00Z' }
+  return { ...packing, packages: packing.packages.map((one) => ({ ...one, ...out })) }
+}
+const outOf = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
+
+test('a label says what stands on its package, not on what it stands, nor how it travels', () => {
+  const tried = (...given: object[]) => outOf(pack(standing(), steps(...given)).packing)
+  const moved = { step: 'move', lineId: 1, from: -1, to: null, quantity: '1' }
+  assert.deepEqual(tried(moved), [false, true, false])
+  assert.deepEqual(tried({ step: 'nest', packageIds: [-1], parentId: null }), [true, true, false])
+  const tracking = { step: 'edit', packageIds: [-1], set: { tracking: 'T2', netWeight: '1' } }
+  assert.deepEqual(tried(tracking), [true, true, true])
+  assert.deepEqual(pack(standing(), steps(tracking)).touched.length, 1)
+  const heavier = { step: 'edit', packageIds: [-1], set: { grossWeight: '9' } }
+  assert.deepEqual(tried(heavier), [false, true, false])
+})
+
+test('a number on a label is not given again, though its package is gone', () => {
+  const packing = { ...start, lastLabelled: 7 }
+  const { packages } = pack(packing, steps({ step: 'add', package: box })).packing
+  assert.equal(packages[0]?.number, 8)
+})
+
+test('what is taken out of a weighed package leaves it to be weighed again; merged with nothing, it stays', () => {
+  const weighed = { ...box, grossWeight: '4', netWeight: '3' }
+  const made = { step: 'add', package: weighed, contents: full(1, '5') }
+  const merged = after(made, { step: 'merge', packageIds: [-1], into: -1 })
+  assert.equal(merged.packages[0]?.grossWeight, '4')
+  const emptied = after(made, { step: 'move', lineId: 1, from: -1, to: null })
+  assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
+})
+
+test('a merge of many goes over all packages as often as one of few', (t) => {
+  const { packing } = pack(start, steps({ step: 'add', count: 1000, package: box, parentId: null }))
+  const ids = packing.packages.map(({ id }) => id)
+  const passes = (count: number) => {
+    const walked = t.mock.method(Map.prototype, 'values')
+    pack(packing, steps({ step: 'merge', packageIds: ids.slice(0, count), into: ids[0] }))
+    walked.mock.restore()
+    return walked.mock.callCount()
+  }
+  assert.equal(passes(1000), passes(2))
+})
+
+test('a change of a whole stack clears its labels, and goes up it once', (t) => {
+  const stack = Array.from({ length: 1000 }, (_, n) => ({
+    ...{ id: n + 1, number: n + 1, type: 'BX' as const, parentId: n || null, contents: [] },
+    ...{ height: null, width: null, depth: null, grossWeight: null, netWeight: null },
+    ...{ tracking: '', sscc: null, labelledAt: 'then' },
+  }))
+  const before = { lines: [], packages: stack }
+  const looks = (packageIds: number[]) => {
+    const looked = t.mock.method(Map.prototype, 'get')
+    const { packing } = pack(before, steps({ step: 'edit', packageIds, set: { height: '3' } }))
+    looked.mock.restore()
+    assert.ok(packing.packages.every(({ labelledAt }) => labelledAt === null))
+    return looked.mock.callCount()
+  }
+  const ids = stack.map(({ id }) => id)
+  assert.ok(looks(ids.toReversed()) <= looks([1000]) + 2 * ids.length)
+})

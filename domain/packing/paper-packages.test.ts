@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mostPackages } from '#domain/packing/package.ts'
+import {
+  announcedPackages,
+  inLoadingOrder,
+  numberRanges,
+  packageKinds,
+  packageName,
+} from '#domain/packing/paper-packages.ts'
+import { paperPackage } from '#test/paper-content.ts'
+
+const pallet = paperPackage(3, { type: 'PX', contents: [] })
+const packages = [
+  paperPackage(1, { parentId: 3 }),
+  paperPackage(2),
+  pallet,
+  paperPackage(4, { parentId: 1, type: 'BG' }),
+  paperPackage(5, { parentId: 3 }),
+]
+
+test('what stands on a pallet is told after it, at any depth, and nothing twice', () => {
+  assert.deepEqual(
+    inLoadingOrder(packages).map(({ number }) => number),
+    [2, 3, 1, 4, 5],
+  )
+})
+
+test('a stack as high as a shipment may have packages is told from below', () => {
+  const stack = Array.from({ length: mostPackages }, (_, place) =>
+    paperPackage(place + 1, { parentId: place || null }),
+  )
+  const told = inLoadingOrder(stack.toReversed()).map(({ number }) => number)
+  assert.deepEqual(
+    told,
+    stack.map(({ number }) => number),
+  )
+})
+
+test('packages are counted by type', () => {
+  assert.deepEqual(packageKinds(packages), [
+    { type: 'CT', count: 3 },
+    { type: 'PX', count: 1 },
+    { type: 'BG', count: 1 },
+  ])
+  assert.deepEqual(packageKinds([]), [])
+})
+
+test('a line announces its full packages, and one with the remainder', () => {
+  assert.equal(announcedPackages({ numberOfPackages: 3, remainder: '0' }), 3)
+  assert.equal(announcedPackages({ numberOfPackages: 3, remainder: '0.5' }), 4)
+})
+
+test('a package is called by its SSCC, or by an internal number that is none', () => {
+  const sscc = '376104250021234569'
+  assert.equal(packageName({ code: 'S1' }, { number: 7, sscc }), sscc)
+  assert.equal(packageName({ code: 'S1' }, { number: 7, sscc: null }), 'S1-P007')
+})
+
+test('numbers that follow each other are told as a range', () => {
+  assert.equal(numberRanges([9, 2, 3, 4, 7]), '2–4, 7, 9')
+  assert.equal(numberRanges([1, 2]), '1–2')
+  assert.equal(numberRanges([]), '')
+})

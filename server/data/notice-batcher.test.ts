@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { gatherNews } from '#server/data/notice-batcher.ts'
+import { channel, readTold } from '#server/data/notice-channel.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+
+test('a server that stops tells what was done until then', async (context) => {
+  const listener = new pg.Client(world.databaseUrl)
+  await listener.connect()
+  context.after(() => listener.end())
+  await listener.query(`listen ${channel}`)
+  const lee = await world.signIn('lee')
+  const heard = once(listener, 'notification')
+  const { reply } = await lee.call(createShipment, { body: {} })
+  await world.app.close()
+  const [{ payload }] = await heard
+  assert.deepEqual(readTold(payload), {
+    companyId: 1,
+    supplierId: 1,
+    news: { kind: 'shipment', id: reply.id, version: 1 },
+  })
+})
+
+test('what is not told yet is counted, and what could not be told', async () => {
+  const news = {
+    companyId: 1,
+    supplierId: 1,
+    news: { kind: 'shipment', id: 1, version: 1 },
+  } as const
+  const nobody = Object.assign(new URL(world.databaseUrl), { port: '1' }).href
+  for (const [url, lost] of [
+    [world.databaseUrl, 0],
+    [nobody, 2],
+  ] as const) {
+    const app = Fastify()
+    const database = connect({ url, max: 1 })
+    gatherNews(app, database)
+    app.tellSoon([news, news])
+    assert.deepEqual(app.untold, { waiting: 2, lost: 0 })
+    await app.close()
+    assert.deepEqual(app.untold, { waiting: 0, lost })
+    await database.end()
+  }
+})

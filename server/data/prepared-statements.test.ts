@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { sql, statementText } from '#database/client/sql.ts'
+import { firstBehindWall, run } from '#server/data/execute.ts'
+import { pageOf } from '#server/data/list/keyset-page.ts'
+import { shipmentList } from '#server/shipments/shipment-list.ts'
+import { testDatabase } from '#test/database.ts'
+
+const database = await testDatabase()
+const client = new pg.Client({ connectionString: database.url })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+
+test('a page of any limit is said in one of few ways', () => {
+  const said = Array.from({ length: 100 }, (_, n) =>
+    statementText(pageOf({ limit: n + 1 }, shipmentList({})).select),
+  )
+  assert.equal(new Set(said.map(({ text }) => text)).size, 4)
+})
+
+test('a connection keeps a bounded number of statements, and answers every other as well', async () => {
+  for (let n = 0; n < 1200; n += 1) {
+    const [row] = await run<{ n: number }>(client, sql`select ${sql.lit(n)}::int as n, ${n}::int`)
+    assert.equal(row?.n, n)
+  }
+  const { rows } = await client.query('select count(*)::int as kept from pg_prepared_statements')
+  assert.ok(rows[0].kept > 900 && rows[0].kept <= 1000, String(rows[0].kept))
+  await client.query({
+    name: 'open-the-wall',
+    text: `select set_config('app.company', $1, true)`,
+    values: [''],
+  })
+  const behind = await firstBehindWall(
+    client,
+    '2',
+    sql<{ company: string }>`select current_setting('app.company') as company`,
+  )
+  assert.equal(behind?.company, '2')
+})

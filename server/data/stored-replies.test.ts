@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { keptOfPerson, pruneEvery } from '#server/data/idempotency-key.ts'
+import { eventually } from '#test/running-server.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const { rows } = await world.owner.query(`select company_id, id from users where username = 'lee'`)
+const [{ company_id: companyId, id: userId }] = rows
+
+const kept = async () => {
+  const { rows } = await world.owner.query(
+    `select count(*)::int as n, coalesce(sum(octet_length(answer)), 0)::int as bytes
+     from idempotency_keys where company_id = $1 and user_id = $2`,
+    [companyId, userId],
+  )
+  return rows[0] as { n: number; bytes: number }
+}
+const fill = (count: number, bytes: number) =>
+  world.owner.query(
+    `insert into idempotency_keys (company_id, user_id, key, request_hash, answer, created_at)
+     select $1, $2, 'old-' || $4::int || '-' || n, '', repeat('x', $4::int), now() - interval '1 hour'
+     from generate_series(1, $3::int) n`,
+    [companyId, userId, count, bytes],
+  )
+const create = async (from: number) => {
+  for (let n = 0; n < pruneEvery; n += 1)
+    await lee.call(createShipment, { body: {}, key: `key-${from + n}-of-lee` })
+}
+
+test('of one person so many answers are kept, the newest', async () => {
+  await fill(keptOfPerson.answers + 500, 10)
+  await create(0)
+  await eventually('the oldest are gone', async () => (await kept()).n <= keptOfPerson.answers)
+  const again = await lee.call(createShipment, { body: {}, key: 'key-99-of-lee' })
+  assert.equal(again.status, 201)
+  assert.equal((await kept()).n, keptOfPerson.answers)
+})
+
+test('and so many bytes', async () => {
+  await world.owner.query('delete from idempotency_keys')
+  await fill(50, 1024 * 1024)
+  await create(1000)
+  await eventually('the oldest are gone', async () => (await kept()).bytes <= keptOfPerson.bytes)
+  assert.ok((await kept()).n > pruneEvery)
+})

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** What an endpoint is called in the printed contract: the name it is exported by, and what is written above it. */
+export type EndpointName = { operationId: string; description: string; endpoint: Endpoint }
+
+const root = join(import.meta.dirname, '..', '..')
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value
+
+async function modulesOf(folder: string, isMeant: (name: string) => boolean) {
+  const files = (await readdir(join(root, folder), { recursive: true })).filter(
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name) && isMeant(name),
+  )
+  return Promise.all(
+    files.sort().map(async (name) => {
+      const path = join(root, folder, name)
+      return { path, exported: (await import(path)) as Record<string, unknown> }
+    }),
+  )
+}
+
+/** The text of the doc comment above an export, in one line. */
+export const docCommentOf = (source: string, name: string): string => {
+  const above = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`).exec(source)
+  return (above?.[1] ?? '')
+    .replace(/^\s*\*+ ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Every endpoint that the contract exports, under the name it is exported by. */
+export async function endpointNames(): Promise<EndpointName[]> {
+  const modules = await modulesOf('contract', (name) => name.endsWith('-endpoints.ts'))
+  const named = modules.map(async ({ path, exported }) => {
+    const source = await readFile(path, 'utf8')
+    return Object.entries(exported).flatMap(([operationId, value]) =>
+      isEndpoint(value)
+        ? [{ operationId, description: docCommentOf(source, operationId), endpoint: value }]
+        : [],
+    )
+  })
+  return (await Promise.all(named)).flat()
+}
+
+const capitalized = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
+
+/**
+ * Names every shape that the domain exports, as Shipment or OrderLine, and those of problems, so that the printed
+ * contract says each once and refers to it. A shape that has a name keeps it.
+ */
+export async function nameShapes(): Promise<void> {
+  const modules = [
+    ...(await modulesOf('domain', () => true)),
+    ...(await modulesOf('contract', (name) => name === 'problem.ts')),
+  ]
+  for (const { path, exported } of modules) {
+    for (const [name, value] of Object.entries(exported)) {
+      if (!(value instanceof z.ZodType) || z.globalRegistry.get(value)?.id) continue
+      const id = capitalized(name)
+      const other = z.globalRegistry._idmap.get(id)
+      if (other && other !== value) throw new Error(`Two shapes are called ${id}: ${path}`)
+      z.globalRegistry.add(value, { ...z.globalRegistry.get(value), id })
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldError, Problem } from '#contract/problem.ts'
+import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
+import { fieldErrors } from '#server/http/field-errors.ts'
+import { sessionTold, told } from '#server/http/request-log.ts'
+import { apiHeaders } from '#server/http/security-headers.ts'
+
+type Extras = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code'>>
+
+/** Thrown anywhere below a handler; becomes the RFC 9457 answer. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly extras: Extras
+
+  constructor(code: ProblemCode, extras: Extras = {}) {
+    super(code)
+    this.code = code
+    this.extras = extras
+  }
+}
+
+/** A refusal for wrong fields. */
+export const invalid = (...errors: FieldError[]) => new Refusal('invalid', { errors })
+
+const knownErrors: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_BAD_URL: 'not-found',
+}
+
+// Connection errors of PostgreSQL and of the way to it: the request did nothing, was undone, or nobody knows; versions and
+// keys keep it from being done twice.
+const unavailable =
+  /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
+const gone =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
+
+function refusalOf(error: FastifyError & { code?: string }): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error.validation) return invalid(...fieldErrors(error))
+  const known = knownErrors[error.code ?? '']
+  if (known) return new Refusal(known)
+  if (error.statusCode === 400) return new Refusal('malformed')
+  // A path that the files refuse to be asked for.
+  if (error.statusCode === 403 || error.statusCode === 404) return new Refusal('not-found')
+  if (unavailable.test(error.code ?? '') || gone.test(error.message)) {
+    return new Refusal('unavailable', { retryAfter: 1 })
+  }
+  // Text that PostgreSQL cannot keep, such as a zero byte.
+  if (/^22/.test(error.code ?? '')) return new Refusal('malformed')
+  return null
+}
+
+/** Writes a problem as the reply. */
+export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extras = {}) {
+  const status = problemCodes[code]
+  reply.removeHeader('etag')
+  // Where a page was asked for, too: a problem is none, and is not kept.
+  reply.headers(apiHeaders())
+  if (code === 'session-over') reply.header('www-authenticate', 'Bearer')
+  if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
+  const body: Problem = { type: 'about:blank', title: code, status, code, ...extras }
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json')
+    .serializer((payload) => JSON.stringify(payload))
+    .send(body)
+}
+
+// Somebody tried what their role does not allow, which the screens do not offer; or what is not there, or not theirs.
+const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
+  'role-not-enough': 'warn',
+  'not-found': 'info',
+  'session-over': 'info',
+}
+
+function tellDenied({ code }: Refusal, request: FastifyRequest) {
+  const level = denied[code]
+  if (level)
+    request.log[level]({ denied: code, ...told(request), ...sessionTold(request) }, 'denied')
+}
+
+/** The error handler of the application: refusals and bad input are told, anything else is logged and hidden. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  // What was turned away for want of room is counted, not logged: there would be no end of it.
+  const isTold = refusal?.code === 'unavailable' && !(error instanceof Refusal)
+  if (isTold) request.log.warn({ err: error }, 'unavailable')
+  if (refusal) {
+    tellDenied(refusal, request)
+    return sendProblem(reply, refusal.code, refusal.extras)
+  }
+  request.log.error({ err: error }, 'unexpected error')
+  return sendProblem(reply, 'internal')
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyInstance } from 'fastify'
+import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
+import { apiHeaders } from '#server/http/security-headers.ts'
+
+const bodyOf = (code: ProblemCode) =>
+  JSON.stringify({ type: 'about:blank', title: code, status: problemCodes[code], code })
+
+const headersOf = (body: string) => ({
+  ...apiHeaders(),
+  'x-request-id': randomUUID(),
+  'content-type': 'application/problem+json',
+  'content-length': String(Buffer.byteLength(body)),
+  connection: 'close',
+})
+
+function answerOn(socket: Socket, code: ProblemCode, reason: string): void {
+  if (!socket.writable) return
+  const body = bodyOf(code)
+  const headers = Object.entries(headersOf(body)).map((pair) => pair.join(': '))
+  socket.end([`HTTP/1.1 ${problemCodes[code]} ${reason}`, ...headers, '', body].join('\r\n'))
+}
+
+function answer(reply: ServerResponse, code: ProblemCode): void {
+  const body = bodyOf(code)
+  reply.writeHead(problemCodes[code], headersOf(body)).end(body)
+}
+
+/** What never became a request: too slow, or not HTTP. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') answerOn(socket, 'timeout', 'Request Timeout')
+  else answerOn(socket, 'malformed', 'Bad Request')
+}
+
+/** Whether HTTP itself refuses a request: one of HTTP/1.1 says which host it is for (RFC 9112, 3.2). */
+export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.1' && headers.host === undefined
+
+/** Refuses a request without a host. */
+export const refuseWithoutHost = (reply: ServerResponse): void => answer(reply, 'malformed')
+
+/** Answers what Node would answer by itself, without a header of ours: what is expected that nobody does, and tunnels. */
+export function answerProtocol(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request, reply) => answer(reply, 'expectation-failed'))
+  app.server.on('connect', (_request, socket) =>
+    answerOn(socket as Socket, 'method-not-allowed', 'Method Not Allowed'),
+  )
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as open } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { call, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const { token } = await world.signIn('lee')
+const database = connect({ url: world.databaseUrl, max: 2 })
+const app = await buildApp({
+  config: readConfig({ LOG_LEVEL: 'silent' }),
+  database,
+  stuckReaderMs: 500,
+})
+const big = 'x'.repeat(64 * 1024 * 1024)
+app.get('/api/big', { schema: { hide: true } }, async () => big)
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const port = Number(new URL(origin).port)
+after(async () => {
+  await app.close()
+  await database.end()
+})
+const connections = () =>
+  new Promise<number>((found) => app.server.getConnections((_error, count) => found(count)))
+
+test('whoever takes nothing of an answer is dropped; whoever reads slowly is not', async () => {
+  const stuck = open({ host: '127.0.0.1', port })
+  stuck.on('error', () => {})
+  stuck.pause()
+  stuck.write('GET /api/big HTTP/1.1\r\nhost: a\r\n\r\n')
+  const slow = open({ host: '127.0.0.1', port })
+  let read = 0
+  slow.on('error', () => {})
+  slow.write('GET /api/big HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+  const ended = once(slow, 'close')
+  slow.on('data', async (part) => {
+    read += part.length
+    // For longer than the others may take nothing, in sum.
+    if (read < 24 * 1024 * 1024) {
+      slow.pause()
+      await sleep(2)
+      slow.resume()
+    }
+  })
+  await ended
+  assert.ok(read > big.length, `${read} bytes`)
+  const until = Date.now() + 5000
+  while ((await connections()) > 0 && Date.now() < until) await sleep(50)
+  assert.equal(await connections(), 0)
+  stuck.destroy()
+})
+
+test('a connection that is kept is not dropped between answers', async () => {
+  const socket = open({ host: '127.0.0.1', port })
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  for (const wait of [1200, 100]) {
+    socket.write('GET /livez HTTP/1.1\r\nhost: a\r\n\r\n')
+    await sleep(wait)
+  }
+  assert.equal(text.match(/200 OK/g)?.length, 2)
+  socket.destroy()
+  assert.equal((await call(origin, listShipments, {}, token)).status, 200)
+})

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { MethodsOf } from '#server/http/allowed-methods.ts'
+import { pageReply } from '#server/http/page-reply.ts'
+import { sendProblem } from '#server/http/problem-error.ts'
+import { isOfApi } from '#server/http/security-headers.ts'
+
+const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
+
+/** Whether a file is asked for that only its owner may see, such as /.env or /.git/config, however it is written. */
+function isHidden(path: string): boolean {
+  try {
+    return /\/\./.test(decodeURIComponent(path))
+  } catch {
+    return true
+  }
+}
+
+/** Serves the built screens; every address that is neither a file nor the API is the application's. */
+export async function serveWeb(
+  app: FastifyInstance,
+  { page }: Config,
+  methodsOf: MethodsOf,
+  root = built,
+): Promise<void> {
+  const file = join(root, 'index.html')
+  const isBuilt = existsSync(file)
+  const sendPage = pageReply(file, page)
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const methods = methodsOf(path)
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      return sendProblem(reply.header('allow', methods.join(', ')), 'method-not-allowed')
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isScreen = !(isOfApi(path) || path.startsWith('/assets/') || isHidden(path))
+    return isBuilt && isRead && isScreen
+      ? sendPage(request, reply)
+      : sendProblem(reply, 'not-found')
+  })
+  if (!isBuilt) return
+  for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendPage)
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(root, 'assets') + sep)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mostLabelGoods } from '#domain/packing/label.ts'
+import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
+
+const line = (productCode: string): LineGoods => ({
+  gtin: null,
+  orderCode: 'PO-1',
+  productCode,
+  productName: 'Box',
+  size: 'M',
+  color: 'brown',
+  unit: 'm',
+  isDivisible: true,
+})
+const lines = Object.fromEntries(Array.from({ length: 200 }, (_, id) => [id, line(`P-${id}`)]))
+const held = (id: number, parentId: number | null, ...contents: Held['contents']): Held => ({
+  id,
+  parentId,
+  contents,
+})
+const told = (...packages: Held[]) =>
+  Object.fromEntries(
+    [...goodsInside(packages, lines)].map(([id, { goods, moreGoods }]) => [
+      id,
+      [...goods.map(({ productCode, quantity }) => `${quantity} ${productCode}`), moreGoods].join(),
+    ]),
+  )
+
+test('a pallet has what is in its cartons and on itself, line by line in their order', () => {
+  assert.deepEqual(
+    told(
+      held(1, null, [7, '0.5']),
+      held(2, 1, [9, '2'], [7, '1.25']),
+      held(3, 1, [3, '1']),
+      held(4, 3, [9, '3']),
+      held(5, null),
+    ),
+    {
+      1: '1 P-3,1.75 P-7,5 P-9,0',
+      2: '1.25 P-7,2 P-9,0',
+      3: '1 P-3,3 P-9,0',
+      4: '3 P-9,0',
+      5: '0',
+    },
+  )
+})
+
+test('of more lines than a label has room for, the first are told and the others counted', () => {
+  const each = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
+  const found = goodsInside(
+    [held(1, 99), held(2, 1, ...each(40, 140)), held(3, 1, ...each(0, 90))],
+    lines,
+  )
+  const pallet = found.get(1)
+  assert.equal(pallet?.goods.length, mostLabelGoods)
+  assert.equal(pallet?.moreGoods, 140 - mostLabelGoods)
+  assert.deepEqual(
+    pallet?.goods.map(({ productCode, quantity }) => [productCode, quantity]),
+    Array.from({ length: mostLabelGoods }, (_, id) => [`P-${id}`, id < 40 ? '1' : '2']),
+  )
+})

@@ -1,0 +1,57 @@
+import { fromInside } from '#domain/packing/innermost-first.ts'
+import { type LabelGoods, mostLabelGoods } from '#domain/packing/label.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+
+/** A package as it stands: what it stands in or on, and what lies in it directly, by line. */
+export type Held = { id: number; parentId: number | null; contents: [number, string][] }
+/** Goods of a line, however many of them. */
+export type LineGoods = Omit<LabelGoods, 'quantity'>
+
+/** Everything in a package by line, and the lines that a label has room for. */
+type Sum = { quantities: Map<number, Quantity>; first: number[] }
+
+/**
+ * Everything in each package, whatever it lies in inside of it. From the inside out and each package once, so that a
+ * stack of thousands costs no more than as many cartons side by side.
+ */
+export function goodsInside(
+  held: readonly Held[],
+  lines: Readonly<Record<number, LineGoods>>,
+): Map<number, { goods: LabelGoods[]; moreGoods: number }> {
+  const there = new Set(held.map(({ id }) => id))
+  const sums = new Map<number, Sum>()
+  const told = new Map<number, { goods: LabelGoods[]; moreGoods: number }>()
+  for (const { id, parentId, contents } of fromInside(held)) {
+    const sum = joined(sums.get(id), sumOf(contents))
+    sums.delete(id)
+    told.set(id, {
+      goods: sum.first.flatMap((line) => {
+        const goods = lines[line]
+        return goods ? { ...goods, quantity: formatQuantity(sum.quantities.get(line) ?? 0n) } : []
+      }),
+      moreGoods: sum.quantities.size - sum.first.length,
+    })
+    if (parentId === null || !there.has(parentId)) continue
+    sums.set(parentId, joined(sums.get(parentId), sum))
+  }
+  return told
+}
+
+const foremost = (ids: Iterable<number>) =>
+  [...new Set(ids)].sort((one, other) => one - other).slice(0, mostLabelGoods)
+
+function sumOf(contents: Held['contents']): Sum {
+  const quantities = new Map(contents.map(([line, quantity]) => [line, parseQuantity(quantity)]))
+  return { quantities, first: foremost(quantities.keys()) }
+}
+
+// The smaller goes into the larger, which is not needed any more as it was.
+function joined(one: Sum | undefined, other: Sum): Sum {
+  if (!one) return other
+  const [few, many] =
+    one.quantities.size < other.quantities.size
+      ? [one.quantities, other.quantities]
+      : [other.quantities, one.quantities]
+  for (const [line, quantity] of few) many.set(line, (many.get(line) ?? 0n) + quantity)
+  return { quantities: many, first: foremost([...one.first, ...other.first]) }
+}

@@ -1,0 +1,113 @@
+import {
+  type Label,
+  type LabelBarcode,
+  type LabelSize,
+  labelBarcodes,
+} from '#domain/packing/label.ts'
+import { barsOf, readableText, squareOf } from '#server/labels/barcode-encoding.ts'
+import { textWidth } from '#server/labels/label-font.ts'
+import type { SetText } from '#server/labels/label-text.ts'
+
+/** A label of one size in mm; `dot` is the smallest step of what prints it. */
+export type LabelPaper = { width: number; height: number; scale: number; most: number }
+
+/** The papers of labels. A6 and 4 × 6 in have room for two barcodes of full height beside the text, the larger for three. */
+export const labelPapers = {
+  a6: { width: 105, height: 148, scale: 1, most: 2 },
+  a5: { width: 148, height: 210, scale: 1.2, most: 3 },
+  '4x6': { width: 101.6, height: 152.4, scale: 1, most: 2 },
+  'half-letter': { width: 139.7, height: 215.9, scale: 1.15, most: 3 },
+} as const satisfies Record<string, LabelPaper>
+
+/** The paper of each label of a size. */
+export const paperOf = {
+  a6: 'a6',
+  a5: 'a5',
+  a4: 'a6',
+  'a4-two': 'a5',
+  '4x6': '4x6',
+  'letter-two': 'half-letter',
+} as const satisfies Record<LabelSize, keyof typeof labelPapers>
+
+/** Bars in their place: left and upper edge, height and module in mm. */
+export type SetBars = {
+  x: number
+  y: number
+  height: number
+  module: number
+  widths: number[]
+  barcode: LabelBarcode
+}
+
+/** A QR Code in its place, without its quiet zone, in mm. */
+export type SetSquare = { x: number; y: number; module: number; rows: boolean[][]; text: string }
+
+/** The barcodes of a label, what people read of them, and where the lot begins, in mm from the upper edge. */
+export type Symbols = { bars: SetBars[]; squares: SetSquare[]; texts: SetText[]; top: number }
+
+// GS1 General Specifications 5.12.3: on logistic units 0.495 to 0.94 mm, at least 32 mm high, 165.1 mm wide.
+const logistic = { least: 0.495, most: 0.94 }
+// A number of our own may be finer, as far as a hand scanner goes.
+const internal = { least: 0.25, most: 0.94 }
+// A little more, since printers of 300 dpi have between 11.8 and 12 dots to the millimetre.
+const barHeight = 32.6
+const quiet = 10
+const widest = 165.1
+const margin = 4
+const readable = { size: 3.6, above: 0.7, below: 1.2 }
+
+/** The widest module that lets a symbol and its quiet zones stay on the label; a whole number of dots. */
+function moduleFor(
+  modules: number,
+  width: number,
+  dot: number,
+  limits: { least: number; most: number },
+) {
+  const room = Math.min(width, widest) / (modules + 2 * quiet)
+  const module = Math.floor(Math.min(room, limits.most) / dot + 1e-6) * dot
+  return module >= limits.least - 1e-6 ? module : null
+}
+
+/** Places the barcodes of a label from its lower edge up; what does not fit is left to the text. */
+export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symbols {
+  const symbols: Symbols = { bars: [], squares: [], texts: [], top: paper.height - margin }
+  const barcodes = labelBarcodes(label).flatMap((barcode) => {
+    const { widths, modules } = barsOf(barcode)
+    const limits = 'elements' in barcode ? logistic : internal
+    const module = moduleFor(modules, paper.width, dot, limits)
+    return module || 'text' in barcode ? [{ barcode, widths, modules, module }] : []
+  })
+  for (const { barcode, widths, modules, module } of barcodes.slice(-paper.most).reverse()) {
+    const text = readableText(barcode)
+    const size = Math.min(readable.size, (paper.width - 2 * margin) / textWidth(text, 'regular'))
+    const y = symbols.top - barHeight - readable.above - readable.size
+    symbols.texts.push({
+      x: (paper.width - textWidth(text, 'regular') * size) / 2,
+      middle: paper.width / 2,
+      baseline: symbols.top - readable.size * 0.25,
+      text,
+      size,
+      stretch: 1,
+      weight: 'regular',
+    })
+    const left = (wide: number) => Math.round((paper.width - wide) / 2 / dot) * dot
+    if (module)
+      symbols.bars.push({
+        x: left(modules * module),
+        y,
+        height: barHeight,
+        module,
+        widths,
+        barcode,
+      })
+    else symbols.squares.push(placeSquare(text, y, dot, left))
+    symbols.top = y - readable.below
+  }
+  return symbols
+}
+
+function placeSquare(text: string, y: number, dot: number, left: (wide: number) => number) {
+  const { rows } = squareOf(text)
+  const module = Math.floor(barHeight / rows.length / dot) * dot
+  return { x: left(rows.length * module), y, module, rows, text }
+}

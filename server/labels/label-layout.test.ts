@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { capHeight, printable, textWidth } from '#server/labels/label-font.ts'
+import { labelPapers } from '#server/labels/label-formats.ts'
+import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { joinLines } from '#server/labels/label-text.ts'
+import { labelWords } from '#server/labels/label-words.ts'
+import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
+
+type Box = { what: string; left: number; right: number; top: number; bottom: number }
+
+/** What is on a label, each with the room it takes; of a text the height of its capitals. */
+const boxesOf = ({ texts, bars, squares, rules }: LabelPlan): Box[] => [
+  ...texts.map(({ x, baseline, text, size, stretch, weight }) => ({
+    what: text,
+    left: x,
+    right: x + textWidth(text, weight) * size * stretch,
+    top: baseline - capHeight * size,
+    bottom: baseline,
+  })),
+  ...bars.map(({ x, y, height, module, widths }) => {
+    const width = widths.reduce((sum, one) => sum + one, 0) * module
+    const quiet = 10 * module
+    return { what: 'bars', left: x - quiet, right: x + width + quiet, top: y, bottom: y + height }
+  }),
+  ...squares.map(({ x, y, module, rows }) => {
+    const side = rows.length * module
+    return { what: 'square', left: x, right: x + side, top: y, bottom: y + side }
+  }),
+  ...rules.map(({ x, y, width }) => ({
+    what: 'rule',
+    left: x,
+    right: x + width,
+    top: y,
+    bottom: y + 0.25,
+  })),
+]
+
+const touch = (one: Box, other: Box) =>
+  one.left < other.right - 0.01 &&
+  other.left < one.right - 0.01 &&
+  one.top < other.bottom - 0.01 &&
+  other.top < one.bottom - 0.01
+
+const planned = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
+  planLabel(label, labelPapers[size], labelWords[lang], 0.125)
+
+function holds(plan: LabelPlan) {
+  const boxes = boxesOf(plan)
+  for (const [place, box] of boxes.entries()) {
+    const { what, left, right, top, bottom } = box
+    const isInside = left >= -0.01 && top > 0 && right <= plan.width + 0.01 && bottom < plan.height
+    assert.ok(isInside, `${what} leaves the label`)
+    const other = boxes.slice(place + 1).find((one) => touch(box, one))
+    assert.ok(!other, `"${what}" touches "${other?.what}"`)
+  }
+}
+
+test('nothing on a label touches anything else or leaves it, in any language and size', () => {
+  for (const size of ['a6', 'a5'] as const)
+    for (const lang of ['en', 'sp', 'ca'] as const)
+      for (const label of [homogeneous, mixed, full, internal, ...hostile])
+        holds(planned(label, size, lang))
+})
+
+test('nor with whatever people write', () => {
+  const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), { maxLength: 8 })
+  const word = fc.string({ unit: 'grapheme-composite', maxLength: 80 })
+  fc.assert(
+    fc.property(lines, lines, word, fc.nat(70), (from, to, orderCode, more) => {
+      const goods = homogeneous.goods.map((one) => ({ ...one, orderCode, productName: orderCode }))
+      for (const size of ['a6', 'a5'] as const)
+        holds(planned({ ...homogeneous, from, to, goods, moreGoods: more }, size))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what people copy by hand is 7 mm high, and the small label still has room for the rest', () => {
+  for (const size of ['a6', 'a5'] as const) {
+    const { texts } = planned(homogeneous, size)
+    for (const value of [homogeneous.sscc, '09506000134352', '120', 'PO-7', '3 / 40']) {
+      const found = texts.find(({ text }) => text === value)
+      assert.ok(found && found.size * capHeight >= 6.999, `${value} on ${size}`)
+    }
+    const said = texts.map(({ text }) => text)
+    for (const one of [
+      'S-1042 · 12,5 kg · 60 × 40 × 40,5 cm',
+      'Adjustable Race · M · Red · AR-5381',
+    ])
+      assert.ok(said.includes(one), `${one} on ${size}`)
+  }
+})
+
+test('what does not fit is counted', () => {
+  const { texts } = planned(full, 'a6', 'en')
+  const shown = texts.filter(({ text }) => text.includes('Adjustable Race')).length
+  assert.ok(shown > 5)
+  assert.ok(texts.some(({ text }) => text === `+ ${60 + 7 - shown} more`))
+})
+
+test('fonts show what they have, and what none has is left out', async () => {
+  const shown: [string, string][] = [
+    ['Cel·la Ŀ ŀ ç Ñ € ß', 'Cel·la Ŀ ŀ ç Ñ € ß'],
+    ['Łódź, Đorđe, Ελλάδα, Київ', 'Łódź, Đorđe, Ελλάδα, Київ'],
+    ['Acme 🚀 Corp', 'Acme 🚀 Corp'],
+    ['شركة SL', 'شركة SL'],
+    ['订单4', '订单4'],
+    ['𓀀 4', '4'],
+    ['\u202eabc\u202c', 'abc'],
+    ['a\u0000b\nc', 'a b c'],
+    ['', ''],
+  ]
+  await loadFallbackFonts(shown.map(([text]) => text))
+  for (const [text, wanted] of shown) assert.equal(printable(text), wanted)
+})
+
+test('short neighbours share a line', () => {
+  assert.deepEqual(joinLines(['Carrer Gran 1', '08001', 'Barcelona', 'Espanya'], 3), [
+    'Carrer Gran 1',
+    '08001, Barcelona',
+    'Espanya',
+  ])
+  assert.deepEqual(joinLines([], 3), [])
+})

@@ -1,0 +1,218 @@
+import { type Label, type LabelGoods, soleContent, soleOrder } from '#domain/packing/label.ts'
+import { packageCode } from '#domain/packing/package.ts'
+import { isBasic } from '#server/fonts/base-font.ts'
+import { capHeight, printable } from '#server/labels/label-font.ts'
+import {
+  type LabelPaper,
+  placeSymbols,
+  type SetBars,
+  type SetSquare,
+} from '#server/labels/label-formats.ts'
+import { joinLines, onOneLine, type SetText } from '#server/labels/label-text.ts'
+import type { LabelWords } from '#server/labels/label-words.ts'
+
+/** A rule across a label: its left end and its length in mm. */
+type SetRule = { x: number; y: number; width: number }
+
+/** Everything on a label in its place, in mm from the upper left corner. */
+export type LabelPlan = {
+  width: number
+  height: number
+  texts: SetText[]
+  rules: SetRule[]
+  bars: SetBars[]
+  squares: SetSquare[]
+}
+
+type Field = { title: string; value: string }
+type Pen = { plan: LabelPlan; y: number; left: number; width: number; scale: number }
+
+const edge = 5
+const topEdge = 4
+const gutter = 4
+const sizes = { title: 2.4, small: 2.9, body: 3.2, name: 4.2 }
+const remarkSizes = [3.8, 3.4, 2.9, 2.6]
+const leading = 1.19
+// What people copy by hand is 7 mm high at least, on the small label condensed (General Specifications 6.6.4.2).
+const valueHeight = 7
+const valueLeast = { stretch: 0.62, size: 3.2 }
+const addressLeast = { stretch: 0.76, size: 2.2 }
+
+/**
+ * Sets a label as the GS1 logistic label wants it: from and to on top, data with their titles in the middle, the
+ * barcodes at the bottom with the SSCC lowest. `dot` is the smallest step of what prints it, in mm.
+ */
+export function planLabel(
+  label: Label,
+  paper: LabelPaper,
+  words: LabelWords,
+  dot: number,
+): LabelPlan {
+  const { width, height, scale } = paper
+  const { bars, squares, texts, top } = placeSymbols(label, paper, dot)
+  const plan: LabelPlan = { width, height, texts: [...texts], rules: [], bars, squares }
+  const inner = edge * scale
+  const pen: Pen = { plan, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
+  setParties(pen, label, words)
+  setRule(pen)
+  for (const row of fieldRows(label, words)) setRow(pen, row)
+  setRemarks(pen, label, words, top)
+  return plan
+}
+
+function setRule(pen: Pen) {
+  pen.plan.rules.push({ x: pen.left, y: pen.y, width: pen.width })
+  pen.y += 1.6 * pen.scale
+}
+
+function setParties(pen: Pen, label: Label, words: LabelWords) {
+  const { left, width, scale, y } = pen
+  const fromWidth = width * 0.36
+  const toLeft = left + fromWidth + gutter
+  const from = { x: left, width: fromWidth, name: sizes.small, body: sizes.small }
+  const to = { x: toLeft, width: width - fromWidth - gutter, name: sizes.name, body: sizes.body }
+  const ends = [
+    setParty(pen.plan, words.from, label.from, { ...from, y, scale }),
+    setParty(pen.plan, words.to, label.to, { ...to, y, scale }),
+  ]
+  pen.y = Math.max(...ends) + 1.2 * scale
+}
+
+type Column = {
+  x: number
+  y: number
+  width: number
+  name: number
+  body: number
+  scale: number
+}
+
+// Lines of an address below the name.
+const addressLines = 3
+// An address that came in one line has its lines between commas.
+const longLine = 36
+
+function setParty(plan: LabelPlan, title: string, lines: string[], column: Column): number {
+  const { x, width, scale } = column
+  let y = column.y + sizes.title * scale * 0.8
+  const titleAt = { x, baseline: y, width, size: sizes.title * scale }
+  plan.texts.push(onOneLine(title, { ...titleAt, weight: 'medium' }))
+  y += 0.9 * scale
+  const [name = '', ...address] = lines
+    .flatMap((line, place) => (place > 0 && line.length > longLine ? line.split(/,\s+/) : line))
+    .map(printable)
+    .filter((line) => line !== '')
+  for (const [place, line] of [name, ...joinLines(address, addressLines)].entries()) {
+    const weight = place === 0 ? 'medium' : 'regular'
+    const size = (place === 0 ? column.name : column.body) * scale
+    const at = { x, baseline: y + size * 0.95, width, size, weight } as const
+    plan.texts.push(onOneLine(line, at, addressLeast))
+    y += size * leading
+  }
+  return y
+}
+
+function fieldRows(label: Label, words: LabelWords): Field[][] {
+  const { sscc, shippingCode, number, count } = label
+  const sole = soleContent(label)
+  const order = soleOrder(label)
+  const packageField = { title: words.types[label.type], value: `${number} / ${count}` }
+  return [
+    [
+      sscc
+        ? { title: words.sscc, value: sscc }
+        : { title: words.packageNumber, value: packageCode(shippingCode, number) },
+    ],
+    ...(sole
+      ? [
+          [
+            { title: words.content, value: sole.gtin },
+            { title: words.count, value: sole.count },
+          ],
+        ]
+      : []),
+    [
+      order === null
+        ? { title: words.shipment, value: shippingCode }
+        : { title: words.order, value: printable(order) },
+      packageField,
+    ],
+  ]
+}
+
+// Other scripts have no capitals: at the size of a capital of 7 mm their letters rise and fall further.
+const tallAbove = 1.9
+const tallBelow = 1.1
+
+/** One or two fields beside each other; the first has two thirds of the width. */
+function setRow(pen: Pen, fields: Field[]) {
+  const { scale } = pen
+  const shares = fields.length === 1 ? [1] : [0.7, 0.3]
+  let x = pen.left
+  const titleLine = pen.y + sizes.title * scale * 0.75
+  const isTall = fields.some(({ value }) => !isBasic(value))
+  const baseline = titleLine + (1.3 + valueHeight + (isTall ? tallAbove : 0)) * scale
+  for (const [place, { title, value }] of fields.entries()) {
+    const width = (pen.width - gutter * (fields.length - 1)) * (shares[place] ?? 1)
+    const titleAt = { x, baseline: titleLine, width, size: sizes.title * scale }
+    const valueAt = { x, baseline, width, size: (valueHeight * scale) / capHeight }
+    pen.plan.texts.push(
+      onOneLine(title, { ...titleAt, weight: 'medium' }, { stretch: 0.7, size: 1.8 }),
+      onOneLine(value, { ...valueAt, weight: 'regular' }, valueLeast),
+    )
+    x += width + gutter
+  }
+  pen.y = baseline + (1.75 + (isTall ? tallBelow : 0)) * scale
+}
+
+const joined = (parts: (string | false | null)[], by = ' · ') => parts.filter(Boolean).join(by)
+
+/** What else there is to say, as large as it fits; the last line says how much does not. */
+function setRemarks(pen: Pen, label: Label, words: LabelWords, bottom: number) {
+  const remarks = [measures(label, words), ...goodsLines(label, words)].filter(
+    (text) => text !== '',
+  )
+  const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))
+  const all = remarks.length + label.moreGoods
+  const small = Math.min(...remarkSizes)
+  const chosen = remarkSizes.find((size) => all <= roomAt(size)) ?? small
+  const shown = all <= roomAt(small) ? remarks : remarks.slice(0, Math.max(0, roomAt(small) - 1))
+  if (all > shown.length && roomAt(small) > 0)
+    shown.push(words.more.replace('{count}', String(all - shown.length)))
+  const size = chosen * pen.scale
+  for (const text of shown.map(printable)) {
+    const at = { x: pen.left, baseline: pen.y + size * 0.9, width: pen.width, size }
+    pen.plan.texts.push(
+      onOneLine(text, { ...at, weight: 'regular' }, { stretch: 0.8, size: small }),
+    )
+    pen.y += size * leading
+  }
+}
+
+function measures(label: Label, words: LabelWords): string {
+  const decimal = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 3 })
+  const written = (text: string) => decimal.format(text as Intl.StringNumericLiteral)
+  const { height, width, depth, grossWeight, shippingCode } = label
+  const sides = [height, width, depth].filter((side) => side !== null)
+  return joined([
+    soleOrder(label) !== null && shippingCode,
+    grossWeight && `${written(grossWeight)} kg`,
+    sides.length === 3 && `${sides.map(written).join(' × ')} cm`,
+  ])
+}
+
+function goodsLines(label: Label, words: LabelWords): string[] {
+  const decimal = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 3 })
+  const isOneOrder = soleOrder(label) !== null
+  const isCounted = soleContent(label) !== null && label.goods.length === 1
+  return label.goods.map((one: LabelGoods) =>
+    joined([
+      !isCounted && `${decimal.format(one.quantity as Intl.StringNumericLiteral)} ${one.unit}`,
+      one.productName,
+      one.size,
+      one.color,
+      one.productCode,
+      !isOneOrder && one.orderCode,
+    ]),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { sessionMinutes } from '#domain/session-timeouts.ts'
+import { run } from '#server/data/execute.ts'
+
+const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
+
+/** Milliseconds that a session `s` has left if nobody uses it; none or less once it is over. */
+export const millisecondsLeft = (session: 's' | 'me') => sql`
+  extract(epoch from least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionMinutes.idle)},
+    ${sql.ref(`${session}.started_at`)} + ${minutes(sessionMinutes.absolute)}) - now())::float8 * 1000`
+
+type Living = { sessionId: number; boundTo: number | null; left: number }
+
+/** Which of these sessions of a company live, whose they are now, and how much longer. */
+export const livingSessions = (
+  database: Database,
+  companyId: number,
+  sessionIds: number[],
+): Promise<Living[]> =>
+  run(
+    database.pool,
+    sql<Living>`
+      with gate as materialized (
+        select set_config('app.company', ${String(companyId)}, true)::bigint as company_id
+      )
+      select s.id as "sessionId", u.supplier_id as "boundTo", ${millisecondsLeft('s')} as left
+      from gate
+      cross join lateral (
+        select * from sessions
+        where company_id = gate.company_id and id = any (${sessionIds}::bigint[]) and ended_at is null
+        offset 0
+      ) s
+      cross join lateral (
+        select * from users
+        where company_id = s.company_id and id = s.user_id and disabled_at is null
+        offset 0
+      ) u
+      where ${millisecondsLeft('s')} > 0`,
+  )

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '#server/http/problem-error.ts'
+import { Abandoned, FairQueue, type QueueLimits } from '#server/load/fair-queue.ts'
+
+const queueOf = (limits: Partial<QueueLimits> = {}) =>
+  new FairQueue({
+    ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 100 },
+    refuse: () => new Refusal('unavailable', { retryAfter: 5 }),
+    ...limits,
+  })
+
+/** Work that lasts until it is told to end. */
+const held = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, end: resolve }
+}
+const outcome = (made: Promise<unknown>) =>
+  made.then(
+    () => 'done',
+    (refusal: unknown) => (refusal instanceof Refusal ? refusal.code : String(refusal)),
+  )
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('twelve pieces of one company keep another’s waiting for one turn, not for twelve', async () => {
+  const queue = queueOf()
+  const order: string[] = []
+  const ask = (group: string) => queue.run({ group }, async () => void order.push(group))
+  const first = held()
+  const asked = [queue.run({ group: 'a' }, first.work)]
+  for (let n = 0; n < 12; n += 1) asked.push(ask('a'))
+  asked.push(ask('b'), ask('b'), ask('c'))
+  first.end()
+  await Promise.all(asked)
+  assert.deepEqual(order.slice(0, 5), ['b', 'c', 'a', 'b', 'a'])
+  assert.deepEqual([queue.running, queue.waiting], [0, 0])
+})
+
+test('one company never has every place', async () => {
+  const queue = queueOf({ concurrency: 3, maxRunningPerGroup: 2 })
+  const work = held()
+  const asked = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, work.work))
+  assert.deepEqual([queue.running, queue.waiting], [2, 4])
+  asked.push(queue.run({ group: 'b' }, work.work))
+  assert.deepEqual([queue.running, queue.waiting], [3, 4])
+  work.end()
+  await Promise.all(asked)
+})
+
+test('within a company a colleague goes before who has something under way', async () => {
+  const queue = queueOf({ concurrency: 2, maxRunningPerGroup: 2 })
+  const order: string[] = []
+  const [first, second] = [held(), held()]
+  const asked = [
+    queue.run({ group: 'a', member: 'lee' }, first.work),
+    queue.run({ group: 'a', member: 'lee' }, second.work),
+  ]
+  for (const member of ['lee', 'lee', 'pau'])
+    asked.push(queue.run({ group: 'a', member }, async () => void order.push(member)))
+  first.end()
+  await settled()
+  assert.equal(order[0], 'pau')
+  second.end()
+  await Promise.all(asked)
+})
+
+test('so many of a session wait, and the next is refused at once', async () => {
+  const queue = queueOf({ maxWaitingPerMember: 3 })
+  const work = held()
+  const ask = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
+  const asked = Array.from({ length: 4 }, () => ask('lee'))
+  assert.equal(await ask('lee'), 'unavailable')
+  const other = ask('pau')
+  work.end()
+  assert.deepEqual([...new Set(await Promise.all([...asked, other]))], ['done'])
+})
+
+test('where all wait that may, the longest queue makes room for a shorter one', async () => {
+  const queue = queueOf({ maxWaiting: 4 })
+  const work = held()
+  const ask = (group: string) => outcome(queue.run({ group }, work.work))
+  const running = ask('a')
+  const [one, two, three, four] = [ask('a'), ask('a'), ask('a'), ask('a')]
+  assert.equal(await ask('a'), 'unavailable')
+  const other = ask('b')
+  assert.equal(await four, 'unavailable')
+  work.end()
+  const rest = await Promise.all([running, one, two, three, other])
+  assert.deepEqual([...new Set(rest)], ['done'])
+})
+
+test('so many of a network, whether they run or wait', async () => {
+  const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
+  const work = held()
+  const ask = (group: string) => outcome(queue.run({ group }, work.work))
+  const asked = Array.from({ length: 4 }, () => ask('here'))
+  assert.equal(await ask('here'), 'unavailable')
+  asked.push(ask('there'))
+  work.end()
+  assert.deepEqual([...new Set(await Promise.all(asked))], ['done'])
+})
+
+test('who has waited too long is refused, and whoever hangs up leaves; neither is ever worked for', async () => {
+  const queue = queueOf({ maxWaitMs: 20 })
+  const work = held()
+  const asked = queue.run({ group: 'a' }, work.work)
+  let worked = 0
+  const count = async () => {
+    worked += 1
+  }
+  const late = outcome(queue.run({ group: 'b' }, count))
+  const stop = new AbortController()
+  const gone = queue.run({ group: 'b', signal: stop.signal }, count)
+  stop.abort()
+  await assert.rejects(gone, Abandoned)
+  assert.equal(queue.waiting, 1)
+  assert.equal(await late, 'unavailable')
+  assert.equal(queue.waiting, 0)
+  const already = AbortSignal.abort()
+  await assert.rejects(queue.run({ group: 'b', signal: already }, count))
+  work.end()
+  await asked
+  assert.equal(worked, 0)
+  assert.equal(await outcome(queue.run({ group: 'b' }, async () => {})), 'done')
+})
+
+test('work that fails gives its place back', async () => {
+  const queue = queueOf()
+  await assert.rejects(
+    queue.run({ group: 'a' }, async () => {
+      throw new Error('worn out')
+    }),
+    /worn out/,
+  )
+  assert.deepEqual([queue.running, queue.waiting], [0, 0])
+})

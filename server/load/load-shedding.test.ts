@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { signOut, whoAmI } from '#contract/auth-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { eventually } from '#test/running-server.ts'
+import { call, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const { token, call: byOther } = await world.signIn('lee')
+// One session has a quarter of the places.
+const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
+const { id } = (await byOther(createShipment, { body: {} })).reply
+
+// One connection, and it can be held.
+const database = connect({ url: world.databaseUrl, max: 1 })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+after(async () => {
+  await app.close()
+  await database.end()
+})
+const ask = () => call(origin, whoAmI, {}, token)
+const askAs = (place: number) => call(origin, whoAmI, {}, tokens[Math.floor(place / 2)] ?? token)
+const timed = async <Result>(work: () => Promise<Result>) => {
+  const began = performance.now()
+  return { result: await work(), took: performance.now() - began }
+}
+
+test('what is more than can be done is turned away at once; probes are not, and what waits is done', async (context) => {
+  const holder = await world.owner.connect()
+  let isHeld = true
+  // Whatever fails before: calls that wait for the lock would keep the file from ending.
+  context.after(() => isHeld && holder.release(true))
+  await holder.query('begin')
+  await holder.query('select from shipments where id = $1 for update', [id])
+  const said = { params: { id }, version: 1, body: { note: 'waits' } }
+  const held = call(origin, updateShipment, said, token)
+  await eventually('the connection waits for the lock', async () => {
+    const { rows } = await world.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length === 1
+  })
+  const queued = Array.from({ length: app.load.most - 1 }, (_, place) => askAs(place))
+  await eventually('the queue is full', async () => app.load.underWay === app.load.most)
+
+  const beyond = await timed(() => Promise.all(Array.from({ length: 40 }, ask)))
+  for (const { status, problem, headers } of beyond.result) {
+    assert.deepEqual([status, problem.code], [503, 'unavailable'])
+    assert.equal(headers.get('retry-after'), '1')
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'/)
+    assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/)
+  }
+  assert.equal(app.load.turnedAway, beyond.result.length)
+  const probes = await timed(() =>
+    Promise.all(
+      ['/livez', '/readyz', '/api/docs'].map(async (path) => (await fetch(origin + path)).status),
+    ),
+  )
+  assert.deepEqual(probes.result, [200, 200, 200])
+  // A second and more would be waiting for the pool.
+  assert.ok(beyond.took < 1000 && probes.took < 1000, `${beyond.took} ms, ${probes.took} ms`)
+
+  await holder.query('rollback')
+  holder.release()
+  isHeld = false
+  assert.equal((await held).status, 200)
+  for (const { status } of await Promise.all(queued)) assert.equal(status, 200)
+  assert.equal(app.load.underWay, 0)
+})
+
+test('bodies that never end take no place from others', async () => {
+  const stalled = Array.from({ length: app.load.most * 3 }, () => {
+    const stop = new AbortController()
+    const body = new ReadableStream({ start: (sender) => sender.enqueue(Buffer.from('{"')) })
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const init = { method: 'POST', headers, body, duplex: 'half', signal: stop.signal }
+    void fetch(`${origin}${createShipment.url}`, init as RequestInit).catch(() => {})
+    return stop
+  })
+  for (let time = 0; time < 20; time += 1) assert.equal((await ask()).status, 200)
+  for (const stop of stalled) stop.abort()
+})
+
+test('a call that fails gives its place back', async () => {
+  await call(origin, updateShipment, { params: { id: 987_654_321 }, version: 1, body: {} }, token)
+  await call(origin, signOut, {}, token)
+  assert.equal((await ask()).status, 401)
+  assert.equal(app.load.underWay, 0)
+})
+
+test('one session has a quarter of the places, however many connections it opens; others are answered', async () => {
+  const { token: ofOther } = await world.signIn('mar')
+  const { token: own } = await world.signIn('lee')
+  const holder = await world.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from shipments where id = $1 for update', [id])
+  const said = { params: { id }, version: 2, body: { note: 'waits' } }
+  const quarter = Math.ceil(app.load.most / 4)
+  const asked = Array.from({ length: 30 }, () => call(origin, updateShipment, said, own))
+  try {
+    await eventually('the session has its share', async () => app.load.underWay === quarter)
+    assert.equal((await call(origin, whoAmI, {}, ofOther)).status, 200)
+    assert.equal((await call(origin, whoAmI, {}, own)).status, 503)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 503).length, 30 - quarter)
+  assert.deepEqual([app.load.underWay, app.load.sessions.size], [0, 0])
+})

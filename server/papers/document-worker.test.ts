@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
+import { Refusal } from '#server/http/problem-error.ts'
+import { threadQueueLimits } from '#server/load/worker-pool.ts'
+import { makePaper } from '#server/papers/document-worker.ts'
+import {
+  packedContent as packed,
+  paperContentOf,
+  paperLine,
+  paperPackage,
+} from '#test/paper-content.ts'
+import { checkPdf, pagesOf, without } from '#test/pdf-reading.ts'
+
+const skip = without('pdftotext', 'qpdf')
+const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>
+  makePaper({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
+
+test('the same content of a closed shipment is the same bytes, at any time', async () => {
+  for (const one of paper.options) {
+    const first = await make(one, packed)
+    await setTimeout(1100)
+    assert.ok(first.equals(await make(one, structuredClone(packed))), one)
+  }
+})
+
+const hostile = [
+  '<script>alert(1)</script> {page} \\(PDF\\) %PDF-1.7 endobj',
+  'שלום עולם مرحبا بالعالم \u202Eevil\u2066',
+  '😀👩‍👩‍👧‍👦🇨🇦 汉字 ﷽',
+  'W'.repeat(200),
+  `a${'\u0301'.repeat(150)}`,
+  '\u0000\u0007\u001B[31m\uFFFF\uD800\u2028\t\r\n',
+  'http://127.0.0.1/x.png file:///etc/passwd data:image/png;base64,AAAA',
+  '',
+]
+
+const nastyLine = (text: string, place: number) =>
+  paperLine(place + 1, {
+    ...{ orderCode: text, productCode: text, productName: text, size: text },
+    ...{ color: text, unit: text, gtin: text, supplierProductCode: text },
+  })
+const nastyPackage = (text: string, place: number) =>
+  paperPackage(place + 1, {
+    ...{ type: text, tracking: text, sscc: text || null },
+    contents: place === 0 ? [] : [{ lineId: place, quantity: '1' }],
+  })
+
+test('whatever people write into the fields, a paper comes of it', { skip }, async () => {
+  for (const [place, text] of hostile.entries()) {
+    const pdf = await make(
+      paper.options[place % 3] ?? 'packing-list',
+      paperContentOf({
+        state: 'open',
+        code: text || 'S1',
+        supplier: { name: text, taxId: text, address: [text, text], gln: text },
+        buyer: { name: text, taxId: null, address: [], gln: null },
+        shipTo: null,
+        ...{ carrier: text, tracking: text, note: text.repeat(3) },
+        lines: hostile.map(nastyLine),
+        packages: hostile.map(nastyPackage),
+      }),
+    )
+    await checkPdf(pdf)
+    const said = (await pagesOf(pdf)).join(' ')
+    assert.ok(said.includes('DRAFT'), `${text}: ${said}`)
+  }
+})
+
+test('a thousand packages are a correct document in seconds, and the thread that answers stays free', {
+  skip,
+}, async () => {
+  const packages = Array.from({ length: 1000 }, (_, place) =>
+    paperPackage(place + 1, {
+      sscc: String(376104250000000000n + BigInt(place)),
+      grossWeight: '0.1',
+    }),
+  )
+  let longest = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const began = performance.now()
+  const pdf = await make('packing-list', { ...packed, packages })
+  const took = performance.now() - began
+  clearInterval(watch)
+  assert.ok(took < 20_000, `${took} ms`)
+  assert.ok(
+    longest < took / 4 && longest < 500,
+    `nothing else was done for ${longest} of ${took} ms`,
+  )
+  const text = (await pagesOf(pdf)).join(' ')
+  for (const { sscc } of packages) assert.ok(text.includes(sscc ?? '?'), `${sscc} is missing`)
+  assert.ok(text.includes('1,000 (1,000 × Carton)') && text.includes('100 kg'))
+  await checkPdf(pdf)
+})
+
+const afterOf = (made: Promise<unknown>) =>
+  made.then(
+    () => 'made',
+    (refusal: unknown) => refusal instanceof Refusal && [refusal.code, refusal.extras.retryAfter],
+  )
+
+test('a paper that takes too long is refused, and the next one is made', async () => {
+  assert.deepEqual(await afterOf(make('delivery-note', packed, 1)), ['unavailable', 30])
+  assert.equal(await afterOf(make('delivery-note', packed)), 'made')
+})
+
+test('so many of a session can wait, the next is refused at once, and another company is not kept', async () => {
+  const { maxRunningPerGroup, maxWaitingPerMember } = threadQueueLimits
+  const order = { paper: 'delivery-note', lang: 'en', content: packed, chosen: null } as const
+  const stop = new AbortController()
+  const owner = { group: '1', member: 'lee', signal: stop.signal }
+  const asked = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>
+    afterOf(makePaper(order, owner)),
+  )
+  const began = performance.now()
+  assert.deepEqual(await afterOf(makePaper(order, owner)), ['unavailable', 5])
+  assert.ok(performance.now() - began < 100)
+  assert.equal(await afterOf(makePaper(order, { group: '2', member: 'mar' })), 'made')
+  stop.abort()
+  await Promise.all(asked)
+})

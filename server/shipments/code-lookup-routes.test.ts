@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { listFinds } from '#contract/code-lookup-endpoints.ts'
+import {
+  changePacking,
+  getPacking,
+  labelPackages,
+  undoPacking,
+} from '#contract/packing-endpoints.ts'
+import { getShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { addCrowd, crowd } from '#test/crowd.ts'
+import { packAll, packer } from '#test/packer.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
+import { watchStatements } from '#test/statement-watch.ts'
+import { type Actor, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const pau = await world.signIn('pau')
+const ada = await world.signIn('ada')
+const bea = await world.signIn('bea')
+const sscc = '376104250021234569'
+
+// Carton 1 of Cartró's S000005 is labelled; a parcel of Bosses’s S000002 has the same numbers at its carrier.
+const { rows } = await world.owner.query<{ id: number }>(
+  `insert into packages (company_id, supplier_id, shipment_id, number, type, tracking, sscc)
+   values (1, 1, 5, 1, 'CT', 'CR-7781-20', $1), (1, 2, 10, 1, 'CT', '1Z-999', null),
+     (2, 4, 11, 1, 'CT', 'CR-7781-20', $1)
+   returning id::int as id`,
+  [sscc],
+)
+const [carton] = rows.map(({ id }) => id)
+await world.owner.query(`update order_lines set gtin = '9506000134352' where id in (1, 2, 73)`)
+
+const found = async (who: Actor, code: string) => {
+  const { status, reply, text } = await who.call(listFinds, { query: { code } })
+  assert.equal(status, 200, text)
+  return reply.map((hit) => {
+    const name =
+      hit.kind === 'order'
+        ? hit.orderCode
+        : hit.kind === 'product'
+          ? hit.productCode
+          : 'number' in hit
+            ? `${hit.shipmentCode} ${hit.number}`
+            : hit.shipmentCode
+    return `${hit.kind} ${name} of ${hit.supplier.rao}`
+  })
+}
+
+test('an SSCC names its package, in every way that scanners give it', async () => {
+  for (const code of [sscc, `(00)${sscc}`, `]C100${sscc}`, `]C1\x1d00${sscc}`, ` ${sscc} `]) {
+    assert.deepEqual(await found(lee, code), ['package S000005 1 of Cartró'], JSON.stringify(code))
+  }
+  const { reply } = await lee.call(listFinds, { query: { code: sscc } })
+  const { reply: of } = await lee.call(getShipment, { params: { id: 5 } })
+  assert.deepEqual(reply, [
+    {
+      kind: 'package',
+      supplier: { id: 1, code: 'CARTRO', rao: 'Cartró' },
+      shipmentId: 5,
+      shipmentCode: 'S000005',
+      status: 'open',
+      estimatedDelivery: of.estimatedDelivery,
+      packageId: carton,
+      number: 1,
+      sscc,
+    },
+  ])
+})
+
+test('a shipping code, a package number, a tracking number: as typed or in capitals', async () => {
+  assert.deepEqual(await found(lee, 's000003'), ['shipment S000003 of Cartró'])
+  assert.deepEqual(await found(lee, 's000005-p001'), ['package S000005 1 of Cartró'])
+  assert.deepEqual(await found(lee, 'S000005-P002'), [])
+  assert.deepEqual(await found(lee, 'cr-7781-20'), [
+    'package S000005 1 of Cartró',
+    'shipment S000003 of Cartró',
+  ])
+  assert.deepEqual(await found(pau, ']C01Z-999'), ['package S000002 1 of Bosses'])
+})
+
+test('a tracking number is found whatever its capitals and spaces, as carriers and people write it', async () => {
+  await world.owner.query(`
+    update packages set tracking = '1z 999 aa1 01' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
+    update shipments set tracking = 'Gls-7 Ñandu' where company_id = 1 and id = 3`)
+  for (const code of ['1Z999AA101', '1z 999 AA1 01', ' 1z999aa101 ', ']C01Z999AA101'])
+    assert.deepEqual(await found(pau, code), ['package S000002 1 of Bosses'], code)
+  for (const code of ['gls-7Ñandu', 'GLS-7 ÑANDU'])
+    assert.deepEqual(await found(lee, code), ['shipment S000003 of Cartró'], code)
+  await world.owner.query(`
+    update packages set tracking = '1Z-999' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
+    update shipments set tracking = 'CR-7781-20' where company_id = 1 and id = 3`)
+  for (const code of ['% %', ' % ', '_', '   1']) assert.deepEqual(await found(lee, code), [], code)
+})
+
+test('an order code names the order, and a GTIN the products of order lines', async () => {
+  assert.deepEqual(await found(lee, 'po-1001'), ['order PO-1001 of Cartró'])
+  assert.deepEqual(await found(lee, ']C1400PO-1001'), ['order PO-1001 of Cartró'])
+  for (const code of ['9506000134352', '(01)09506000134352', ']C1020950600013435237144']) {
+    assert.deepEqual(
+      await found(lee, code),
+      ['product BOX-M-BR of Cartró', 'product BOX-S-BR of Cartró'],
+      code,
+    )
+  }
+})
+
+test('what is not yours is as what is not there', async () => {
+  for (const code of [sscc, 'S000005-P001', 'CR-7781-20', 'PO-1001', '9506000134352', '1Z-999']) {
+    const absent = await bea.call(listFinds, { query: { code: 'nothing-at-all' } })
+    for (const who of [pau, bea]) {
+      const hits = await found(who, code)
+      assert.deepEqual(
+        hits.filter((hit) => /Cartró/.test(hit)),
+        [],
+        code,
+      )
+    }
+    assert.deepEqual([absent.status, absent.text], [200, '[]'])
+  }
+  assert.deepEqual(await found(bea, sscc), ['package S000001 1 of Vidre Canari'])
+  assert.deepEqual(await found(pau, sscc), [])
+  assert.equal((await pau.call(listFinds, { query: { code: sscc }, supplier: 1 })).status, 404)
+})
+
+test('company staff find across their suppliers, what they act for first, and nothing of another company', async () => {
+  assert.deepEqual(await found(ada, sscc), ['package S000005 1 of Cartró'])
+  assert.deepEqual(await found(ada, '1z-999'), ['package S000002 1 of Bosses'])
+  const both = ['shipment S000001 of Cartró', 'shipment S000001 of Bosses']
+  assert.deepEqual(await found(ada.actingFor(1), 'S000001'), both)
+  assert.deepEqual(await found(ada.actingFor(2), 'S000001'), both.toReversed())
+  assert.deepEqual((await found(ada, '9506000134352')).length, 3)
+  assert.deepEqual(await found(ada, 'CANARY-1'), [])
+})
+
+test('what is no code names nothing, whatever is in it', async () => {
+  for (const code of [
+    '%',
+    '_',
+    '\x1d',
+    "'; drop table packages; --",
+    '^XA',
+    'x'.repeat(200),
+    '(00)1',
+    '((',
+  ])
+    assert.deepEqual(await found(lee, code), [], code)
+  for (const code of ['', '   ', 'x'.repeat(201), 'a\0b'])
+    assert.equal((await lee.call(listFinds, { query: { code } })).status, 400, JSON.stringify(code))
+})
+
+test('an index finds each thing that a code may name, for a supplier’s people and for staff', async () => {
+  await addCrowd(world.owner)
+  await world.owner.query(`
+    update shipments set tracking = 'T-' || id where code like 'C%';
+    update order_lines set gtin = lpad((id % 900)::text, 13, '0') where search like 'q-%';
+    insert into packages (company_id, supplier_id, shipment_id, number, type, tracking, sscc)
+    select company_id, supplier_id, id, 1, 'CT', 'P-' || id, lpad(id::text, 18, '9000000000000000') from shipments where code like 'C%';
+    analyze`)
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  after(() => client.end())
+  const [known] = (
+    await world.owner.query<{ tracking: string }>(
+      `select tracking from packages where supplier_id = 1 and tracking like 'P-%' limit 1`,
+    )
+  ).rows
+  for (const who of [lee, ada]) {
+    for (const code of [
+      sscc,
+      'C000100',
+      'C000100-P001',
+      known?.tracking ?? '',
+      known?.tracking.replace('P-', 'p - ') ?? '',
+      'Q-00007',
+      '96385074',
+    ]) {
+      const { result, statements } = await watchStatements(() =>
+        who.call(listFinds, { query: { code } }),
+      )
+      assert.equal(result.status, 200, result.text)
+      const [statement] = statements
+      assert.ok(statement)
+      for (const plan of await plansOf(client, statement)) {
+        const scans = nodesOf(plan).filter((node) =>
+          ['shipments', 'packages', 'orders', 'order_lines'].includes(node['Relation Name'] ?? ''),
+        )
+        const told = scans.map((node) => [node['Relation Name'], node['Node Type'], rowsRead(node)])
+        assert.ok(
+          scans.every((node) => node['Node Type'] !== 'Seq Scan'),
+          JSON.stringify(told),
+        )
+        const read = scans.reduce((sum, node) => sum + rowsRead(node), 0)
+        assert.ok(read < crowd / 100, `${code}: ${JSON.stringify(told)}`)
+      }
+    }
+  }
+})
+
+test('the SSCC of a removed package is still found, with who removed it, by those whose it is', async () => {
+  const gone = '106141411234567897'
+  const lost = '354107380000001051'
+  await world.owner.query(
+    `insert into packages (company_id, supplier_id, shipment_id, number, type, sscc)
+     values (1, 1, 5, 7, 'CT', $1), (1, 1, 5, 8, 'CT', $2)`,
+    [gone, lost],
+  )
+  const params = { id: 5 }
+  const packing = (await lee.call(getPacking, { params })).reply
+  const idOf = (sscc: string) => packing.packages.find((one) => one.sscc === sscc)?.id ?? 0
+  const remove = async (sscc: string) =>
+    lee.call(changePacking, {
+      params,
+      version: (await lee.call(getShipment, { params })).reply.version,
+      body: { steps: [{ step: 'remove', packageIds: [idOf(sscc)] }] },
+    })
+  assert.equal((await remove(gone)).status, 200)
+  const { reply } = await lee.call(listFinds, { query: { code: `]C100${gone}` } })
+  const [hit] = reply
+  assert.deepEqual(hit, {
+    kind: 'removed-package',
+    supplier: { id: 1, code: 'CARTRO', rao: 'Cartró' },
+    shipmentId: 5,
+    shipmentCode: 'S000005',
+    number: 7,
+    sscc: gone,
+    removedAt: hit?.kind === 'removed-package' ? hit.removedAt : '',
+    removedBy: 'Lee Serra',
+  })
+  assert.deepEqual(await found(pau, gone), [])
+  assert.deepEqual(await found(bea, gone), [])
+  assert.deepEqual(await found(ada, gone), ['removed-package S000005 7 of Cartró'])
+
+  // Back by undoing, it is a package again, and not found twice.
+  const { version } = (await lee.call(getShipment, { params })).reply
+  assert.equal((await lee.call(undoPacking, { params, version })).status, 200)
+  assert.deepEqual(await found(lee, gone), ['package S000005 7 of Cartró'])
+
+  // With its shipment, it is still found.
+  assert.equal((await remove(lost)).status, 200)
+  const shipment = (await lee.call(getShipment, { params })).reply
+  assert.equal((await lee.call(removeShipment, { params, version: shipment.version })).status, 204)
+  for (const sscc of [gone, lost, '376104250021234569']) {
+    const { reply: finds } = await lee.call(listFinds, { query: { code: sscc } })
+    assert.deepEqual(
+      finds.map((one) => one.kind === 'removed-package' && [one.shipmentId, one.shipmentCode]),
+      [[null, 'S000005']],
+      sscc,
+    )
+  }
+})
+
+test('a package that goes with the last line in it is found too', async () => {
+  const mar = await world.signIn('mar')
+  const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+  const { params, lineId } = await ready()
+  await doPack(params, packAll)
+  await mar.call(labelPackages, { params, version: await versionOf(params), body: {} })
+  const [first] = (await packingOf(params)).packages
+  const version = await versionOf(params)
+  await mar.call(removeShipmentLine, { params: { ...params, lineId }, version })
+  const { reply } = await mar.call(listFinds, { query: { code: first?.sscc ?? '' } })
+  assert.deepEqual(
+    reply.map((hit) => hit.kind),
+    ['removed-package'],
+  )
+})

@@ -1,0 +1,60 @@
+import { keyOf } from '#domain/imports/line-import-groups.ts'
+import type { LineImportRow } from '#domain/imports/line-import-row.ts'
+import { readLineTable } from '#domain/imports/line-import-table.ts'
+import type { TableRefusal } from '#domain/imports/table-file.ts'
+import { mostPackages } from '#domain/packing/package.ts'
+import { mostLines } from '#domain/shipment-line.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { invalid, Refusal } from '#server/http/problem-error.ts'
+import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
+
+/** Reads the lines of a file, as many as can be added at once, and as many packages as a shipment can have. */
+export function readSomeLines(...given: Parameters<typeof readLineTable>) {
+  const table = readLineTable(...given)
+  if ('faults' in table) return table
+  refuseBeyond('too-many-lines', table.lines, lineKeyOf, mostLines)
+  const named = [...table.lines, ...table.bare].filter(({ reference }) => reference !== null)
+  refuseBeyond('too-many-packages', named, (row) => keyOf(row.reference ?? ''), mostPackages)
+  return table
+}
+
+// Rows that name packages share a line for each order line.
+const lineKeyOf = (line: LineImportRow) =>
+  line.reference === null
+    ? String(line.row)
+    : JSON.stringify([
+        line.orderCode,
+        line.lineNumber,
+        line.productCode,
+        line.gtin,
+        line.size,
+        line.color,
+      ])
+
+function refuseBeyond<Row extends { row: number }>(
+  reason: TableRefusal,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  most: number,
+): void {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    seen.add(keyOf(row))
+    if (seen.size <= most) continue
+    const params = { reason, row: row.row }
+    throw new Refusal('unreadable-file', {
+      errors: [{ pointer: '/body', code: 'invalid', params }],
+    })
+  }
+}
+
+/** Refuses so many packages more than the shipment has, where they are more than it can have. */
+export async function refuseTooManyPackages(
+  change: Change,
+  shipmentId: number,
+  more: number,
+): Promise<void> {
+  if (more === 0 || more + (await packageCountOf(change, shipmentId)) <= mostPackages) return
+  const params = { maximum: mostPackages }
+  throw invalid({ pointer: '/body', code: 'too-many-packages', params })
+}

@@ -1,0 +1,77 @@
+import { gtin14 } from '#domain/gs1-key.ts'
+import type { LineColumn } from '#domain/imports/line-import-columns.ts'
+import type { LineImportError } from '#domain/imports/line-import-report.ts'
+import type { LineImportRow } from '#domain/imports/line-import-row.ts'
+import { unguardText } from '#domain/imports/spreadsheet-text.ts'
+import { type Candidate, candidatesNamed } from '#server/shipments/import/line-import-queries.ts'
+import type { Figures } from '#server/shipments/lines/line-validation.ts'
+
+/** What is wrong with a row. */
+export type LineFault = Omit<LineImportError, 'row' | 'value'>
+
+/** The order line that a row means. */
+export type Found = Candidate & Figures
+
+const isSame = (said: string, code: string) => said === code || unguardText(said) === code
+
+/** Finds the order line that a row means among those that it may mean; or why it is none. */
+export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineFault {
+  if (candidates.length === 0)
+    return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
+  const lines = candidates.filter((one): one is Found => one.id !== null)
+  const [first] = lines
+  if (!first) return { column: saidBy(row), code: 'not-found' }
+  if (row.lineNumber === null) return byProduct(row, lines)
+  if (!hasGtin(row, first)) return gtinDiffers(first)
+  const said: [LineColumn, string | null, string][] = [
+    ['product_code', row.productCode, first.productCode],
+    ['size', row.size, first.size],
+    ['color', row.color, first.color],
+  ]
+  // A row that was moved beside another number would send the wrong goods.
+  for (const [column, text, expected] of said)
+    if (text && !isSame(text, expected))
+      return { column, code: 'line-differs', params: { expected, line: first.lineNumber } }
+  return first
+}
+
+const saidBy = ({ lineNumber, productCode }: LineImportRow): LineColumn =>
+  lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
+
+// A line whose GTIN nobody knows is not contradicted by one.
+const hasGtin = ({ gtin }: LineImportRow, line: Found) =>
+  gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
+
+const gtinDiffers = ({ gtin, lineNumber }: Found): LineFault => ({
+  column: 'gtin',
+  code: 'line-differs',
+  params: { expected: gtin ?? '', line: lineNumber },
+})
+
+/** Without a line number the product, size and color must lead to one line. */
+function byProduct(row: LineImportRow, lines: Found[]): Found | LineFault {
+  const fits = (text: string | null, value: string, isLoose: boolean) =>
+    text === null || (isLoose && text === '') || isSame(text, value)
+  const known = lines.filter((line) => hasGtin(row, line))
+  const [other] = lines
+  if (known.length === 0 && other) return gtinDiffers(other)
+  const fitting = (isLoose: boolean) =>
+    known.filter(
+      (line) => fits(row.size, line.size, isLoose) && fits(row.color, line.color, isLoose),
+    )
+  const exact = fitting(false)
+  const found = exact.length > 0 ? exact : fitting(true)
+  const [only] = found
+  if (!only) return { column: row.size ? 'size' : 'color', code: 'not-found' }
+  if (found.length === 1) return only
+  const isAnyOrder = row.orderCode === ''
+  const named = found
+    .slice(0, candidatesNamed)
+    .map(({ orderCode, lineNumber }) => (isAnyOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
+  const lineNumbers = found.length > candidatesNamed ? [...named, '…'] : named
+  return {
+    column: isAnyOrder ? 'order_code' : 'order_line',
+    code: 'ambiguous',
+    params: { lines: lineNumbers.join(', ') },
+  }
+}

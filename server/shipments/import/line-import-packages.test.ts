@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
+import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { mostPackages, type Package } from '#domain/packing/package.ts'
+import { mostLines } from '#domain/shipment-line.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
+type Ask = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
+const send = (id: number, body: string, query: Ask = {}) =>
+  mar.call(importShipmentLines, { params: { id }, query, body, version: 1 })
+const packingOf = async (id: number) => (await mar.call(getPacking, { params: { id } })).reply
+const linesOf = async (id: number) =>
+  (await mar.call(getShipment, { params: { id } })).reply.lines.map((line) => [
+    line.orderLineId,
+    line.numberOfPackages,
+    line.quantityPerPackage,
+    line.remainder,
+    line.weight,
+  ])
+
+/** How a file names an order line. */
+const nameOf = async (id: number): Promise<string> => {
+  const { rows } = await world.owner.query(
+    'select order_code, line_number from order_line_figures where company_id = 1 and id = $1',
+    [id],
+  )
+  return `${rows[0].order_code};${rows[0].line_number}`
+}
+const [a, b, c] = await Promise.all([33, 34, 35].map(nameOf))
+
+const header =
+  'order;line;quantity;number of packages;per package;package;type;on package;height;width;weight;net weight;tracking'
+const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
+const bare = ';;;;'
+
+/** Packages as a person would tell them: what is in each, and what it stands on. */
+const told = (packages: Package[], lineIds: Map<number, number>) => {
+  const numbers = new Map(packages.map(({ id, number }) => [id, number]))
+  return packages.map(({ number, type, parentId, contents }) =>
+    [
+      `${number} ${type}`,
+      ...contents.map((one) => `${one.quantity} of ${lineIds.get(one.lineId)}`),
+      ...(parentId === null ? [] : [`on ${numbers.get(parentId)}`]),
+    ].join(', '),
+  )
+}
+const packed = async (id: number) => {
+  const { lines } = (await mar.call(getShipment, { params: { id } })).reply
+  const lineIds = new Map(lines.map((line) => [line.id, line.orderLineId]))
+  return told((await packingOf(id)).packages, lineIds)
+}
+
+test('rows that name a package make it: mixed ones, pallets, and cartons by figures on them; undone as one', async () => {
+  const id = await shipment()
+  const file = fileOf(
+    `${a};5;;12;A1;carton;P1;30;40;6.5;6;TRACK-1`,
+    `${b};3;;;a1;;;;;;;`,
+    `${a};5;1;;A2;;P1;30;;2;;`,
+    `${a};2;;;A3;CT;;;;;;`,
+    `${bare};P1;;;14.5;80;;;`,
+    `${c};;2;4;;;P1;;;1.5;;`,
+    `${b};7;;;;;;;;;;`,
+  )
+  const preview = await send(id, file, { preview: 'true' })
+  const { good, bad, packages, made, errors } = preview.reply
+  assert.deepEqual([good, bad, errors], [7, 0, []], preview.text)
+  assert.deepEqual([packages, made], [7, { packages: 6, nested: 4, mixed: 1 }])
+  assert.deepEqual(
+    preview.reply.named.map((one) => [
+      [one.reference, one.type, one.on, one.parts, one.holds],
+      one.contents.map(({ quantity }) => quantity),
+    ]),
+    [
+      [
+        ['A1', 'CT', 'P1', 2, 0],
+        ['5', '3'],
+      ],
+      [['A2', 'CT', 'P1', 1, 0], ['5']],
+      [['A3', 'CT', null, 1, 0], ['2']],
+      [['P1', 'PX', null, 0, 4], []],
+    ],
+  )
+  const done = await send(id, file)
+  assert.deepEqual([done.status, done.reply.version, done.headers.get('etag')], [200, 3, '"3"'])
+  assert.deepEqual(await linesOf(id), [
+    [33, 2, '5', '2', null],
+    [34, 1, '3', '0', null],
+    [35, 2, '4', '0', '1.5'],
+    [34, 1, '7', '0', null],
+  ])
+  assert.deepEqual(await packed(id), [
+    '1 CT, 5 of 33, 3 of 34, on 4',
+    '2 CT, 5 of 33, on 4',
+    '3 CT, 2 of 33',
+    '4 PX',
+    '5 CT, 4 of 35, on 4',
+    '6 CT, 4 of 35, on 4',
+  ])
+  const { packages: boxes } = await packingOf(id)
+  const [mixed] = boxes
+  assert.deepEqual(
+    [mixed?.height, mixed?.width, mixed?.grossWeight, mixed?.netWeight, mixed?.tracking],
+    ['30', '40', '6.5', '6', 'TRACK-1'],
+  )
+  assert.deepEqual(
+    [boxes[3]?.height, boxes[3]?.width, boxes[4]?.grossWeight],
+    ['14.5', '80', '1.5'],
+  )
+  assert.equal((await mar.call(undoPacking, { params: { id }, version: 3 })).status, 200)
+  assert.equal((await packingOf(id)).packages.length, 0)
+})
+
+test('with all packages made, rows that name none are packed by their figures beside the others', async () => {
+  const id = await shipment()
+  const file = fileOf(`${a};5;;;A1;;;;;;;`, `${b};7;;4;;;;;;;;`)
+  const done = await send(id, file, { packages: 'make' })
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual(await packed(id), ['1 CT, 5 of 33', '2 CT, 4 of 34', '3 CT, 3 of 34'])
+})
+
+test('each wrong cell is told; what stands with it waits, and comes in with it once it is right', async () => {
+  const id = await shipment()
+  const rows = [
+    `${a};5;;;A1;shirt;;;;;;`,
+    `${a};5;;;A2;;;30;;;;`,
+    `${b};5;;;A2;;;31;;;;`,
+    `${a};5;;;A3;;P9;;;;;`,
+    `${bare};C1;;C2;;;;;`,
+    `${bare};c2;;C1;;;;;`,
+    `${a};5;2;;A4;;;;;;;`,
+    `${a};;;;A5;;;;;;;`,
+    `${a};5;;;A6;;;;;1;2;`,
+    `${a};5;;;;;;;;;2;`,
+    `${a};5;;;A7;;;-3;;;;`,
+    `${bare};P1;;;;;;;`,
+    `${a};99999999;;;A8;;P1;;;;;`,
+    `${b};1;;;A9;;P1;;;;;`,
+    `${b};;1;1;;;P1;;;;;`,
+    `${a};1;;;OK;;;;;;;`,
+    `${a};1;;;A10;;A10;;;;;`,
+    `${a};0;;;A11;;;;;;;`,
+  ]
+  const preview = await send(id, fileOf(...rows), { preview: 'true' })
+  const { errors, good, bad, silent, waiting } = preview.reply
+  assert.deepEqual(
+    errors.map(({ row, column, code, value, params }) => [row, column, code, value, params]),
+    [
+      [2, 'package_type', 'not-a-package-type', 'shirt', undefined],
+      [4, 'height', 'differs-from-row', '31', { row: 3 }],
+      [5, 'on_package', 'unknown-package', 'P9', undefined],
+      [6, 'on_package', 'makes-circle', 'C2', { packages: 'C1 → c2 → C1' }],
+      [7, 'on_package', 'makes-circle', 'C1', { packages: 'C1 → c2 → C1' }],
+      [8, 'number_of_packages', 'one-package', '2', undefined],
+      [9, 'quantity', 'required', '', undefined],
+      [10, 'net_weight', 'net-over-gross', '2', undefined],
+      [11, 'net_weight', 'needs-package', '2', undefined],
+      [12, 'height', 'negative', '-3', undefined],
+      [14, 'quantity', 'over-cap', '99999999', errors[10]?.params],
+      [18, 'on_package', 'makes-circle', 'A10', { packages: 'A10 → A10' }],
+    ],
+  )
+  // Row 3 waits for row 4; the pallet and what is on it for row 14.
+  assert.deepEqual([good, bad, silent, waiting], [1, 16, 1, 4])
+  const all = await send(id, fileOf(...rows))
+  assert.deepEqual([all.status, all.problem.errors?.length], [400, 12])
+
+  const { reply } = await mar.call(listBadLineRows, { params: { id }, body: fileOf(...rows) })
+  const wait = reply.rows.filter(({ errors }) => errors[0]?.code === 'waits-for-row')
+  assert.deepEqual(
+    wait.map(({ row, errors }) => [row, errors[0]?.column, errors[0]?.params?.row]),
+    [
+      [3, 'package', 4],
+      [13, 'package', 14],
+      [15, 'package', 14],
+      [16, 'on_package', 14],
+    ],
+  )
+  const done = await send(id, fileOf(...rows), { rows: 'good' })
+  assert.deepEqual([done.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], done.text)
+
+  // The bad rows of the pallet are a file by themselves.
+  const next = await shipment()
+  const bad_ = reply.rows.filter(({ row }) => row >= 13 && row <= 16)
+  const again = bad_.map(({ cells }) => cells.join(';').replace('99999999', '2'))
+  assert.equal((await send(next, fileOf(...again))).status, 200)
+  assert.deepEqual(await packed(next), [
+    '1 PX',
+    '2 CT, 2 of 33, on 1',
+    '3 CT, 1 of 34, on 1',
+    '4 CT, 1 of 34, on 1',
+  ])
+})
+
+test('what a package that is not made wanted is there for the next', async () => {
+  const { rows } = await world.owner.query(
+    'select available::int as available from order_line_figures where company_id = 1 and id = 36',
+  )
+  const available = Number(rows[0].available)
+  const d = await nameOf(36)
+  const id = await shipment()
+  const file = fileOf(
+    `${d};${available};;;A1;;;;;;;`,
+    `${d};1;;;A1;;;;;;;`,
+    `${d};${available};;;A2;;;;;;;`,
+  )
+  const done = await send(id, file, { rows: 'good' })
+  assert.deepEqual(
+    [done.reply.good, done.reply.errors.map(({ row, code, params }) => [row, code, params])],
+    [1, [[3, 'over-cap', { available: '0', quantity: '1' }]]],
+  )
+  assert.deepEqual(await packed(id), [`1 CT, ${available} of 36`])
+})
+
+test('a file without a column of packages is what it was: other columns of packages are not read', async () => {
+  const id = await shipment()
+  const file = `order;line;quantity;type;tracking\n${a};5;shirt;T-1`
+  const { reply, text } = await send(id, file, { preview: 'true' })
+  assert.deepEqual([reply.good, reply.ignoredColumns], [1, ['type', 'tracking']], text)
+  assert.deepEqual([reply.packages, reply.made.packages], [1, 0])
+})
+
+test('no more packages and lines than a shipment can have, in the preview as well', async () => {
+  const id = await shipment()
+  const file = fileOf(`${a};1;;;A1;;;;;;;`, `${b};1;;;A2;;;;;;;`)
+  const full = (column: 'package_count' | 'line_count', count: number) =>
+    world.owner.query(`update shipments set ${column} = $2 where id = $1`, [id, count])
+  await full('package_count', mostPackages - 1)
+  for (const query of [{ preview: 'true' }, {}] as const) {
+    const { status, problem } = await send(id, file, query)
+    assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'too-many-packages'])
+  }
+  await full('package_count', 0)
+  await full('line_count', mostLines - 1)
+  for (const query of [{ preview: 'true' }, {}] as const) {
+    const { status, problem } = await send(id, file, query)
+    assert.deepEqual([status, problem.code], [409, 'too-many-lines'])
+  }
+  await full('line_count', 0)
+  const boxes = Array.from({ length: mostPackages + 1 }, (_, n) => `${bare};P${n};;;;;;;`)
+  const { status, problem } = await send(id, fileOf(...boxes))
+  assert.deepEqual(
+    [status, problem.code, problem.errors?.[0]?.params],
+    [422, 'unreadable-file', { reason: 'too-many-packages', row: mostPackages + 2 }],
+  )
+})
+
+test('packages of one line make one line, however many they are and however deep they stand', async () => {
+  await world.owner.query(
+    `update order_lines set over_delivery_set = true, over_delivery_percent = null
+     where company_id = 1 and id = 37`,
+  )
+  const line = await nameOf(37)
+  const id = await shipment()
+  const on = (n: number) => (n === 0 ? '' : `P${n - 1}`)
+  const chain = Array.from({ length: 1200 }, (_, n) => `${line};1;;;P${n};;${on(n)};;;;;`)
+  const done = await send(id, fileOf(...chain))
+  assert.equal(done.status, 200, done.text.slice(0, 300))
+  assert.deepEqual(done.reply.made, { packages: 1200, nested: 1199, mixed: 0 })
+  assert.deepEqual(await linesOf(id), [[37, 1200, '1', '0', null]])
+  const { packages } = await packingOf(id)
+  assert.deepEqual(
+    packages.map(({ parentId }) => parentId).slice(1),
+    packages.map(({ id }) => id).slice(0, -1),
+  )
+})

@@ -1,0 +1,121 @@
+import type { FieldError } from '#contract/problem.ts'
+import { sql } from '#database/client/sql.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { goesTo } from '#server/data/ship-to.ts'
+import { Refusal } from '#server/http/problem-error.ts'
+
+/** What an order line allows now; `available` is null without a limit. */
+export type Figures = {
+  id: number
+  isDivisible: boolean
+  shipTo: string | null
+  /** What that means: the name of a place, or itself. */
+  goesTo: string | null
+  available: string | null
+}
+type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
+  orderLineId: number
+}
+
+// What a quantity column can hold.
+const mostThousandths = 999_999_999_999n
+
+/** Refuses what no order line needs to be asked about: a remainder as big as a package, a sum past all bounds. */
+export function refuseBadPackings(lines: Wanted[], pointer: (place: number) => string): void {
+  const errors = lines.flatMap((line, place): FieldError[] => {
+    const packing = packingOf(line)
+    if (packing.remainder >= packing.each) {
+      const params = { below: line.quantityPerPackage }
+      return [{ pointer: `${pointer(place)}/remainder`, code: 'remainder-too-big', params }]
+    }
+    if (packedQuantity(packing) <= mostThousandths) return []
+    const params = { maximum: formatQuantity(mostThousandths) }
+    return [{ pointer: `${pointer(place)}/quantityPerPackage`, code: 'too-big', params }]
+  })
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+}
+
+/**
+ * Says for each line why it cannot be in the shipment, `extra` being what it already has there; the
+ * transaction that called it is undone. Lines are looked at in their order, each leaving less for the next.
+ */
+export async function lineRefusal(
+  change: Change,
+  shipment: { shipTo: string | null },
+  lines: Wanted[],
+  pointer: (place: number) => string,
+  extra = 0n,
+): Promise<Refusal> {
+  const ids = lines.map((line) => line.orderLineId)
+  const rows = await change.run(sql<Figures>`
+    select id, is_divisible as "isDivisible", ship_to as "shipTo",
+      ${goesTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", available::text as available
+    from order_line_figures f
+    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = any(${ids})`)
+  const figures = new Map(rows.map((row) => [row.id, row]))
+  const left = new Map(
+    rows.map(({ id, available }) => [
+      id,
+      available === null ? null : parseQuantity(available) + extra,
+    ]),
+  )
+  const errors: FieldError[] = []
+  let destination = await destinationOf(change, shipment.shipTo)
+  lines.forEach((line, place) => {
+    destination ??= figures.get(line.orderLineId)?.goesTo ?? null
+    const error = errorOf(line, figures.get(line.orderLineId), destination, left)
+    if (error) errors.push({ ...error, pointer: `${pointer(place)}${error.pointer}` })
+  })
+  const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
+  return new Refusal(isOverCap ? 'over-cap' : 'invalid', { errors })
+}
+
+function errorOf(
+  line: Wanted,
+  figures: Figures | undefined,
+  destination: string | null,
+  left: Map<number, bigint | null>,
+): FieldError | null {
+  const available = left.get(line.orderLineId) ?? null
+  const error = lineFault(line, figures, destination, available)
+  if (available !== null && (!error || error.code === 'over-cap')) {
+    const rest = available - packedQuantity(packingOf(line))
+    left.set(line.orderLineId, rest > 0n ? rest : 0n)
+  }
+  return error
+}
+
+/** What the words of a shipment mean: the name of a place, or themselves. */
+export async function destinationOf(change: Change, shipTo: string | null): Promise<string | null> {
+  if (shipTo === null) return null
+  const meant = await change.first(sql<{ name: string }>`
+    select ${goesTo(sql`${change.caller.companyId}`, sql`${shipTo}::text`)} as name`)
+  return meant?.name ?? shipTo
+}
+
+/** Why a line cannot be in a shipment that goes to `destination`, so much being available of it; pointers are within the line. */
+export function lineFault(
+  line: Wanted,
+  figures: Figures | undefined,
+  destination: string | null,
+  available: Quantity | null,
+): FieldError | null {
+  if (!figures) return { pointer: '/orderLineId', code: 'not-found' }
+  const packing = packingOf(line)
+  if (!figures.isDivisible && !isWhole(packing.each))
+    return { pointer: '/quantityPerPackage', code: 'not-whole' }
+  if (!figures.isDivisible && !isWhole(packing.remainder))
+    return { pointer: '/remainder', code: 'not-whole' }
+  const { shipTo, goesTo: there } = figures
+  if (destination && shipTo && destination !== there)
+    return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo } }
+  const quantity = packedQuantity(packing)
+  if (available === null || quantity <= available) return null
+  return {
+    pointer: '',
+    code: 'over-cap',
+    params: { available: formatQuantity(available), quantity: formatQuantity(quantity) },
+  }
+}

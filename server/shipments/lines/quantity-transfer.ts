@@ -1,0 +1,42 @@
+import { type Sql, sql } from '#database/client/sql.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+
+/** The counters of an order line that hold announced quantities. */
+type Counter = 'in_open' | 'in_transit'
+
+/**
+ * Moves what the lines of a shipment hold from one counter of their order lines to another, or out of
+ * them: order lines locked in id order, then updated. `isHeld` moves only while the cap allows it. Gives
+ * how many order lines were wanted and how many moved.
+ */
+export async function moveCounters(
+  change: Change,
+  shipmentId: number,
+  move: { from: Counter; to: Counter | null; isHeld?: boolean },
+): Promise<{ wanted: number; moved: number }> {
+  const { companyId } = change.caller
+  const [from, to] = [sql.ref(move.from), move.to && sql.ref(move.to)]
+  const plus: Sql<unknown> = to ? sql`, ${to} = ol.${to} + w.quantity` : sql``
+  const guard: Sql<unknown> = move.isHeld
+    ? sql`and ol.in_transit + ol.received + w.quantity <= ${capOfOrderLine}`
+    : sql``
+  const row = await change.first(sql<{ wanted: number; moved: number }>`
+    with sums as materialized (
+      select order_line_id as id, sum(quantity) as quantity from shipment_lines
+      where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}
+      group by 1
+    ), locked as materialized (
+      select ol.id from order_lines ol
+      where ol.company_id = ${companyId} and ol.id in (select id from sums)
+      order by ol.id for update
+    ), moved as (
+      update order_lines ol set ${from} = ol.${from} - w.quantity ${plus}
+      from sums w join locked on locked.id = w.id, suppliers s, companies c
+      where ol.company_id = ${companyId} and ol.id = w.id
+        and s.company_id = ol.company_id and s.id = ol.supplier_id and c.id = ol.company_id ${guard}
+      returning ol.id
+    )
+    select (select count(*) from sums)::int as wanted, (select count(*) from moved)::int as moved`)
+  return row ?? { wanted: 0, moved: 0 }
+}

@@ -1,0 +1,36 @@
+import { type Sql, sql } from '#database/client/sql.ts'
+import type { List } from '#server/data/list/keyset-page.ts'
+import { decimal, snapshot } from '#server/shipments/shipment-json.ts'
+
+// The lines of the shipment once for all its packages, not anew for each.
+const linesOf = (shipmentId: number) => sql`
+  select l.id, ${snapshot('order_code')} as order_code, f.line_reference,
+    ${snapshot('product_code')} as product_code, ${snapshot('product_name')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
+    ${snapshot('unit')} as unit
+  from shipment_lines l
+  join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
+  where l.company_id = me.company_id and l.supplier_id = me.supplier_id and l.shipment_id = ${shipmentId}`
+
+/** The packages of a shipment by their number, a row for each thing that is in one. */
+export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> } => ({
+  order: { column: 'q.number', type: 'bigint', isDescending: false, id: 'q.id' },
+  isThere: sql`exists (select from shipments s
+    where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${shipmentId})`,
+  rows: sql`select q.* from (
+    with line as materialized (${linesOf(shipmentId)})
+    select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
+      p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_reference,
+      line.product_code, line.product_name, line.gtin, line.size, line.color, line.unit
+    from packages p
+    left join packages parent on parent.company_id = p.company_id and parent.id = p.parent_id
+    left join package_contents c on c.company_id = p.company_id and c.package_id = p.id
+    left join line on line.id = c.shipment_line_id
+    where p.company_id = me.company_id and p.supplier_id = me.supplier_id and p.shipment_id = ${shipmentId}
+  ) q where true`,
+  as: 'q',
+  shown: sql`(select r from (select q.number, q.sscc, q.parent_number as "parentNumber", q.type,
+    ${decimal('q.height')} as height, ${decimal('q.width')} as width, ${decimal('q.depth')} as depth,
+    ${decimal('q.gross_weight')} as "grossWeight", ${decimal('q.net_weight')} as "netWeight", q.tracking,
+    q.order_code as "orderCode", q.line_reference as "lineNumber", q.product_code as "productCode",
+    q.product_name as "productName", q.gtin, q.size, q.color, ${decimal('q.quantity')} as quantity, q.unit) r)`,
+})

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createPackagePreset,
+  listPackagePresets,
+  removePackagePreset,
+  updatePackagePreset,
+} from '#contract/packing-endpoints.ts'
+import { mostPresets } from '#domain/packing/package.ts'
+import { type Actor, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const bo = await world.signIn('bo')
+const ada = await world.signIn('ada')
+const carton = {
+  name: 'Daily carton',
+  type: 'CT' as const,
+  height: '40.50',
+  width: '30',
+  depth: '60',
+}
+
+const names = async (who: Actor) =>
+  (await who.call(listPackagePresets)).reply.map(({ name }) => name)
+const remove = (who: Actor, id: number, version = 1) =>
+  who.call(removePackagePreset, { params: { id }, version })
+
+test('a preset is made, listed by name, changed and forgotten', async () => {
+  const before = await names(lee)
+  const made = await lee.call(createPackagePreset, { body: carton })
+  assert.equal(made.status, 201)
+  const { id } = made.reply
+  assert.equal(made.headers.get('location'), `/api/package-presets/${id}`)
+  assert.equal(made.headers.get('etag'), '"1"')
+  assert.deepEqual(made.reply, { id, version: 1, ...carton, height: '40.5', grossWeight: null })
+  assert.deepEqual(
+    await names(mar),
+    [...before, carton.name].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+  )
+  const body = { ...carton, name: 'A pallet', type: 'PX' as const, grossWeight: '412.125' }
+  const changed = await mar.call(updatePackagePreset, { params: { id }, version: 1, body })
+  assert.equal(changed.headers.get('etag'), '"2"')
+  assert.deepEqual(changed.reply, { id, version: 2, ...body, height: '40.5' })
+  assert.equal((await names(lee))[0], 'A pallet')
+  assert.equal((await remove(lee, id, 2)).status, 204)
+  assert.equal((await remove(lee, id, 2)).status, 404)
+  assert.deepEqual(await names(lee), before)
+})
+
+test('a name stands once at a supplier, however it is written, and is free at another', async () => {
+  const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
+  const twice = { ...carton, name: ' DAILY carton ' }
+  const taken = await mar.call(createPackagePreset, { body: twice })
+  const duplicate = [{ pointer: '/body/name', code: 'duplicate' }]
+  assert.deepEqual([taken.status, taken.problem.errors], [400, duplicate])
+  const other = await lee.call(createPackagePreset, { body: { ...carton, name: 'Another' } })
+  const params = { id: other.reply.id }
+  const moved = await lee.call(updatePackagePreset, { params, version: 1, body: twice })
+  assert.deepEqual([moved.status, moved.problem.errors], [400, duplicate])
+  const own = await lee.call(updatePackagePreset, { params: { id }, version: 1, body: twice })
+  assert.equal(own.status, 200, 'its own name is not taken')
+  const foreign = await pau.call(createPackagePreset, { body: carton })
+  assert.equal(foreign.status, 201)
+  await Promise.all([remove(lee, id, 2), remove(lee, params.id), remove(pau, foreign.reply.id)])
+})
+
+test('a preset that somebody changed meanwhile is neither overwritten nor deleted unseen', async () => {
+  const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
+  const params = { id }
+  const entry = (width: string) => ({ params, body: { ...carton, width } })
+  for (const endpoint of [updatePackagePreset, removePackagePreset] as const) {
+    const unsaid = await lee.call(endpoint as typeof updatePackagePreset, entry('31'))
+    assert.deepEqual([unsaid.status, unsaid.problem.code], [428, 'version-required'])
+  }
+  const both = await Promise.all(
+    [lee, mar].map((who, place) =>
+      who.call(updatePackagePreset, { ...entry(`4${place}`), version: 1 }),
+    ),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
+  const late = await lee.call(updatePackagePreset, { ...entry('31'), version: 1 })
+  const gone = await remove(mar, id, 1)
+  for (const { status, problem } of [late, gone])
+    assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', 2])
+  const kept = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
+  assert.deepEqual([kept?.width?.slice(0, 1), kept?.version], ['4', 2])
+  assert.equal((await remove(mar, id, 2)).status, 204)
+})
+
+test('presets are one supplier’s: another’s look like none, to change and to forget', async () => {
+  const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
+  for (const who of [pau, bo.actingFor(4), ada.actingFor(2)]) {
+    assert.ok(!(await names(who)).includes(carton.name))
+    const said = { version: 1, body: carton }
+    const changed = await who.call(updatePackagePreset, { params: { id }, ...said })
+    const absent = await who.call(updatePackagePreset, { params: { id: 987_654 }, ...said })
+    assert.deepEqual([changed.status, changed.text], [404, absent.text])
+    assert.equal((await remove(who, id)).status, 404)
+  }
+  const unsaid = await ada.call(listPackagePresets)
+  assert.deepEqual([unsaid.status, unsaid.problem.code], [400, 'supplier-required'])
+  assert.ok((await names(ada.actingFor(1))).includes(carton.name))
+  assert.equal((await remove(ada.actingFor(1), id)).status, 204)
+})
+
+test('sent twice under one key, there is one preset', async () => {
+  const said = { body: carton, key: 'preset-of-one-intention' }
+  const sent = await Promise.all([lee, lee, lee].map((who) => who.call(createPackagePreset, said)))
+  assert.deepEqual(
+    sent.map(({ status, text }) => [status, text]),
+    sent.map(() => [201, sent[0]?.text]),
+  )
+  assert.equal((await names(lee)).filter((name) => name === carton.name).length, 1)
+  const [first] = sent
+  assert.ok(first)
+  await remove(lee, first.reply.id)
+})
+
+test('two hundred presets and no more, however many are sent at once', async () => {
+  const acting = ada.actingFor(3)
+  const [one] = (await acting.call(listPackagePresets)).reply
+  assert.ok(one)
+  await world.owner.query(
+    `insert into package_presets (company_id, supplier_id, name, type)
+     select 1, 3, 'Filler ' || n, 'CT' from generate_series(1, $1) n`,
+    [mostPresets - 5],
+  )
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      acting.call(createPackagePreset, { body: { ...carton, name: `New ${n}` } }),
+    ),
+  )
+  assert.equal(sent.filter(({ status }) => status === 201).length, 4)
+  assert.deepEqual(sent.find(({ status }) => status === 400)?.problem.errors, [
+    { pointer: '/body', code: 'too-big', params: { maximum: mostPresets } },
+  ])
+  const params = { id: one.id }
+  const changed = await acting.call(updatePackagePreset, {
+    params,
+    version: one.version,
+    body: { ...carton, name: 'Full' },
+  })
+  assert.equal(changed.status, 200)
+})
+
+test('hostile values are refused in place, and nothing is kept', async () => {
+  const before = await names(lee)
+  const wrong: [object, string][] = [
+    [{ ...carton, name: '  ' }, '/body/name'],
+    [{ ...carton, name: 'x'.repeat(61) }, '/body/name'],
+    [{ ...carton, type: 'ZZ' }, '/body/type'],
+    [{ ...carton, type: 'ct' }, '/body/type'],
+    [{ ...carton, height: '0' }, '/body/height'],
+    [{ ...carton, height: '-1' }, '/body/height'],
+    [{ ...carton, width: '1e3' }, '/body/width'],
+    [{ ...carton, depth: '100000' }, '/body/depth'],
+    [{ ...carton, depth: '1.234' }, '/body/depth'],
+    [{ ...carton, grossWeight: '1000000' }, '/body/grossWeight'],
+    [{ ...carton, grossWeight: 5 }, '/body/grossWeight'],
+    [{ ...carton, tracking: 'T' }, '/body/tracking'],
+    [{ ...carton, supplierId: 2 }, '/body/supplierId'],
+  ]
+  for (const [body, pointer] of wrong) {
+    const { status, problem } = await lee.call(createPackagePreset, { body: body as typeof carton })
+    assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, pointer], JSON.stringify(body))
+  }
+  const zero = await lee.call(createPackagePreset, { body: { ...carton, name: 'a\0b' } })
+  assert.equal(zero.status, 400)
+  assert.deepEqual(await names(lee), before)
+  const odd = { ...carton, name: `l·l 木 "'; drop table package_presets; -- ^XA` }
+  const kept = await lee.call(createPackagePreset, { body: odd })
+  assert.equal(kept.reply.name, odd.name)
+  await remove(lee, kept.reply.id)
+})

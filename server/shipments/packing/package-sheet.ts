@@ -1,0 +1,40 @@
+import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
+import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+
+const column = (
+  name: keyof PackageRow,
+  kind: SheetColumn<PackageRow>['kind'],
+  width: number,
+): SheetColumn<PackageRow> => ({
+  header: ({ packages }) => packages[name],
+  kind,
+  width,
+  value: (row) => (row[name] === null ? null : String(row[name])),
+})
+
+/** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
+export const packageSheet: Sheet<PackageRow> = {
+  name: ({ packages }) => packages.name,
+  fields: packageRow.keyof().options,
+  columns: [
+    column('number', 'number', 8),
+    column('sscc', 'text', 22),
+    column('parentNumber', 'number', 10),
+    { ...column('type', 'text', 14), value: ({ type }, { packageType }) => packageType[type] },
+    column('height', 'number', 10),
+    column('width', 'number', 10),
+    column('depth', 'number', 10),
+    column('grossWeight', 'number', 12),
+    column('netWeight', 'number', 12),
+    column('tracking', 'text', 24),
+    column('orderCode', 'text', 16),
+    column('lineNumber', 'text', 8),
+    column('productCode', 'text', 18),
+    column('productName', 'text', 30),
+    column('gtin', 'text', 16),
+    column('size', 'text', 10),
+    column('color', 'text', 12),
+    column('quantity', 'number', 12),
+    column('unit', 'text', 8),
+  ],
+}

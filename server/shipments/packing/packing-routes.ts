@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  changePacking,
+  getPacking,
+  labelPackages,
+  markLabelsPrinted,
+  undoPacking,
+} from '#contract/packing-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { changeRoute } from '#server/data/mutation-route.ts'
+import { readRoute } from '#server/data/query-route.ts'
+import { Refusal } from '#server/http/problem-error.ts'
+import { forgetRemovedPackages } from '#server/shipments/packing/package-removal.ts'
+import { makeSteps, readPacking } from '#server/shipments/packing/packing-apply.ts'
+import { packingJson } from '#server/shipments/packing/packing-json.ts'
+import { takeForUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
+import { markPrinted, numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
+import { lockShipment } from '#server/shipments/shipment-lock.ts'
+
+/** The packing of a shipment: read it, change it by steps, undo the last change, number packages for labels, mark those as printed. */
+export function addPackingRoutes(app: FastifyInstance, database: Database): void {
+  readRoute(
+    app,
+    database,
+    getPacking,
+    ({ params }) => sql`(
+    select ${packingJson} from shipments s
+    where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
+  )
+
+  changeRoute(app, database, changePacking, async (change, { params, body, reply }) => {
+    await lockShipment(change, params.id, 'edit')
+    const place = (step: number) => `/body/steps/${step}`
+    return answer(reply, await makeSteps(change, params.id, body.steps, place))
+  })
+
+  changeRoute(app, database, undoPacking, async (change, { params, reply }) => {
+    await lockShipment(change, params.id, 'edit')
+    const last = await takeForUndo(change, params.id)
+    if (!last) throw new Refusal('nothing-to-undo')
+    const now = await readPacking(change, params.id)
+    const labels = new Map(now.packages.map(({ id, labelledAt }) => [id, labelledAt]))
+    // A label printed since then says what is undone now.
+    const put = last.before.map((one) => (labels.get(one.id) ? { ...one, labelledAt: null } : one))
+    const gone = new Set([...last.created, ...put.map(({ id }) => id)])
+    const after = [...now.packages.filter(({ id }) => !gone.has(id)), ...put]
+    const { created: removed, canUndo } = last
+    const write = { put, removed, after }
+    const version = await writePacking(change, params.id, write, {
+      isUndo: true,
+      packages: after.length,
+    })
+    await forgetRemovedPackages(
+      change,
+      put.map(({ sscc }) => sscc),
+    )
+    return answer(reply, { version, canUndo, created: [], packages: put, removed })
+  })
+
+  changeRoute(app, database, labelPackages, async (change, { params, body, reply }) => {
+    const shipment = await lockShipment(change, params.id, 'label')
+    return answer(reply, await numberForLabels(change, shipment, body.packageIds))
+  })
+
+  changeRoute(app, database, markLabelsPrinted, async (change, { params, body, reply }) => {
+    const shipment = await lockShipment(change, params.id, 'label')
+    return answer(reply, await markPrinted(change, shipment, body.packageIds))
+  })
+}
+
+function answer<Reply extends { version: number }>(reply: FastifyReply, body: Reply): Reply {
+  reply.header('etag', `"${body.version}"`)
+  return body
+}

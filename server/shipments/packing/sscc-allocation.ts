@@ -1,0 +1,144 @@
+import { sql } from '#database/client/sql.ts'
+import { checkDigit } from '#domain/gs1-key.ts'
+import { mostLabels } from '#domain/packing/label.ts'
+import type { ShipmentState } from '#domain/shipment.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { invalid, Refusal } from '#server/http/problem-error.ts'
+import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
+import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+
+type Numbered = { id: number; number: number; sscc: string | null }
+type Unnumbered = { id: number; prefix: string; extension: number; fromSerial: number }
+
+/** What a closing shipment's packages are told by from now on; their packing cannot be undone any more. */
+export async function numberPackages(change: Change, shipmentId: number): Promise<void> {
+  await renumber(change, shipmentId)
+  await giveSsccs(change, shipmentId)
+  await forgetUndo(change, shipmentId)
+}
+
+// Counts them from one without gaps, unless a label was out once or an SSCC is given.
+const renumber = (change: Change, shipmentId: number) =>
+  change.run(sql`
+    update packages p set number = w.place
+    from (
+      select id, row_number() over (order by number)::int as place from packages
+      where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+        and shipment_id = ${shipmentId}
+    ) w
+    where p.company_id = ${change.caller.companyId} and p.id = w.id and p.number <> w.place
+      and not exists (select from packages
+        where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+          and shipment_id = ${shipmentId} and sscc is not null)
+      and (select last_labelled from shipments
+        where company_id = ${change.caller.companyId} and id = ${shipmentId}) = 0`)
+
+/**
+ * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1 prefix.
+ * Serials are unique in the whole installation (see docs/decisions/028-sscc-blocks.md); those of a transaction that is
+ * rolled back are given again. Answers how many it gave.
+ */
+async function giveSsccs(
+  change: Change,
+  shipmentId: number,
+  packageIds: number[] | null = null,
+): Promise<number> {
+  const { companyId } = change.caller
+  const ids = await change.run(sql<Unnumbered>`
+    select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
+    from packages p join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
+    where p.company_id = ${companyId} and p.supplier_id = ${change.supplierId} and p.shipment_id = ${shipmentId}
+      and p.sscc is null and s.gs1_prefix is not null
+      and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
+    order by p.number`)
+  const [first] = ids
+  if (!first) return 0
+  const { prefix, extension, fromSerial } = first
+  const drawn = await change.run(sql<{ digits: string }>`
+    select digits from draw_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
+    order by 1`)
+  if (drawn.length < ids.length) throw new Refusal('no-ssccs-left')
+  const numbered = ids.flatMap(({ id }, index) => {
+    const digits = drawn[index]?.digits
+    return digits ? [{ id, sscc: digits + checkDigit(digits) }] : []
+  })
+  await change.run(sql`
+    update packages p set sscc = w.sscc
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as w(id bigint, sscc text)
+    where p.company_id = ${companyId} and p.id = w.id`)
+  return numbered.length
+}
+
+type Labelled = { version: number; packages: Numbered[] }
+type LabelledShipment = { id: number; state: ShipmentState; version: number }
+
+const ofShipment = (change: Change, shipmentId: number) =>
+  sql`company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+    and shipment_id = ${shipmentId}`
+
+const among = (packageIds: number[] | null) =>
+  sql`(${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))`
+
+/**
+ * Gives these packages, or all, the numbers that their labels carry. Where all have theirs, nothing is written.
+ */
+export async function numberForLabels(
+  change: Change,
+  { id: shipmentId, state, version }: LabelledShipment,
+  packageIds: number[] | null,
+): Promise<Labelled> {
+  const ours = ofShipment(change, shipmentId)
+  // Before thousands of them are written.
+  const isTooMany = packageIds
+    ? new Set(packageIds).size > mostLabels
+    : await change.first(
+        sql`select from packages where ${ours} offset ${sql.lit(mostLabels)} limit 1`,
+      )
+  if (isTooMany) throw new Refusal('too-many-labels')
+  // Of a closed shipment, papers say how its packages are called.
+  const given = state === 'open' ? await giveSsccs(change, shipmentId, packageIds) : 0
+  const packages = await change.run(sql<Numbered>`
+    select id, number, sscc from packages where ${ours} and ${among(packageIds)} order by number`)
+  if (packageIds && packages.length < new Set(packageIds).size)
+    throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
+  if (packages.length === 0) throw new Refusal('no-packages')
+  const last = Math.max(...packages.map(({ number }) => number))
+  const details = { packages: packages.length, numbered: given }
+  const written = await bumpVersion(change, shipmentId, last, details, given > 0)
+  return { version: written ?? version, packages }
+}
+
+/** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
+export async function markPrinted(
+  change: Change,
+  shipment: LabelledShipment,
+  packageIds: number[] | null,
+): Promise<Labelled> {
+  const { packages } = await numberForLabels(change, shipment, packageIds)
+  await change.run(sql`
+    update packages set labelled_at = now() where ${ofShipment(change, shipment.id)} and ${among(packageIds)}`)
+  const details = { packages: packages.length }
+  const version = await bumpVersion(change, shipment.id, 0, details, true)
+  if (version === undefined) throw new Error('a locked shipment was not written')
+  return { version, packages }
+}
+
+/** The next version and its event, if a higher number is on a label now or `isChanged` says so. */
+async function bumpVersion(
+  change: Change,
+  shipmentId: number,
+  last: number,
+  details: object,
+  isChanged: boolean,
+): Promise<number | undefined> {
+  const { companyId } = change.caller
+  const row = await change.first(sql<{ version: number }>`
+    with bumped as (
+      update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
+      where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+        and (${isChanged}::boolean or last_labelled < ${last}::int)
+      returning id, code, version
+    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'labelled', details })})
+    select version from bumped`)
+  return row?.version
+}

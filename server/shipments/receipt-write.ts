@@ -1,0 +1,93 @@
+import type { FieldError } from '#contract/problem.ts'
+import { sql } from '#database/client/sql.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type LineReceipt, needsReason, settled } from '#domain/receipt.ts'
+import type { Change } from '#server/data/mutation-route.ts'
+import { Refusal } from '#server/http/problem-error.ts'
+import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+
+type Line = { id: number; isDivisible: boolean; left: string }
+
+/** Writes a receipt of a locked shipment: rows, sums on its lines, counters, and how far it is received. */
+export async function insertReceipt(
+  change: Change,
+  shipmentId: number,
+  receipts: LineReceipt[],
+): Promise<void> {
+  const { companyId, userId } = change.caller
+  const lines = await change.run(sql<Line>`
+    select id, is_divisible as "isDivisible", (quantity - accepted - rejected - cancelled)::text as left
+    from shipment_lines
+    where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}`)
+  refuseBadReceipts(lines, receipts)
+  const counted = JSON.stringify(receipts)
+  await change.run(sql`
+    with counted as materialized (
+      select * from jsonb_to_recordset(${counted}::jsonb)
+        as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text)
+    ), sums as materialized (
+      select l.order_line_id as id, sum(r.accepted) as accepted, sum(r.accepted + r.rejected + r.cancelled) as settled
+      from counted r join shipment_lines l on l.company_id = ${companyId} and l.id = r."lineId" group by 1
+    ), locked as materialized (
+      select ol.id from order_lines ol
+      where ol.company_id = ${companyId} and ol.id in (select id from sums) order by ol.id for update
+    ), moved as (
+      update order_lines ol set in_transit = ol.in_transit - w.settled, received = ol.received + w.accepted
+      from sums w join locked on locked.id = w.id where ol.company_id = ${companyId} and ol.id = w.id
+    ), written as (
+      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
+        reason, received_by)
+      select ${companyId}, ${change.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
+        ${userId} from counted
+      returning id
+    ), summed as (
+      update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
+        cancelled = l.cancelled + r.cancelled
+      from counted r where l.company_id = ${companyId} and l.id = r."lineId"
+    ), stepped as (
+      update shipments set version = version + 1, receipt = ${isAll(lines, receipts) ? 'full' : 'partial'}
+      where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+      returning id, code, version
+    )
+    ${eventInsert(change, shipmentId, sql`select * from stepped`, {
+      kind: 'received',
+      from: 'closed',
+      to: 'closed',
+      details: { lines: receipts },
+    })}`)
+}
+
+function refuseBadReceipts(lines: Line[], receipts: LineReceipt[]): void {
+  const known = new Map(lines.map((line) => [line.id, line]))
+  const seen = new Set<number>()
+  const errors: FieldError[] = []
+  receipts.forEach((receipt, place) => {
+    const pointer = `/body/lines/${place}`
+    const line = known.get(receipt.lineId)
+    if (!line) errors.push({ pointer: `${pointer}/lineId`, code: 'not-found' })
+    else if (seen.has(line.id)) errors.push({ pointer: `${pointer}/lineId`, code: 'duplicate' })
+    else errors.push(...errorsOf(receipt, line, pointer))
+    seen.add(receipt.lineId)
+  })
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+}
+
+function errorsOf(receipt: LineReceipt, line: Line, pointer: string): FieldError[] {
+  const amount: Quantity = settled(receipt)
+  const left = parseQuantity(line.left)
+  if (amount === 0n) return [{ pointer, code: 'not-positive' }]
+  const halves = (['accepted', 'rejected', 'cancelled'] as const).filter(
+    (name) => !line.isDivisible && !isWhole(parseQuantity(receipt[name])),
+  )
+  if (halves.length > 0)
+    return halves.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
+  if (amount > left) {
+    return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(left) } }]
+  }
+  return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
+}
+
+const isAll = (lines: Line[], receipts: LineReceipt[]): boolean => {
+  const sum = (amounts: Quantity[]) => amounts.reduce((one, other) => one + other, 0n)
+  return sum(lines.map((line) => parseQuantity(line.left))) === sum(receipts.map(settled))
+}

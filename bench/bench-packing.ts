@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { signIn } from './bench-jobs.ts'
-import type { BenchWorld } from './bench-world.ts'
-import { ask, type Shot } from './load.ts'
+import type { BenchWorld } from './bench-environment.ts'
+import { ask, type Shot } from './load-generator.ts'
+import { signIn } from './request-scenarios.ts'
 
 const packages = 1000
 const rounds = 3

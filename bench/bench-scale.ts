@@ -1,7 +1,8 @@
-import { compete, type Rules } from './contest.ts'
-import { databaseLimit } from './database-limit.ts'
-import { type Contender, drive } from './load.ts'
-import { openScaleBase } from './scale-base.ts'
+import { compete, type Rules } from './compare.ts'
+import { databaseLimit } from './database-throughput.ts'
+import { type Contender, drive } from './load-generator.ts'
+import { openScaleBase } from './scale-databases.ts'
+import { openScaleWorld, type ScaleWorld } from './scale-environment.ts'
 import {
   addingLines,
   closingAll,
@@ -11,8 +12,7 @@ import {
   reading,
   type Session,
   signInBoth,
-} from './scale-errands.ts'
-import { openScaleWorld, type ScaleWorld } from './scale-world.ts'
+} from './scale-scenarios.ts'
 
 type Say = (text: string) => void
 type Sizes = { small: ScaleWorld; big: ScaleWorld; session: Session; say: Say; missed: string[] }

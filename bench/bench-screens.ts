@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { openKit } from '../e2e/kit-page.ts'
-import { packedShipment } from './bench-hands.ts'
-import type { BenchWorld } from './bench-world.ts'
-import { type Seat, spread, takeSeat } from './browser-seat.ts'
+import { openKit } from '../e2e/gallery-page.ts'
+import type { BenchWorld } from './bench-environment.ts'
+import { type Seat, spread, takeSeat } from './browser-session.ts'
+import { packedShipment } from './interaction-latency.ts'
 
 type Say = (text: string) => void
 type Servers = Pick<BenchWorld, 'ours'>

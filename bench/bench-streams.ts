@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { signIn } from './bench-jobs.ts'
-import type { BenchWorld } from './bench-world.ts'
-import { type Answer, ask, drive } from './load.ts'
+import type { BenchWorld } from './bench-environment.ts'
+import { type Answer, ask, drive } from './load-generator.ts'
+import { signIn } from './request-scenarios.ts'
 
 const streams = 1000
 const perSession = 10

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '#test/database.ts'
-import { blockRows, countsOf } from './data-plan.ts'
 import { generateData } from './generate-data.ts'
+import { blockRows, countsOf } from './generated-rows.ts'
 
 const wish = { shipments: 500, seed: 7, day: '2026-03-01' }
 

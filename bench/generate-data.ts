@@ -9,7 +9,13 @@ import { withDatabase } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { hashPassword } from '#database/password.ts'
 import { readConfig } from '#server/config.ts'
-import { blockRows, countsOf, type DataPlan, type FilledTable, filledTables } from './data-plan.ts'
+import {
+  blockRows,
+  countsOf,
+  type DataPlan,
+  type FilledTable,
+  filledTables,
+} from './generated-rows.ts'
 
 /** The company that is generated. */
 export const companyId = 1_000_000

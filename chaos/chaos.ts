@@ -1,8 +1,8 @@
 // npm run chaos -- <name> [options]: what servers go through, on this machine and on the loopback alone.
 import { parseArgs } from 'node:util'
-import type { Figure } from './figure.ts'
-import { abandon } from './ground.ts'
-import { describeMachine } from './machine.ts'
+import { abandon } from './environment.ts'
+import { describeMachine } from './machine-info.ts'
+import type { Figure } from './measurement.ts'
 import type { Option, Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 

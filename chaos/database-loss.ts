@@ -6,9 +6,9 @@ import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { databaseProcess, eventually } from '#test/running-server.ts'
 import { call } from '#test/world.ts'
-import { type DatabaseWay, layDatabaseWay } from './database-way.ts'
-import { atMost, exactly, type Figure } from './figure.ts'
-import { type Ground, withGround } from './ground.ts'
+import { type DatabaseWay, layDatabaseWay } from './database-proxy.ts'
+import { type Ground, withGround } from './environment.ts'
+import { atMost, exactly, type Figure } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 type Place = { origin: string; token: string }

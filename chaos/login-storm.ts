@@ -6,8 +6,8 @@ import { listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
 import { call } from '#test/world.ts'
-import { atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
-import { withGround } from './ground.ts'
+import { withGround } from './environment.ts'
+import { atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 /** After which a person gives up: an account that is shut out waits longer. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atLeast, atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
-import { withGround } from './ground.ts'
-import { closedLoad, type Heard, openLoad } from './open-load.ts'
+import { withGround } from './environment.ts'
+import { closedLoad, type Heard, openLoad } from './load-models.ts'
+import { atLeast, atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { sessionsOf } from './sessions.ts'
-import { fillForDays, SupplierDay } from './supplier-day.ts'
+import { sessionsOf } from './session-tokens.ts'
+import { fillForDays, SupplierDay } from './workload.ts'
 
 /** What the screens wait. */
 const patience = 10_000

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts'
+import type { Figure } from './measurement.ts'
 
 /** An option of a scenario: a number with the one it usually has and its bound, or a word. */
 export type Option = { usual: number; most: number } | { usual: string }

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { call } from '#test/world.ts'
-import { atMost, exactly, type Figure, quantile, recorded } from './figure.ts'
-import { withGround } from './ground.ts'
-import { closedLoad, openLoad } from './open-load.ts'
+import { withGround } from './environment.ts'
+import { closedLoad, openLoad } from './load-models.ts'
+import { atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { sessionsOf } from './sessions.ts'
-import { fillForDays, SupplierDay } from './supplier-day.ts'
+import { sessionsOf } from './session-tokens.ts'
+import { fillForDays, SupplierDay } from './workload.ts'
 
 const patience = 10_000
 const sampleEvery = 5000

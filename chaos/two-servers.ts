@@ -6,9 +6,9 @@ import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { call } from '#test/world.ts'
-import { startBalancer } from './balancer.ts'
-import { atLeast, exactly, type Figure } from './figure.ts'
-import { withGround } from './ground.ts'
+import { withGround } from './environment.ts'
+import { startBalancer } from './load-balancer.ts'
+import { atLeast, exactly, type Figure } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 /** Line 72 of the demo world: 100 pieces, of which nothing is announced. */

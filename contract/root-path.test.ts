@@ -4,7 +4,7 @@ import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { everyEndpoint } from '#test/every-endpoint.ts'
+import { everyEndpoint } from '#test/all-endpoints.ts'
 
 const at = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
 

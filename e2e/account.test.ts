@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { storedSession } from '#test/stored-session.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
 import { filmOf, openBrowserWithCamera } from './fake-camera.ts'
-import { openPackings, told } from './packing-kit.ts'
-import { isAccessible, openVisits } from './visitor.ts'
+import { openPackings, told } from './packing-setup.ts'
 
 const { open, world } = await openVisits()
 const { shipmentOf, isSent, packingOf } = await openPackings(world)

@@ -3,7 +3,7 @@ import { cp, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryDirectory } from '#test/running-server.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
 
 const { directory, remove } = await temporaryDirectory()
 await cp(join(import.meta.dirname, '../dist/web'), directory, { recursive: true })

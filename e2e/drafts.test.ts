@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { listDrafts } from '#contract/draft-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { isAccessible, openVisits, stored } from './visitor.ts'
+import { isAccessible, openVisits, stored } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const lee = await world.signIn('lee')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { axeFindings } from './kit-page.ts'
-import { scenes } from './scenes.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
+import { axeFindings } from './gallery-page.ts'
+import { scenes } from './screen-states.ts'
 
 const { open, world } = await openVisits()
 

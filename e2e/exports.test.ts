@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './visitor.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
 
 const { open } = await openVisits()
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { openVisits, stored } from './visitor.ts'
+import { openVisits, stored } from './browser-fixture.ts'
 
 const { browser, world } = await openVisits()
 

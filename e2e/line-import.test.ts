@@ -5,7 +5,7 @@ import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { isAccessible, openVisits } from './visitor.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const lee = await world.signIn('lee')

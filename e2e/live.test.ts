@@ -12,7 +12,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { eventsTold } from '#domain/shipment-event.ts'
-import { openVisits, stored, type Visit } from './visitor.ts'
+import { openVisits, stored, type Visit } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const lee = await world.signIn('lee')

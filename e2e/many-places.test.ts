@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace, removePlace } from '#contract/place-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const calm = { reducedMotion: 'reduce', isUntold: true } as const

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { fileOf, line } from '#test/order-files.ts'
-import { isAccessible, openVisits } from './visitor.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const path = '/orders/import'

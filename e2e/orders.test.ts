@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './visitor.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const rows = (page: Page) => page.locator('tbody tr')

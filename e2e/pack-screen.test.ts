@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
-import { openPackings, told } from './packing-kit.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
+import { openPackings, told } from './packing-setup.ts'
 import { scan } from './scanner.ts'
-import { isAccessible, openVisits } from './visitor.ts'
 
 const { open, world } = await openVisits()
 const { lee, packingOf, isSent, shipmentOf } = await openPackings(world)

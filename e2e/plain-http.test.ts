@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { fileOf, line } from '#test/order-files.ts'
-import { openPackings } from './packing-kit.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
+import { openPackings } from './packing-setup.ts'
 
 // Neither https nor localhost: as in a warehouse whose server has a name and no certificate.
 const { open, world } = await openVisits(undefined, 'oto.test')

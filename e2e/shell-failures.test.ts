@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { eventually } from '#test/running-server.ts'
-import { axeFindings } from './kit-page.ts'
-import { isAccessible, openVisits, stored } from './visitor.ts'
+import { isAccessible, openVisits, stored } from './browser-fixture.ts'
+import { axeFindings } from './gallery-page.ts'
 
 const { open, world } = await openVisits()
 const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })

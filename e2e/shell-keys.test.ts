@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits, stored } from './visitor.ts'
+import { openVisits, stored } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const pathOf = (page: Page) => page.url().slice(world.origin.length)

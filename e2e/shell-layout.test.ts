@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits, stored } from './visitor.ts'
+import { isAccessible, openVisits, stored } from './browser-fixture.ts'
 
 const { open } = await openVisits()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const bar = (page: Page) => page.getByRole('banner')

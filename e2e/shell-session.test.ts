@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { openVisits, stored } from './visitor.ts'
+import { openVisits, stored } from './browser-fixture.ts'
 
 const { open } = await openVisits()
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })

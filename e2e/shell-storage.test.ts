@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits, stored } from './visitor.ts'
+import { openVisits, stored } from './browser-fixture.ts'
 
 const { open } = await openVisits()
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits } from './visitor.ts'
+import { openVisits } from './browser-fixture.ts'
 
 const { open } = await openVisits()
 const papersOf = (page: Page, title = 'Documents') => page.getByRole('region', { name: title })

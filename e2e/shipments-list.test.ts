@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { isAccessible, openVisits } from './visitor.ts'
+import { isAccessible, openVisits } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 const calm = { reducedMotion: 'reduce' } as const

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { scan } from '#test/label-reading.ts'
-import { isAccessible, openVisits, stored } from './visitor.ts'
+import { scan } from '#test/label-decoding.ts'
+import { isAccessible, openVisits, stored } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 

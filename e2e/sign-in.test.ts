@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { isAccessible, openVisits, stored } from './visitor.ts'
+import { isAccessible, openVisits, stored } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
 

@@ -11,7 +11,7 @@ import {
   readEntry,
   takenBy,
   userRules,
-} from './people-words.ts'
+} from './cli-messages.ts'
 import {
   Complaint,
   inTransaction,
@@ -19,7 +19,7 @@ import {
   runCommand,
   say,
   withInstallation,
-} from './terminal.ts'
+} from './command-line.ts'
 
 const usage = `npm run add-company -- NAME --admin USERNAME [--name NAME] [--email ADDRESS] [--time-zone ZONE]
 

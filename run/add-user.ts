@@ -12,7 +12,7 @@ import {
   readEntry,
   takenBy,
   userRules,
-} from './people-words.ts'
+} from './cli-messages.ts'
 import {
   Complaint,
   inTransaction,
@@ -21,7 +21,7 @@ import {
   type Statements,
   say,
   withInstallation,
-} from './terminal.ts'
+} from './command-line.ts'
 
 const usage = `npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE [--supplier-name NAME]]
     --roles ROLES --name NAME --email ADDRESS

@@ -10,7 +10,7 @@ import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
 import { type Closing, type Migration, opening, writeParts } from './backup-file.ts'
 import { listCompanies, listTables, readTable, type Sum, withOwner } from './backup-tables.ts'
-import { Complaint, readWords, runCommand, say } from './terminal.ts'
+import { Complaint, readWords, runCommand, say } from './command-line.ts'
 
 const usage = `npm run backup -- FILE
 

@@ -2,7 +2,7 @@
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { handOver } = await import('./hand-over.mjs')
+const { handOver } = await import('./exec-pinned-node.mjs')
 
 await prepare({ withBundle: false })
 await handOver(process.argv.slice(2))

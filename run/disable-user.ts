@@ -1,7 +1,7 @@
 // npm run disable-user -- USERNAME [--enable]
 import { updateDisabled } from '#server/people/user-write.ts'
-import { enterUser } from './people-words.ts'
-import { inTransaction, readWords, runCommand, say, withInstallation } from './terminal.ts'
+import { enterUser } from './cli-messages.ts'
+import { inTransaction, readWords, runCommand, say, withInstallation } from './command-line.ts'
 
 const usage = `npm run disable-user -- USERNAME [--enable]
 

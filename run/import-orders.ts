@@ -16,10 +16,16 @@ import { companyReading, rememberDates } from '#server/orders/import-date-order.
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
-import { previewSentences } from './import-preview-words.ts'
-import { companyNamed } from './people-words.ts'
-import { readingWords } from './reading-words.ts'
-import { Complaint, inTransaction, readWords, runCommand, withInstallation } from './terminal.ts'
+import { companyNamed } from './cli-messages.ts'
+import {
+  Complaint,
+  inTransaction,
+  readWords,
+  runCommand,
+  withInstallation,
+} from './command-line.ts'
+import { previewSentences } from './import-preview-messages.ts'
+import { readingWords } from './table-reading-messages.ts'
 
 const usage = `npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
   [--dates ORDER] [--encoding NAME] [--sheet NAME]

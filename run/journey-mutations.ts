@@ -50,7 +50,7 @@ const clients = [
 const areas = 'web/ui/toast-areas.tsx'
 const kit = [
   ...by(
-    'e2e/kit-overlays.test.ts',
+    'e2e/gallery-overlays.test.ts',
     'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
     [
       [
@@ -63,10 +63,10 @@ const kit = [
       ['9.3', 'a progress bar', areas, 'hideProgressBar', 'hideProgressBar={false}'],
     ],
   ),
-  ...by('e2e/kit.test.ts', 'a press closes a toast', [
+  ...by('e2e/gallery.test.ts', 'a press closes a toast', [
     ['9.2', 'a press does nothing', areas, 'closeOnClick', 'closeOnClick={false}'],
   ]),
-  ...by('e2e/kit.test.ts', 'the toast of "${button}" stands top ${side} for ${life} ms', [
+  ...by('e2e/gallery.test.ts', 'the toast of "${button}" stands top ${side} for ${life} ms', [
     [
       '2.28',
       'both areas on the right',
@@ -76,12 +76,12 @@ const kit = [
     ],
   ]),
   ...by(
-    'e2e/kit-overlays.test.ts',
+    'e2e/gallery-overlays.test.ts',
     'a toast waits while it is pointed at, and while the window has lost the focus',
     [['9.6', 'it does not wait', areas, 'pauseOnHover', 'pauseOnHover={false}']],
   ),
   ...by(
-    'e2e/kit.test.ts',
+    'e2e/gallery.test.ts',
     'a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms',
     [
       [
@@ -94,7 +94,7 @@ const kit = [
     ],
   ),
   ...by(
-    'e2e/kit-overlays.test.ts',
+    'e2e/gallery-overlays.test.ts',
     'a button of the confirmation shows only if its callback is given, and the size is the asked-for one',
     [
       [
@@ -108,7 +108,7 @@ const kit = [
     ],
   ),
   ...by(
-    'e2e/kit.test.ts',
+    'e2e/gallery.test.ts',
     'while the overlay is shown the body scrolls and nothing below takes a key; then all is as before',
     [
       [

@@ -2,7 +2,7 @@
 import { waitForDatabase } from '#database/client/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
-import { Complaint, runCommand, say } from './terminal.ts'
+import { Complaint, runCommand, say } from './command-line.ts'
 
 const needsAddress = `npm run migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
 for servers that start with MIGRATE=off. The embedded database is migrated by every start.`

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeTurn } from './process-lock.mjs'
 import { findRuntime, root } from './runtime.mjs'
-import { takeTurn } from './turn.mjs'
 
 const read = (...names) => {
   try {

@@ -2,8 +2,8 @@
 import { hashPassword } from '#database/password.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { updatePassword } from '#server/people/user-write.ts'
-import { enterUser, passwordLines } from './people-words.ts'
-import { inTransaction, readWords, runCommand, say, withInstallation } from './terminal.ts'
+import { enterUser, passwordLines } from './cli-messages.ts'
+import { inTransaction, readWords, runCommand, say, withInstallation } from './command-line.ts'
 
 const usage = `npm run reset-password -- USERNAME
 

@@ -1,6 +1,6 @@
 // npm run reset-second-factor -- USERNAME
 import { resetSecondFactor } from '#server/people/user-write.ts'
-import { enterUser } from './people-words.ts'
+import { enterUser } from './cli-messages.ts'
 import {
   Complaint,
   inTransaction,
@@ -8,7 +8,7 @@ import {
   runCommand,
   say,
   withInstallation,
-} from './terminal.ts'
+} from './command-line.ts'
 
 const usage = `npm run reset-second-factor -- USERNAME
 

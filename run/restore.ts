@@ -6,7 +6,7 @@ import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
 import { type BackupReader, DamagedBackup, type Migration, openBackup } from './backup-file.ts'
 import { fillTable, listTables, sumTable, type Table, withOwner } from './backup-tables.ts'
-import { Complaint, readWords, runCommand, say } from './terminal.ts'
+import { Complaint, readWords, runCommand, say } from './command-line.ts'
 
 const usage = `npm run restore -- FILE
 

@@ -46,7 +46,7 @@ export const screenMutations: readonly Mutation[] = [
     ['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}'],
   ]),
   ...by(
-    'e2e/kit-overlays.test.ts',
+    'e2e/gallery-overlays.test.ts',
     'the confirmation and the loading overlay have words of their own in ${lang}',
     [['2.14', 'nothing is asked', 'web/ui/confirm-dialog.tsx', '      {children}\n', '']],
   ),
@@ -61,12 +61,12 @@ export const screenMutations: readonly Mutation[] = [
     ],
   ]),
   ...by(
-    'e2e/kit-overlays.test.ts',
+    'e2e/gallery-overlays.test.ts',
     'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
     [['8.10', 'a warning is an error', toast, "show('warning', text", "show('error', text"]],
   ),
   ...by(
-    'e2e/kit-overlays.test.ts',
+    'e2e/gallery-overlays.test.ts',
     "a toast dragged ${share * 100} per cent of its width ${isGone ? 'goes' : 'comes back'}",
     [
       [

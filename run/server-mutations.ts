@@ -134,7 +134,7 @@ export const serverMutations: readonly Mutation[] = [
       'max(1000).default(25)',
     ],
   ]),
-  ...by('test/session-end.test.ts', '${name}: 401 on every route, and nothing done', [
+  ...by('test/session-expiry.test.ts', '${name}: 401 on every route, and nothing done', [
     ['6.3', 'ended sessions live', 'server/data/caller.ts', 's.ended_at is null', 'true'],
   ]),
   ...by(

@@ -2,7 +2,7 @@
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { handOver } = await import('./hand-over.mjs')
+const { handOver } = await import('./exec-pinned-node.mjs')
 const { serverEnvironment: environment, serverFlags: flags } = await import('./server-process.mjs')
 
 await prepare({ withBundle: true })

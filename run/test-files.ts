@@ -3,27 +3,27 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { run } from 'node:test'
 import { inspect } from 'node:util'
-import type { Tally } from './tally.ts'
+import type { Tally } from './check-runner.ts'
 
 const LONGEST = 600_000
 
 // By their seconds on two cores: begun last, one of these would leave a core with nothing to do.
 const LONG = [
   'e2e/every-screen.test.ts',
-  'e2e/keyboard-walk.test.ts',
-  'test/kill.test.ts',
+  'e2e/tab-order.test.ts',
+  'test/crash-recovery.test.ts',
   'test/generated-requests.test.ts',
-  'e2e/pseudo-language.test.ts',
+  'e2e/pseudo-localization.test.ts',
   'e2e/shipments.test.ts',
-  'e2e/find.test.ts',
+  'e2e/code-lookup.test.ts',
   'e2e/drafts.test.ts',
   'run/people-commands.test.ts',
   'test/lifecycle.test.ts',
   'e2e/shell-layout.test.ts',
   'run/backup.test.ts',
   'e2e/pack-screen.test.ts',
-  'test/walls.test.ts',
-  'e2e/kit.test.ts',
+  'test/tenant-isolation.test.ts',
+  'e2e/gallery.test.ts',
   'e2e/sign-in.test.ts',
   'server/papers/paper-document.test.ts',
   'server/papers/document-worker.test.ts',

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { add, runCheck, step, type Tally } from './tally.ts'
+import { add, runCheck, step, type Tally } from './check-runner.ts'
 import { findTests, runTestFiles } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -6,7 +6,7 @@ import { keepDraft } from '#contract/draft-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { holdReply } from '#test/reply-check.ts'
+import { holdReply } from '#test/reply-validation.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -48,7 +48,7 @@ import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { keepView, listViews } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
-import { everyEndpoint } from '#test/every-endpoint.ts'
+import { everyEndpoint } from '#test/all-endpoints.ts'
 import { fileOf, line, sendFile } from '#test/order-files.ts'
 import { type Actor, openWorld, type Said } from '#test/world.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeShipment, createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { differences } from '#test/cap-watch.ts'
+import { differences } from '#test/cap-invariant.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

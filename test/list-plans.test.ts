@@ -5,9 +5,9 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { addDays } from '#domain/day.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
-import { addCrowd, crowd } from '#test/crowd.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
-import { watchStatements } from '#test/statement-watch.ts'
+import { addCrowd, crowd } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
+import { watchStatements } from '#test/statement-capture.ts'
 import { openWorld, type Said } from '#test/world.ts'
 
 const world = await openWorld()

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { holdFigures } from '#chaos/figure.ts'
 import { addPeople, crowdFigures, enterAll } from '#chaos/login-storm.ts'
+import { holdFigures } from '#chaos/measurement.ts'
 import { openWorld } from '#test/world.ts'
 
 const people = 60

@@ -13,8 +13,8 @@ import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { loadDemo } from '#server/demo.ts'
-import { followingCopy } from '#test/following-copy.ts'
 import { temporaryDirectory } from '#test/running-server.ts'
+import { followingCopy } from '#test/standby.ts'
 import { call, type Said } from '#test/world.ts'
 
 const { directory, remove } = await temporaryDirectory()

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { holdFigures } from '#chaos/figure.ts'
-import { rollingRestart } from '#chaos/rolling.ts'
+import { holdFigures } from '#chaos/measurement.ts'
+import { rollingRestart } from '#chaos/rolling-restart.ts'
 import { testDatabase } from '#test/database.ts'
 import { startServer } from '#test/running-server.ts'
 

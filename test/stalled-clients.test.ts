@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { holdFigures } from '#chaos/figure.ts'
+import { holdFigures } from '#chaos/measurement.ts'
 import { stallClients } from '#chaos/stalled-clients.ts'
 import { openWorld } from '#test/world.ts'
 

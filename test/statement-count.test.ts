@@ -11,7 +11,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import { watchStatements } from '#test/statement-watch.ts'
+import { watchStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { holdFigures } from '#chaos/figure.ts'
+import { holdFigures } from '#chaos/measurement.ts'
 import { shareAll } from '#chaos/two-servers.ts'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { testDatabase } from '#test/database.ts'
+import { openStream } from '#test/event-stream-client.ts'
 import { startServer } from '#test/running-server.ts'
-import { openStream } from '#test/stream-reading.ts'
 import { call } from '#test/world.ts'
 
 const { ownerUrl } = await testDatabase()

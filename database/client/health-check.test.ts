@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layDatabaseWay } from '#chaos/database-way.ts'
+import { layDatabaseWay } from '#chaos/database-proxy.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/running-server.ts'
 import { watchPresence } from './health-check.ts'

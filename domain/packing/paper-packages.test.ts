@@ -8,7 +8,7 @@ import {
   packageKinds,
   packageName,
 } from '#domain/packing/paper-packages.ts'
-import { paperPackage } from '#test/paper-content.ts'
+import { paperPackage } from '#test/document-content.ts'
 
 const pallet = paperPackage(3, { type: 'PX', contents: [] })
 const packages = [

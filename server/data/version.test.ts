@@ -30,7 +30,7 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
-import { everyEndpoint } from '#test/every-endpoint.ts'
+import { everyEndpoint } from '#test/all-endpoints.ts'
 import { type Actor, openWorld, type Said } from '#test/world.ts'
 
 const world = await openWorld()

@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { countRequests } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
-import { openStream } from '#test/stream-reading.ts'
+import { openStream } from '#test/event-stream-client.ts'
 import { call, openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -5,9 +5,9 @@ import { elementText } from '#domain/element-string.ts'
 import { type Label, labelBarcodes } from '#domain/packing/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
+import { measure, renderPdf, scan } from '#test/label-decoding.ts'
 import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
-import { measure, renderPdf, scan } from '#test/label-reading.ts'
-import { without } from '#test/pdf-reading.ts'
+import { without } from '#test/pdf-inspection.ts'
 
 const skip = without('pdftoppm')
 const skipBars = without('zint')

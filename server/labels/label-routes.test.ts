@@ -8,10 +8,10 @@ import { label, mostLabels } from '#domain/packing/label.ts'
 import { first } from '#server/data/execute.ts'
 import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { printLabels } from '#server/labels/label-render.ts'
+import { renderPdf, renderZpl, scan } from '#test/label-decoding.ts'
 import { homogeneous } from '#test/label-examples.ts'
-import { renderPdf, renderZpl, scan } from '#test/label-reading.ts'
-import { packAll, packer } from '#test/packer.ts'
-import { without } from '#test/pdf-reading.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
+import { without } from '#test/pdf-inspection.ts'
 import { openWorld } from '#test/world.ts'
 
 const skip = without('pdftoppm')

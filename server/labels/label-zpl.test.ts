@@ -5,8 +5,8 @@ import { type Label, labelBarcodes } from '#domain/packing/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
+import { renderZpl, scan } from '#test/label-decoding.ts'
 import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
-import { renderZpl, scan } from '#test/label-reading.ts'
 
 const long: Label = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
 const plain = [homogeneous, mixed, full, internal]

@@ -17,8 +17,8 @@ import { connect as connectTo } from '#database/client/connect.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { type OpenStream, openStream } from '#test/event-stream-client.ts'
 import { eventually } from '#test/running-server.ts'
-import { type OpenStream, openStream } from '#test/stream-reading.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
 const world = await openWorld()

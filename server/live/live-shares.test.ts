@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type OpenStream, openStream } from '#test/stream-reading.ts'
+import { type OpenStream, openStream } from '#test/event-stream-client.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -10,8 +10,8 @@ import {
   paperContentOf,
   paperLine,
   paperPackage,
-} from '#test/paper-content.ts'
-import { checkPdf, pagesOf, without } from '#test/pdf-reading.ts'
+} from '#test/document-content.ts'
+import { checkPdf, pagesOf, without } from '#test/pdf-inspection.ts'
 
 const skip = without('pdftotext', 'qpdf')
 const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>

@@ -4,8 +4,8 @@ import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
 import type { Refusal } from '#server/http/problem-error.ts'
 import { makePaper } from '#server/papers/document-worker.ts'
-import { packedContent as packed, paperLine, paperPackage } from '#test/paper-content.ts'
-import { checkPdf, factsOf, fontsOf, pagesOf, without } from '#test/pdf-reading.ts'
+import { packedContent as packed, paperLine, paperPackage } from '#test/document-content.ts'
+import { checkPdf, factsOf, fontsOf, pagesOf, without } from '#test/pdf-inspection.ts'
 
 const skip = without('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
 const make = (

@@ -4,8 +4,8 @@ import { getPaper } from '#contract/paper-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import { fileOf, line, sendFile } from '#test/order-files.ts'
-import { packAll, packer } from '#test/packer.ts'
-import { pagesOf, without } from '#test/pdf-reading.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
+import { pagesOf, without } from '#test/pdf-inspection.ts'
 import { openWorld } from '#test/world.ts'
 
 const skip = without('pdftotext')

@@ -6,8 +6,8 @@ import { labelPackages } from '#contract/packing-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { getPlace, removePlace, updatePlace } from '#contract/place-endpoints.ts'
 import { closeShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { packAll, packer } from '#test/packer.ts'
-import { pagesOf, without } from '#test/pdf-reading.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
+import { pagesOf, without } from '#test/pdf-inspection.ts'
 import { openWorld } from '#test/world.ts'
 
 const skip = without('pdftotext')

@@ -10,8 +10,8 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import { paperContent } from '#domain/paper.ts'
-import { packAll, packer } from '#test/packer.ts'
-import { pagesOf, without } from '#test/pdf-reading.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
+import { pagesOf, without } from '#test/pdf-inspection.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
 const skip = without('pdftotext')

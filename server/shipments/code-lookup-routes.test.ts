@@ -10,10 +10,10 @@ import {
 } from '#contract/packing-endpoints.ts'
 import { getShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { addCrowd, crowd } from '#test/crowd.ts'
-import { packAll, packer } from '#test/packer.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
-import { watchStatements } from '#test/statement-watch.ts'
+import { addCrowd, crowd } from '#test/large-suppliers.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
+import { watchStatements } from '#test/statement-capture.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { peopleCsv } from '#server/spreadsheets/csv-text.ts'
 import type { Sheet } from '#server/spreadsheets/sheet-definition.ts'
-import { savedAs, withoutOffice } from '#test/spreadsheet-program.ts'
+import { savedAs, withoutOffice } from '#test/libreoffice.ts'
 
 if (withoutOffice) console.warn(withoutOffice)
 

@@ -13,7 +13,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
 import { exportWords } from '#server/spreadsheets/sheet-definition.ts'
-import { watchStatements } from '#test/statement-watch.ts'
+import { watchStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -8,7 +8,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
 import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { savedAs, spanishCsv, withoutOffice } from '#test/spreadsheet-program.ts'
+import { savedAs, spanishCsv, withoutOffice } from '#test/libreoffice.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -17,9 +17,9 @@ import { listSettingEvents, listSupplierSettings } from '#contract/settings-endp
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { addDays } from '#domain/day.ts'
-import { addCrowd, crowd } from '#test/crowd.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/plan-reading.ts'
-import { watchStatements } from '#test/statement-watch.ts'
+import { addCrowd, crowd } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
+import { watchStatements } from '#test/statement-capture.ts'
 import { openWorld, type Said } from '#test/world.ts'
 
 const world = await openWorld()

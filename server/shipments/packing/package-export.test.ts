@@ -6,8 +6,8 @@ import { exportPackages } from '#contract/export-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
 import { exportWords } from '#server/spreadsheets/sheet-definition.ts'
-import { packAll, packer } from '#test/packer.ts'
-import { watchStatements } from '#test/statement-watch.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
+import { watchStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -4,7 +4,7 @@ import { exportPackages } from '#contract/export-endpoints.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { packer } from '#test/packer.ts'
+import { packer } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
 import { closeShipment, getShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packer } from '#test/packer.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { undoPacking } from '#contract/packing-endpoints.ts'
 import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { packAll, packer } from '#test/packer.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

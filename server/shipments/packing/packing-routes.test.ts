@@ -5,7 +5,7 @@ import { getShipment, listShipmentEvents, removeShipment } from '#contract/shipm
 import { removeShipmentLine, updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { packAll, packer } from '#test/packer.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { closeShipment } from '#contract/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packer } from '#test/packer.ts'
+import { packAll, packer } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

@@ -1,0 +1,39 @@
+import { signIn } from '#contract/auth-endpoints.ts'
+import { castPassword } from '#database/demo/demo-world.ts'
+import { readMigrations } from '#database/migrate.ts'
+import { call } from '#test/world.ts'
+import { withGround } from './environment.ts'
+import { exactly, recorded } from './measurement.ts'
+import { scenario } from './scenario.ts'
+
+export const starts = scenario({
+  says: 'servers start at once on an empty database',
+  options: { starters: { usual: 8, most: 32 } },
+  run: ({ starters }) =>
+    withGround(
+      async ({ owner, serve }) => {
+        const began = performance.now()
+        const environment = { DEMO: 'on', POOL_SIZE: '4' }
+        const servers = await Promise.all(
+          Array.from({ length: starters }, () => serve(environment)),
+        )
+        const took = (performance.now() - began) / 1000
+        const { rows } = await owner.query<{ name: string }>('select name from migrations')
+        const files = (await readMigrations()).map(({ name }) => name)
+        const people = await owner.query('select count(*)::int as count from usernames')
+        const body = { username: 'lee', password: castPassword }
+        const statuses = []
+        for (const { address } of servers) {
+          statuses.push((await call(address, signIn, { body })).status)
+        }
+        return [
+          recorded('servers', servers.length),
+          recorded('until the last listens', took, 's'),
+          exactly('migrations, each once', rows.length, files.length),
+          exactly('the demo world once', people.rows[0].count > 0, true),
+          exactly('people can sign in at each', [...new Set(statuses)], [200]),
+        ]
+      },
+      { isEmpty: true },
+    ),
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './screen-states.ts'
+
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
+const row = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
+const press = (page: Page, name: string, role: 'button' | 'link' = 'button') =>
+  page.locator('main').getByRole(role, { name }).first().click()
+
+/** The settings of the company, its suppliers and its places. */
+export const settingScenes: Scene[] = [
+  {
+    name: 'company settings',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings' },
+    arrange: text('On documents and labels'),
+  },
+  {
+    name: 'settings, not allowed',
+    visit: { as: 'lee', path: '/settings' },
+    arrange: text(/administrators/),
+  },
+  {
+    name: 'settings of suppliers',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/suppliers' },
+    arrange: row,
+  },
+  {
+    name: 'settings of a supplier',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/suppliers/2' },
+    arrange: text('Package numbering'),
+  },
+  {
+    name: 'settings of a supplier, wrong',
+    visit: { as: 'ada', path: '/settings/suppliers/2' },
+    arrange: async (page) => {
+      await page.getByLabel('GLN').fill('9506000134353')
+      await press(page, 'Save')
+      await page
+        .getByText(/check digit is wrong/)
+        .first()
+        .waitFor()
+      // From the top: half a field below the bar is no target.
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'places',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places' },
+    arrange: row,
+  },
+  {
+    name: 'place',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places/1' },
+    arrange: text('Names used in orders'),
+  },
+  {
+    name: 'place, not there',
+    visit: { as: 'ada', path: '/settings/places/999999' },
+    arrange: text('Place not found.'),
+  },
+  {
+    name: 'place, asked before removing',
+    visit: { as: 'ada', path: '/settings/places/1' },
+    arrange: async (page) => {
+      await press(page, 'Remove place')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'new place',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places/new' },
+    arrange: text('Names used in orders'),
+  },
+  {
+    name: 'history of settings',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/places/3' },
+    arrange: async (page) => {
+      await page.getByLabel('Address').fill('Carrer 1\n08820 El Prat')
+      await press(page, 'Save')
+      await text(/^Last changed by/)(page)
+      await press(page, 'Change history', 'link')
+      await page.waitForURL('**/settings/history*')
+      await row(page)
+    },
+  },
+]

@@ -1,0 +1,129 @@
+// npm run enable-citus
+import type pg from 'pg'
+import { distributionOf } from '#database/client/citus-metadata.ts'
+import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
+import { readConfig } from '#server/config.ts'
+import { listTables, type Table, withOwner } from './backup-tables.ts'
+import { Complaint, runCommand, say } from './command-line.ts'
+
+// Attempts are counted with the clock of the machine that people are connected to; blocks of SSCCs are of no company's
+// machine, and are given by a function that runs there.
+const stayingHere = ['sign_in_failures', 'sscc_blocks']
+
+async function refuseUnready(client: pg.Client) {
+  const { rows } = await client.query<{ citus: boolean; role: boolean; schema: boolean }>(`
+    select exists (select from pg_extension where extname = 'citus') as citus,
+      exists (select from pg_roles where rolname = 'oto_app' and rolcanlogin) as role,
+      to_regclass('migrations') is not null as schema`)
+  const [found] = rows
+  if (!found?.citus) {
+    throw new Complaint(
+      'This database has no Citus. An administrator makes the extension and adds the machines first.',
+    )
+  }
+  const run = found.schema
+    ? await client.query<Migration>('select name, hash from migrations')
+    : null
+  if (!run || pendingMigrations(await readMigrations(), run.rows).length > 0)
+    throw new Complaint('The schema is not up to date: start this version of Oto on it once.')
+  if (!found.role) {
+    throw new Complaint(
+      'The machines are asked as the role oto_app, which must be allowed to log in from the first one: ' +
+        'alter role oto_app login',
+    )
+  }
+}
+
+async function tablesToDistribute(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select logicalrelid::regclass::text as name from pg_dist_partition',
+  )
+  const done = rows.map(({ name }) => name)
+  return (await listTables(client)).filter(
+    ({ name }) => !done.includes(name) && !stayingHere.includes(name),
+  )
+}
+
+/** What keeps tables from being distributed, and is not needed: see docs/decisions/019-distributed-by-company.md. */
+async function clearTheWay(client: pg.Client) {
+  await client.query(`
+    alter table usernames drop constraint if exists usernames_company_id_user_id_fkey;
+    drop trigger if exists count_added on package_contents;
+    drop trigger if exists count_taken on package_contents;
+    drop trigger if exists count_changed on package_contents`)
+}
+
+async function distribute(client: pg.Client, { name, scope }: Table) {
+  if (!scope) {
+    await client.query('select create_reference_table($1)', [name])
+    return say(`${name}: on every machine`)
+  }
+  // The owner must see the rows to send them.
+  await client.query(`alter table ${name} no force row level security`)
+  const beside = name === 'companies' ? 'none' : 'companies'
+  await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+    name,
+    scope,
+    beside,
+  ])
+  say(`${name}: by ${scope}`)
+}
+
+async function distributeAll(client: pg.Client): Promise<number> {
+  await client.query('begin')
+  await client.query('set local citus.multi_shard_modify_mode = sequential')
+  await client.query('set local client_min_messages = warning')
+  const tables = await tablesToDistribute(client)
+  if (tables.length > 0) await clearTheWay(client)
+  for (const table of tables) await distribute(client, table)
+  // Rows of a statement with several parts get their ids here, before they are sent.
+  await client.query('grant usage on all sequences in schema public to oto_app')
+  // What opens the wall on a connection opens it on the machine that has the rows.
+  await client.query(`do $$ begin
+    execute format('alter database %I set citus.propagate_set_commands = local', current_database());
+  end $$`)
+  await client.query('commit')
+  return tables.length
+}
+
+// Not in the same transaction: rows sent in it still have checks to come.
+async function raiseTheWalls(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relrowsecurity and not relforcerowsecurity`)
+  for (const { name } of rows) await client.query(`alter table ${name} force row level security`)
+}
+
+// A search asks its index before the wall only where LIKE is said to tell nobody anything; migration 0012 says so on the
+// first machine, and Citus does not pass it on.
+async function trustLike(client: pg.Client) {
+  const { rows: known } = await client.query(
+    `select from pg_proc where oid = 'pg_catalog.textlike(text,text)'::regprocedure and proleakproof`,
+  )
+  if (known.length === 0) return
+  const { rows: refused } = await client.query<{ machine: string }>(`
+    select nodename || ':' || nodeport as machine
+    from run_command_on_workers('alter function pg_catalog.textlike(text, text) leakproof') where not success`)
+  for (const { machine } of refused) {
+    say(
+      `${machine}: text search does not use its index until an administrator runs, in this database there: ` +
+        'alter function pg_catalog.textlike(text, text) leakproof',
+    )
+  }
+}
+
+await runCommand(async () => {
+  const { databaseUrl } = readConfig()
+  if (!databaseUrl) throw new Complaint('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
+  await withOwner(databaseUrl, async (client) => {
+    await refuseUnready(client)
+    const wasDistributed = (await distributionOf(client)) !== null
+    const count = await distributeAll(client)
+    await raiseTheWalls(client)
+    await trustLike(client)
+    if (count === 0) return say('All is distributed already.')
+    say(
+      wasDistributed ? `${count} more tables are distributed.` : `${count} tables are distributed.`,
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
+import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import { getPacking } from '#contract/packing-endpoints.ts'
+import {
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+  listShipments,
+} from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import { endpointNames } from '#server/http/openapi-schemas.ts'
+import { compiled, printedContract, replyCheck } from '#test/openapi-operations.ts'
+import { openWorld } from '#test/world.ts'
+
+const names = await endpointNames()
+
+const operations = Object.entries(printedContract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+
+test('the printed contract is OpenAPI, as a validator of others sees it', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(printedContract))
+  assert.ok(valid, JSON.stringify(errors))
+})
+
+test('every operation has a name of its own, and says what it does', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  assert.equal(new Set(ids).size, operations.length)
+  const expected = names.map(({ operationId }) => operationId)
+  assert.deepEqual(ids.toSorted(), expected.toSorted())
+  for (const { path, method, operation } of operations) {
+    const where = `${method} ${path}`
+    assert.ok(operation.summary, where)
+    assert.ok((operation.description ?? '').length > 10, `${where} has no doc comment`)
+    for (const [status, { description }] of Object.entries(operation.responses))
+      assert.ok(description && description !== 'Default Response', `${where} ${status}`)
+  }
+})
+
+test('shapes have names, and nothing refers to what is not there', () => {
+  const { schemas } = printedContract.components
+  for (const name of ['Shipment', 'ShipmentLine', 'OrderLine', 'ShipmentPackage', 'Problem', 'Day'])
+    assert.ok(name in schemas, name)
+  const used = new Set<string>()
+  JSON.stringify(printedContract, (key, value) => {
+    if (key === '$ref') used.add(value)
+    return value
+  })
+  const told = Object.keys(schemas).map((name) => `#/components/schemas/${name}`)
+  assert.deepEqual([...used].toSorted(), told.toSorted())
+})
+
+test('every schema of a request and of a reply compiles', () => {
+  for (const { path, method, operation } of operations) {
+    const contents = [
+      operation.requestBody?.content,
+      ...Object.values(operation.responses).map(({ content }) => content),
+    ]
+    for (const { schema } of contents.flatMap((content) => Object.values(content ?? {})))
+      assert.doesNotThrow(() => compiled(schema ?? {}), `${method} ${path}`)
+  }
+})
+
+const hold = (endpoint: Endpoint, { status, text }: { status: number; text: string }) => {
+  const check = replyCheck(endpoint, status)
+  assert.ok(check(JSON.parse(text)), `${endpoint.url}: ${JSON.stringify(check.errors)}`)
+  // The schema says something: another thing is not taken for it.
+  assert.ok(!check({ somebody: 'else' }), endpoint.url)
+}
+
+test('what the server really answers is what the printed schemas say', async () => {
+  const world = await openWorld()
+  const { call } = await world.signIn('lee')
+  const made = await call(createShipment, { body: { carrier: 'Ràpid', estimatedDelivery: null } })
+  hold(createShipment, made)
+  const params = { id: made.reply.id }
+  const orderLines = await call(listOrderLines, {})
+  hold(listOrderLines, orderLines)
+  const [row] = orderLines.reply.rows.filter(({ available }) => Number(available) >= 1)
+  assert.ok(row)
+  hold(getOrderLine, await call(getOrderLine, { params: { id: row.id } }))
+  const body = { orderLineId: row.id, numberOfPackages: 1, quantityPerPackage: '1' }
+  hold(addShipmentLine, await call(addShipmentLine, { params, version: 1, body }))
+  await call(keepDraft, { params: { form: 'a' }, body: { content: { a: [1, { b: null }] } } })
+  for (const [endpoint, said] of [
+    [getShipment, { params }],
+    [listShipments, {}],
+    [listShipmentEvents, { params }],
+    [getPacking, { params }],
+    [whoAmI, {}],
+    [listSessions, {}],
+    [listDrafts, {}],
+  ] as [Endpoint, object][])
+    hold(endpoint, await call(endpoint, said))
+  const refused = await call(addShipmentLine, { params, version: 1, body })
+  assert.equal(refused.status, 412)
+  hold(addShipmentLine, refused)
+  const { call: byStaff } = await world.signIn('ada')
+  hold(listSuppliers, await byStaff(listSuppliers, {}))
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { addCrowd } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
+import { watchStatements } from '#test/statement-capture.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+await addCrowd(world.owner)
+const client = new pg.Client({ connectionString: world.databaseUrl })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+const people = [await world.signIn('mar'), (await world.signIn('ada')).actingFor(1)]
+
+// Few suppliers fit on three pages, which PostgreSQL would sooner read than an index if it thought of a disk that turns.
+async function haveSuppliers(count: number) {
+  await world.owner.query(
+    `insert into suppliers (company_id, code, rao) select 1, 'many' || n, 'Many ' || n from generate_series(1, $1) n
+     on conflict do nothing`,
+    [count],
+  )
+  await world.owner.query(
+    `insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
+     select 1, id, 'of-' || code, rao, '', '{user}', 'none' from suppliers where code like 'many%' on conflict do nothing`,
+  )
+  await world.owner.query(
+    `insert into sessions (company_id, user_id, token_hash)
+     select 1, id, sha256(username::bytea) from users where username like 'of-many%' on conflict do nothing`,
+  )
+  await world.owner.query('analyze')
+}
+
+const looked = ['sessions', 'users', 'suppliers']
+// A merge reads on from the first supplier to the last one that has order lines.
+const most = 4
+
+for (const count of [100, 3000]) {
+  test(`whoever calls is found by keys among ${count} suppliers, and so is each row's supplier`, async () => {
+    await haveSuppliers(count)
+    for (const person of people) {
+      for (const endpoint of [listShipments, listOrderLines]) {
+        const { result, statements } = await watchStatements(() => person.call(endpoint, {}))
+        assert.equal(result.status, 200, result.text)
+        assert.equal(statements.length, 1)
+        for (const plan of await plansOf(client, statements[0] ?? { text: '', values: [] })) {
+          const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''))
+          for (const name of looked) assert.ok(scans.some((one) => one['Relation Name'] === name))
+          for (const scan of scans) {
+            const read = rowsRead(scan) / scan['Actual Loops']
+            assert.ok(read <= most, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)
+          }
+        }
+      }
+    }
+  })
+}

@@ -1,0 +1,300 @@
+// Companies × suppliers × roles × every route × foreign ids: what is another's is answered like what is not
+// there, nothing of it is said, and nothing of it changes.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { everyEndpoint } from '#test/all-endpoints.ts'
+import { openStream, textOf } from '#test/event-stream-client.ts'
+import { exampleRequest, type Named, namesIds, nobodys } from '#test/example-request.ts'
+import { emptyImport } from '#test/order-files.ts'
+import { checksums } from '#test/table-checksums.ts'
+import { call, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const endpoints = (await everyEndpoint()).filter(({ url }) => !/sign(in|out)$/.test(url))
+
+const sessionOf = async (username: string) => {
+  const { token } = await world.signIn(username)
+  const { rows } = await world.owner.query<{ id: number }>(
+    'select max(s.id)::int as id from sessions s join users u on u.id = s.user_id where u.username = $1',
+    [username],
+  )
+  return { token, session: rows[0]?.id ?? 0 }
+}
+
+const lineOf = async (shipment: number) =>
+  (
+    await world.owner.query<{ id: number }>(
+      'select min(id)::int as id from shipment_lines where shipment_id = $1',
+      [shipment],
+    )
+  ).rows[0]?.id ?? 0
+
+const namedOf = async (
+  shipment: number,
+  closedShipment: number,
+  orderLine: number,
+  preset: number,
+  supplier: number,
+  place: number,
+  session: number,
+): Promise<Named> => ({
+  shipment,
+  closedShipment,
+  orderLine,
+  preset,
+  supplier,
+  place,
+  session,
+  orderImport: await emptyImport(world, supplier === 4 ? 2 : 1),
+  line: await lineOf(shipment),
+  closedLine: await lineOf(closedShipment),
+})
+
+const people: Record<string, { token: string; session: number }> = {}
+for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
+  people[name] = await sessionOf(name)
+const session = (name: string) => people[name]?.session ?? 0
+const cartro = await namedOf(8, 3, 40, 1, 1, 1, session('lee'))
+const bosses = await namedOf(10, 9, 74, 4, 2, 2, session('pau'))
+const vidre = await namedOf(11, 12, 1001, 6, 4, 4, session('bea'))
+
+const botigaWords = /canar|botiga|\bbea\b/i
+const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
+const bossesWords = /bosses|BAG-|SACK-|PO-100[67]|roca/i
+const cartroWords = /cartr|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
+
+type Side = {
+  name: string
+  acting?: number
+  own: Named
+  foreign: Named[]
+  /** A supplier that exists and is not theirs to act for. */
+  suppliers: number[]
+  words: RegExp
+  /** What must not change: a company, or one supplier of it. */
+  wall: { company: number; supplier?: number }
+}
+const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
+const ofCartro = {
+  own: cartro,
+  foreign: [bosses, vidre],
+  suppliers: [2, 4],
+  words: both(bossesWords, botigaWords),
+  wall: { company: 1, supplier: 2 },
+}
+const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
+const sides: Side[] = [
+  { name: 'lee', ...ofCartro },
+  { name: 'mar', ...ofCartro },
+  {
+    name: 'pau',
+    own: bosses,
+    foreign: [cartro, vidre],
+    suppliers: [1, 4],
+    words: both(cartroWords, botigaWords),
+    wall: { company: 1, supplier: 1 },
+  },
+  { name: 'ada', ...ofStaff },
+  { name: 'marc', ...ofStaff },
+  { name: 'ines', ...ofStaff },
+  { name: 'marc', ...ofStaff, acting: undefined },
+  {
+    name: 'bo',
+    acting: 4,
+    own: vidre,
+    foreign: [cartro, bosses],
+    suppliers: [1],
+    words: mercatWords,
+    wall: { company: 1 },
+  },
+  {
+    name: 'bea',
+    own: vidre,
+    foreign: [cartro, bosses],
+    suppliers: [1],
+    words: mercatWords,
+    wall: { company: 1 },
+  },
+]
+
+type Answer = { status: number; text: string }
+
+async function send(
+  side: Side,
+  endpoint: Endpoint,
+  request: ReturnType<typeof exampleRequest>,
+  supplier = side.acting,
+  version = 1,
+): Promise<Answer> {
+  const response = await fetch(world.origin + request.path, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${people[side.name]?.token}`,
+      'if-match': `"${version}"`,
+      ...(request.body !== undefined && { 'content-type': request.contentType }),
+      ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
+    },
+    ...(request.body !== undefined && { body: request.body }),
+  })
+  const text = await textOf(response)
+  const said = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
+  assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, said)
+  assert.doesNotMatch(text, side.words, said)
+  return { status: response.status, text }
+}
+
+// Everybody looks on while all of it happens.
+const onlookers = await Promise.all(
+  sides
+    .filter(({ name, acting }) => acting || people[name] !== people.marc)
+    .map(async (side) => ({
+      side,
+      stream: await openStream(world.origin, people[side.name]?.token ?? '', side.acting),
+    })),
+)
+after(() => {
+  for (const { stream } of onlookers) stream.close()
+})
+
+const all = () => checksums(world.owner, { company: 1 })
+const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
+
+// The settings of all its suppliers are a company's own, and so are its places.
+const foreignTo = ({ foreign, wall, suppliers }: Side, { url }: Endpoint) =>
+  /^\/api\/(supplier-settings|places|order-imports)/.test(url) && wall.company === 1
+    ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
+    : foreign
+
+// The same place cannot be made twice, nor an import taken back.
+const makesPlace = ({ method, url }: Endpoint) =>
+  method === 'POST' && (url === '/api/places' || url.endsWith('/reversal'))
+
+for (const side of sides) {
+  test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
+    const walls = [
+      side.wall,
+      ...(side.wall.company === 1 && side.wall.supplier ? [{ company: 2 }] : []),
+    ]
+    const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    for (const endpoint of endpoints.filter(namesIds)) {
+      const same = async (mix: (named: Named) => [Named, Named]) => {
+        const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(nobodys)))
+        assert.ok(absent.status >= 400, absent.text)
+        for (const foreign of foreignTo(side, endpoint)) {
+          const answer = await send(side, endpoint, exampleRequest(endpoint, ...mix(foreign)))
+          assert.deepEqual(answer, absent, `${title(side)} ${endpoint.method} ${endpoint.url}`)
+        }
+        return absent
+      }
+      const { status, text } = await same((named) => [named, named])
+      assert.ok(status === 404 || /role-not-enough|supplier-required/.test(text), text)
+      // Their own shipment, and what is named beside it another's.
+      const { shipment, closedShipment } = side.own
+      if (/:id\/(lines|receipts)/.test(endpoint.url))
+        await same((named) => [{ ...named, shipment, closedShipment }, named])
+    }
+    const after = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    assert.deepEqual(after, before)
+  })
+
+  test(`${title(side)}: another’s supplier cannot be acted for, on any route`, async () => {
+    const walls = side.suppliers.map((supplier) =>
+      supplier === 4
+        ? { company: 2 }
+        : supplier === 1 && side.name.startsWith('b')
+          ? { company: 1 }
+          : { company: 1, supplier },
+    )
+    const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    for (const endpoint of endpoints) {
+      if (/sessions\/:id$/.test(endpoint.url) || makesPlace(endpoint)) continue
+      const isScoped = endpoint.scope === 'supplier'
+      for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
+        const request = exampleRequest(endpoint, named)
+        const seen = isScoped ? 1 : 77
+        const absent = await send(side, endpoint, request, 987_654, seen)
+        if (isScoped) assert.ok(absent.status === 404 || absent.text.includes('role-not-enough'))
+        for (const supplier of side.suppliers) {
+          const answer = await send(side, endpoint, request, supplier, seen)
+          const place = `${title(side)} ${endpoint.method} ${endpoint.url}`
+          if (isScoped) assert.deepEqual(answer, absent, place)
+          else assert.equal(answer.status, absent.status, place)
+        }
+      }
+    }
+    const after = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    assert.deepEqual(after, before)
+  })
+
+  test(`${title(side)}: nothing that is read without an id says a word of others`, async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      await send(side, endpoint, exampleRequest(endpoint, side.own))
+    }
+  })
+}
+
+const hasVersion = ({ schema }: Endpoint) =>
+  'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {})
+
+test('the ids that were foreign are there for those whose they are', async () => {
+  const owners: [Side, Named][] = [
+    [{ ...(sides[3] as Side), words: botigaWords, acting: 1 }, cartro],
+    [{ ...(sides[3] as Side), words: botigaWords, acting: 2 }, bosses],
+    [sides[7] as Side, vidre],
+  ]
+  for (const [owner, named] of owners) {
+    // Backwards, so that what has no version is changed before it is deleted.
+    for (const endpoint of endpoints.filter(namesIds).toReversed()) {
+      if (/(sessions\/:id|reversal)$/.test(endpoint.url)) continue
+      const { status, text } = await send(
+        owner,
+        endpoint,
+        exampleRequest(endpoint, named),
+        owner.acting,
+        77,
+      )
+      const done = endpoint.method === 'DELETE' ? 204 : 200
+      // Nothing of theirs is packed, or labelled yet, and that is said.
+      if (endpoint.url.endsWith('/labels'))
+        assert.match(text, /label-not-assigned|no-packages|body\/packageIds/)
+      else assert.equal(status, hasVersion(endpoint) ? 412 : done, `${endpoint.url} ${text}`)
+    }
+  }
+  assert.ok(Object.keys(await all()).length > 10)
+})
+
+test('whoever looked on heard of their own supplier’s changes, and of no other', async () => {
+  const madeFor = new Map<number, number>()
+  for (const [name, whose, supplier] of [
+    ['lee', 1, undefined],
+    ['pau', 2, undefined],
+    ['bea', 4, undefined],
+    ['ada', 3, 3],
+  ] as const) {
+    const { token } = people[name] ?? assert.fail()
+    const made = await call(world.origin, createShipment, { body: {}, supplier }, token)
+    assert.equal(made.status, 201)
+    madeFor.set(whose, made.reply.id)
+  }
+  for (const { side, stream } of onlookers) {
+    const own = side.own.supplier
+    assert.equal(stream.status, 200, side.name)
+    // What was heard before may be of other things than shipments.
+    const hasHeard = () =>
+      stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(own))
+    assert.ok(await stream.hears(hasHeard), side.name)
+    assert.doesNotMatch(stream.text(), side.words)
+    const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
+    const { rows } = await world.owner.query<{ supplier: number }>(
+      'select distinct supplier_id::int as supplier from shipment_events where shipment_id = any ($1)',
+      [ids],
+    )
+    assert.deepEqual(
+      rows.map(({ supplier }) => supplier),
+      [own],
+      title(side),
+    )
+  }
+})

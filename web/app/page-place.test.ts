@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
-import { readContentSearch } from '#web/shipments/content-search.ts'
-import { readShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import { readContentSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 const lists = {
   readContentSearch,

@@ -23,12 +23,12 @@ export const SupplierSearch = lazyPart(
 /** Closing a shipment, for screens of other features. */
 export const CloseShipment = lazyPart(
   'CloseShipment',
-  () => import('#web/shipments/close-shipment.tsx'),
+  () => import('#web/shipments/close-shipment-dialog.tsx'),
 )
 
 /** The screens that a page mostly begins with, by their address; router.tsx shows them. */
 export const firstScreens: Record<string, () => Promise<unknown>> = {
   [paths.starter]: () => import('#web/starter/starter-screen.tsx'),
-  [paths.shipments]: () => import('#web/shipments/shipments-screen.tsx'),
+  [paths.shipments]: () => import('#web/shipments/list/shipments-screen.tsx'),
   [paths.orders]: () => import('#web/orders/orders-screen.tsx'),
 }

@@ -24,7 +24,7 @@ const starter = createRoute({
 const shipments = createRoute({
   getParentRoute: under,
   path: paths.shipments,
-  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/shipments-screen.tsx'), {
+  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/list/shipments-screen.tsx'), {
     isFirst: true,
   }),
 })
@@ -36,22 +36,28 @@ const newShipment = createRoute({
 const shipment = createRoute({
   getParentRoute: under,
   path: paths.shipment,
-  component: lazyPart('ShipmentScreen', () => import('#web/shipments/shipment-screen.tsx')),
+  component: lazyPart('ShipmentScreen', () => import('#web/shipments/detail/shipment-screen.tsx')),
 })
 const addLine = createRoute({
   getParentRoute: under,
   path: paths.addLine,
-  component: lazyPart('AddLineScreen', () => import('#web/shipments/add-line-screen.tsx')),
+  component: lazyPart('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
 })
 const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
-  component: lazyPart('AddContentScreen', () => import('#web/shipments/add-content-screen.tsx')),
+  component: lazyPart(
+    'AddContentScreen',
+    () => import('#web/shipments/bulk-add/bulk-add-screen.tsx'),
+  ),
 })
 const lineImport = createRoute({
   getParentRoute: under,
   path: paths.lineImport,
-  component: lazyPart('LineImportScreen', () => import('#web/shipments/line-import-screen.tsx')),
+  component: lazyPart(
+    'LineImportScreen',
+    () => import('#web/shipments/import/line-import-screen.tsx'),
+  ),
 })
 const packing = createRoute({
   getParentRoute: under,

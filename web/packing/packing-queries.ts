@@ -11,7 +11,7 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { noteVersion } from '#web/app/live/known-versions.ts'
 import { keyOf, read } from '#web/app/queries.ts'
-import type { Bench, Wire } from '#web/packing/packing-queue.ts'
+import type { Bench, Wire } from '#web/packing/queue/packing-queue.ts'
 
 /** A package that the supplier uses every day. */
 export type Preset = Output<typeof listPackagePresets>[number]

@@ -13,6 +13,7 @@ import { paths } from '#web/app/paths.ts'
 import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
 import { useSend } from '#web/app/queries.ts'
 import { useAddress } from '#web/app/use-address.ts'
+import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
 import {
   emptyShipment,
   ShipmentFields,
@@ -20,7 +21,6 @@ import {
   shipmentFields,
 } from '#web/shipments/shipment-fields.tsx'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
-import { readChosenLines } from '#web/shipments/shipments-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

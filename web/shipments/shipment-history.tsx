@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useEventWords } from '#web/shipments/shipment-event-words.ts'
+import { useEventWords } from '#web/shipments/shipment-event-text.ts'
 import styles from '#web/shipments/shipment-history.module.css'
 
 /** What happened, newest first: what, who, when. */

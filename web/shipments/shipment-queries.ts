@@ -6,7 +6,7 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { usualPageSize } from '#web/app/page-place.ts'
 import { keyOf, read } from '#web/app/queries.ts'
-import type { ShipmentsSearch } from '#web/shipments/shipments-search.ts'
+import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 /** A page of the list, as the address asks for it. */
 export function useShipments({ page: _page, rows, ...filter }: ShipmentsSearch) {

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { RowFigures } from '#web/app/table-import/row-figures.tsx'
+import styles from './import-counts.module.css'
+
+const things = ['suppliers', 'orders', 'lines'] as const
+const outcomes = ['created', 'changed', 'unchanged'] as const
+
+/** What a file does, in figures: how many rows are good, and what becomes new, changes, stays. */
+export function ImportFigures({
+  report,
+}: {
+  report: Pick<ImportReport, 'isImported' | 'rows' | 'good' | 'bad' | (typeof things)[number]>
+}) {
+  const { t } = useTranslation(['orders', 'tables'])
+  const { number } = useFormats()
+  return (
+    <div className={styles.figures}>
+      <RowFigures
+        figures={[
+          { key: 'rows', label: t('tables:rows'), value: report.rows },
+          { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },
+          { key: 'bad', label: t('tables:bad'), value: report.bad, tone: 'bad' },
+        ]}
+      />
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          {t(report.isImported ? 'import.did' : 'import.does')}
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {outcomes.map((outcome) => (
+              <th key={outcome} scope="col">
+                {t(`import.${outcome}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {things.map((thing) => (
+            <tr key={thing}>
+              <th scope="row">{t(`import.${thing}`)}</th>
+              {outcomes.map((outcome) => (
+                <td key={outcome} data-zero={report[thing][outcome] === 0 || undefined}>
+                  {number(report[thing][outcome])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { createContext, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Package } from '#domain/packing/package.ts'
+import { packageTotals } from '#domain/packing/package-totals.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './package-totals-line.module.css'
+
+/** Ids of the packages said to weigh less than what is in them. */
+export const TooLight = createContext<ReadonlySet<number>>(new Set())
+
+/** What the packages add up to, and what nobody measured or weighed. */
+export function PackageTotalsLine({ packages }: { packages: readonly Package[] }) {
+  const { t } = useTranslation('packing')
+  const { number } = useFormats()
+  const totals = useMemo(() => packageTotals(packages), [packages])
+  if (packages.length === 0) return null
+  const { volume, gross, net, tooLight } = totals
+  const figures = [
+    { key: 'packages', value: number(packages.length), note: null },
+    {
+      key: 'volume',
+      value: volume.value === '0' ? null : t('package.volume', { volume: number(volume.value) }),
+      note: volume.missing > 0 ? t('totals.unmeasured', { count: volume.missing }) : null,
+    },
+    {
+      key: 'gross',
+      value: gross.value === '0' ? null : t('package.gross', { weight: number(gross.value) }),
+      note: gross.missing > 0 ? t('totals.unweighed', { count: gross.missing }) : null,
+    },
+    ...(net.value === '0'
+      ? []
+      : [
+          {
+            key: 'net' as const,
+            value: t('package.gross', { weight: number(net.value) }),
+            note: null,
+          },
+        ]),
+  ] as const
+  return (
+    <>
+      <dl className={styles.totals}>
+        {figures.map(({ key, value, note }) => (
+          <div key={key}>
+            <dt>{t(`totals.${key}`)}</dt>
+            <dd>
+              {value === null ? null : <bdi>{value}</bdi>}
+              {note ? <bdi className={styles.note}>{note}</bdi> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {tooLight.length > 0 ? (
+        <p className={styles.warn}>
+          <Icon name="alert" size={14} />
+          <bdi>{t('totals.tooLight', { count: tooLight.length })}</bdi>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mostPackages, type Package } from '#domain/packing/package.ts'
+import {
+  idsWithin,
+  type PackageNode,
+  packageNodes,
+  packagesLike,
+} from '#web/packing/panes/package-tree.ts'
+
+const box = (id: number, parentId: number | null = null, more: Partial<Package> = {}): Package => ({
+  id,
+  number: id - 100,
+  parentId,
+  type: 'CT',
+  height: null,
+  width: null,
+  depth: null,
+  grossWeight: null,
+  netWeight: null,
+  tracking: '',
+  sscc: null,
+  labelledAt: null,
+  contents: [],
+  ...more,
+})
+const shape = (nodes: PackageNode[]): unknown =>
+  nodes.map(({ key, count, inside }) => [key, count, shape(inside)])
+
+test('cartons stand on their pallet, all by number', () => {
+  assert.deepEqual(
+    shape(packageNodes([box(104), box(103, 105), box(105, 102), box(102), box(101, 105)])),
+    [
+      [
+        2,
+        3,
+        [
+          [
+            5,
+            2,
+            [
+              [1, 0, []],
+              [3, 0, []],
+            ],
+          ],
+        ],
+      ],
+      [4, 0, []],
+    ],
+  )
+})
+
+test('what did not change is the same node', () => {
+  const [pallet, carton, other] = [box(101), box(102, 101), box(103)]
+  const before = packageNodes([pallet, carton, other])
+  const after = packageNodes([pallet, { ...carton, type: 'BX' }, other])
+  assert.notEqual(after[0], before[0])
+  assert.equal(after[1], before[1])
+})
+
+test('alike are those that differ by number, label and place alone', () => {
+  const contents = [{ lineId: 1, quantity: '12' }]
+  const full = box(101, null, { contents })
+  const all = [
+    full,
+    box(102, 104, { contents, sscc: '1' }),
+    box(103),
+    box(104, null, { type: 'PX' }),
+  ]
+  assert.deepEqual(
+    packagesLike(full, all).map(({ number }) => number),
+    [1, 2],
+  )
+})
+
+test('a pallet cannot stand on what stands on it, nor on itself', () => {
+  const [pallet, carton, bag, other] = [box(101), box(102, 101), box(103, 102), box(104)]
+  const all = [pallet, carton, bag, other]
+  assert.deepEqual([...idsWithin([pallet], all)], [101, 102, 103])
+  assert.deepEqual([...idsWithin([bag, other], all)], [103, 104])
+})
+
+test('a stack as high as a shipment may have packages is a tree too', () => {
+  const stack = Array.from({ length: mostPackages }, (_, n) => box(n + 1, n || null))
+  assert.deepEqual(
+    packageNodes(stack).map(({ count }) => count),
+    [mostPackages - 1],
+  )
+  assert.equal(idsWithin(stack.slice(1, 2), stack).size, mostPackages - 1)
+})

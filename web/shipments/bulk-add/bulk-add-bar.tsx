@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { useContentBatch } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import styles from './bulk-add-bar.module.css'
+
+/** What would be added, always in sight, and the one button that adds it. Ctrl+Enter does it from any field. */
+export function ContentBar({
+  entries,
+  batch,
+  onSend,
+  onClear,
+  onShow,
+}: {
+  entries: ContentEntries
+  batch: ReturnType<typeof useContentBatch>
+  onSend: () => void
+  onClear: () => void
+  onShow: () => void
+}) {
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const typed = Object.values(entries).filter(({ total }) => total !== '')
+  const wrong = typed.filter((entry) => entryBody(entry) === null).length
+  const packages = typed.reduce((sum, entry) => {
+    const read = packingOfEntry(entry)
+    return 'fault' in read ? sum : sum + packageCount(read.packing)
+  }, 0)
+  const refused = Object.keys(batch.refused).length
+  const { problem } = batch
+  const said =
+    problem && problem.code !== 'version-changed'
+      ? refused > 0
+        ? t('content.refused', { count: refused })
+        : t('content.failed', { why: words(problem) })
+      : undefined
+  const reason =
+    typed.length === 0
+      ? t('content.nothing')
+      : wrong > 0
+        ? t('content.wrong', { count: wrong })
+        : undefined
+
+  const latest = useRef(() => {})
+  useEffect(() => {
+    latest.current = () => (reason || batch.isBusy ? undefined : onSend())
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <section className={styles.bar} aria-label={t('content.title')}>
+      {said ? (
+        <div role="alert" className={styles.problem}>
+          <Icon name="alert" />
+          <span>{said}</span>
+          {refused > 0 ? (
+            <Button kind="plain" isSmall onPress={onShow}>
+              {t('content.showChosen')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <div className={styles.line}>
+        <span className={styles.sum}>
+          <bdi>
+            {typed.length === 0
+              ? t('content.none')
+              : t('content.sum', {
+                  count: typed.length,
+                  packages: t('line.packagesTotal', { count: packages }),
+                })}
+          </bdi>
+        </span>
+        {typed.length > 0 ? (
+          <Button kind="plain" onPress={onClear}>
+            {t('content.clear')}
+          </Button>
+        ) : null}
+        <span className={styles.hint}>
+          <KeyHint keys="Ctrl Enter" />
+        </span>
+        <Button
+          kind="primary"
+          icon="add"
+          isBusy={batch.isBusy}
+          reason={reason}
+          onPress={onSend}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {t('content.submit', { count: typed.length })}
+        </Button>
+      </div>
+    </section>
+  )
+}

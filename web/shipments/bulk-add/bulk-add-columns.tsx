@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/order-line.ts'
+import { DueDay } from '#web/app/due-day.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import type { ContentEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
+import goods from '#web/shipments/lines/product-columns.module.css'
+import { ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import styles from './bulk-add-table.module.css'
+
+/** What identifies an order line, and how much of it may still be sent; its line moves with what is typed. */
+export function useContentColumns(
+  entries: ContentEntries,
+  only: string | undefined,
+): Column<OrderLine>[] {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const item = useItemColumns<OrderLine>()
+  return [
+    {
+      key: 'product',
+      header: t('line.product'),
+      isSortable: !only,
+      card: { row: 1, isTall: true },
+      render: (line) => (
+        <ItemProduct item={line}>
+          <LineOfTruth {...truthOf(line, entries[line.id]?.total)} unit={line.unit} />
+        </ItemProduct>
+      ),
+    },
+    { ...item.order, isSortable: true },
+    item.size,
+    item.color,
+    {
+      key: 'due',
+      header: t('line.due'),
+      isSortable: !only,
+      isUnbroken: true,
+      priority: 2,
+      card: { row: 3, hasLabel: true },
+      render: ({ dueDate, pending, orderCode }) => (
+        <span data-wraps>
+          <DueDay day={dueDate} isWaiting={pending !== '0'} />
+          <span className={goods.inCards}>
+            <CodeText>{orderCode}</CodeText>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'available',
+      header: t('line.available'),
+      isNumeric: true,
+      card: { row: 1, isEnd: true, hasLabel: true },
+      render: ({ available, unit }) => (
+        <bdi>
+          {available === null ? t('line.unlimited') : number(available)}{' '}
+          <span className={styles.quiet}>{unit}</span>
+        </bdi>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import type { OrderLine } from '#domain/order-line.ts'
+import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
+import { useDraftForm } from '#web/app/drafts/draft-form.ts'
+import { useDraft } from '#web/app/drafts/use-draft.ts'
+import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { packingEntry, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+
+/** How much of an order line is to be added, and its order line as it was last seen. */
+export type ContentEntry = { line: OrderLine; total: string; each: string }
+export type ContentEntries = Readonly<Record<string, ContentEntry>>
+
+/** An entry as it travels, null while it says nothing that could be sent. */
+export function entryBody({ line, total, each }: ContentEntry) {
+  const read = packingOfEntry({ total, each })
+  if ('fault' in read) return null
+  const isBroken = !line.isDivisible && !isWhole(parseQuantity(total))
+  return isBroken ? null : { orderLineId: line.id, ...packingEntry(read.packing) }
+}
+
+/** Everything that is available of a line, "" when that is nothing or has no limit. */
+export function allOf({ available, pending }: OrderLine): string {
+  const most = parseQuantity(available ?? pending)
+  return most > 0n ? formatQuantity(most) : ''
+}
+
+/**
+ * The quantities typed so far for a shipment. They outlive filters, pages and a reload in session storage; the end
+ * of the session as a draft on the server, which is offered where this tab knows of nothing typed.
+ */
+export function useContentEntries({ id, code }: { id: number; code: string }) {
+  const form = useDraftForm(`shipments/${id}/content`)
+  const place = `oto.${form}`
+  const [entries, setEntries] = useState<ContentEntries>(() => readStored(place))
+  const [isFresh] = useState(Object.keys(entries).length === 0)
+  const { forget } = useDraft(form, code, Object.keys(entries).length > 0 ? entries : null)
+  const kept = useKeptDraft(form, (content) => {
+    const read = readEntries(content)
+    return isFresh && Object.keys(read).length > 0 ? read : null
+  })
+  useEffect(() => window.sessionStorage.setItem(place, JSON.stringify(entries)), [entries, place])
+
+  const change = (line: OrderLine, part: Partial<Pick<ContentEntry, 'total' | 'each'>>) => {
+    setEntries((before) => {
+      const entry = { ...(before[line.id] ?? emptyEntry(line)), line, ...part }
+      const { [line.id]: _gone, ...others } = before
+      const isBlank = entry.total === '' && entry.each === (line.packMultiple ?? '')
+      return isBlank ? others : { ...others, [line.id]: entry }
+    })
+  }
+  return {
+    entries,
+    change,
+    clear: () => setEntries({}),
+    /** Back to what stood there before. */
+    replace: setEntries,
+    /** What was typed before the session ended, or in another tab. */
+    kept,
+    restore: () => {
+      if (kept.offer) setEntries(kept.offer.typed)
+      kept.close()
+    },
+    /** After the lines were added: nothing is kept of them. */
+    forget: () => {
+      window.sessionStorage.removeItem(place)
+      forget()
+    },
+  }
+}
+
+/** What a line starts with: no quantity, packages as the buyer wants them. */
+export const emptyEntry = (line: OrderLine): ContentEntry => ({
+  line,
+  total: '',
+  each: line.packMultiple ?? '',
+})
+
+function readStored(place: string): ContentEntries {
+  try {
+    return readEntries(JSON.parse(window.sessionStorage.getItem(place) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** Storage is untrusted input: what does not look like an entry is left out. */
+function readEntries(content: unknown): ContentEntries {
+  if (typeof content !== 'object' || content === null) return {}
+  return Object.fromEntries(
+    Object.entries(content).filter(
+      ([, entry]) =>
+        typeof entry?.total === 'string' && typeof entry?.each === 'string' && isLine(entry.line),
+    ),
+  ) as ContentEntries
+}
+
+// What these screens read of a line; the shape itself would bring all of zod along.
+const texts = [
+  'orderCode',
+  'productCode',
+  'productName',
+  'size',
+  'color',
+  'unit',
+  'dueDate',
+] as const
+const quantities = ['quantity', 'cancelled', 'received', 'inTransit', 'inOpen', 'pending'] as const
+
+function isLine(line: Partial<OrderLine> | undefined): boolean {
+  if (!Number.isSafeInteger(line?.id) || typeof line?.isDivisible !== 'boolean') return false
+  const isQuantity = (value: unknown) =>
+    typeof value === 'string' && /^\d{1,9}(\.\d{1,3})?$/.test(value)
+  return (
+    texts.every((name) => typeof line[name] === 'string') &&
+    quantities.every((name) => isQuantity(line[name])) &&
+    (line.available === null || isQuantity(line.available)) &&
+    (line.packMultiple === null || isQuantity(line.packMultiple))
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { DayRangeFilter } from '#web/app/day-filter.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { ListSearch } from '#web/app/list-search.tsx'
+import { narrowed } from '#web/app/order-line-sort.ts'
+import { WordFilter } from '#web/app/word-filter.tsx'
+import { type ContentSearch, firstPage, noFilter } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
+
+export type ChangeContent = (part: Partial<ContentSearch>, how?: { isTyping?: boolean }) => void
+
+/** Narrows the order lines by words, order, product, size, color and due date. An order goes with the sort by order. Quantities typed stay. */
+export function ContentFilters({
+  search,
+  change,
+}: {
+  search: ContentSearch
+  change: ChangeContent
+}) {
+  const { t } = useTranslation('shipments')
+  const { day } = useFormats()
+
+  const narrow: ChangeContent = (part, how) =>
+    change({ ...narrowed(search, part), ...firstPage }, how)
+  const chips = (Object.keys(noFilter) as (keyof typeof noFilter)[]).flatMap((key) => {
+    const value = search[key]
+    if (!value) return []
+    const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
+    const onRemove = () => narrow({ [key]: undefined })
+    return [{ key, label: t(`content.${key}`), value: shown, onRemove }]
+  })
+  return (
+    <FilterBar chips={chips} onClear={() => narrow(noFilter)}>
+      <ListSearch
+        label={t('content.text')}
+        placeholder={t('content.textHint')}
+        value={search.text}
+        onChange={(value) => narrow({ text: value }, { isTyping: true })}
+      />
+      <MoreFilters>
+        {(['order', 'product', 'size', 'color'] as const).map((name) => (
+          <WordFilter
+            key={name}
+            label={t(`content.${name}`)}
+            value={search[name]}
+            onChange={(value) => narrow({ [name]: value }, { isTyping: true })}
+          />
+        ))}
+        <DayRangeFilter
+          from={{
+            label: t('content.dueFrom'),
+            value: search.dueFrom,
+            onChange: (dueFrom) => narrow({ dueFrom }),
+          }}
+          to={{
+            label: t('content.dueTo'),
+            value: search.dueTo,
+            onChange: (dueTo) => narrow({ dueTo }),
+          }}
+        />
+      </MoreFilters>
+    </FilterBar>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { countOrderLines } from '#contract/count-endpoints.ts'
+import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { ListPages } from '#web/app/list-pages.tsx'
+import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
+import { usualPageSize } from '#web/app/page-place.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { read } from '#web/app/queries.ts'
+import type { ContentEntries, ContentEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { type ChangeContent, ContentFilters } from '#web/shipments/bulk-add/bulk-add-filters.tsx'
+import {
+  type ContentSearch,
+  contentFilter,
+  firstPage,
+  noFilter,
+} from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { ContentTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
+import type { Refused } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { useFirstQuantity } from '#web/shipments/bulk-add/use-focus-first-quantity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import type { PasteResult } from '#web/ui/paste-cells.ts'
+
+export type ContentParts = {
+  search: ContentSearch
+  change: ChangeContent
+  entries: ContentEntries
+  enter: (line: OrderLine, part: Partial<Pick<ContentEntry, 'total' | 'each'>>) => void
+  refused: Readonly<Record<string, Refused>>
+  /** After values were pasted: what found a cell, and what did not. */
+  onPasted: (result: PasteResult) => void
+}
+
+/** The order lines that still expect something, page by page, each with its quantity to type. */
+export function ContentRows(parts: ContentParts) {
+  const { search, change } = parts
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const { rows: size = usualPageSize, after, before, sort } = search
+  const page = search.page ?? 1
+  const filter = contentFilter(search)
+  const query = { ...filter, limit: size, after, before, sort }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    read(listOrderLines, { query }),
+  )
+  const first = useFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
+  if (error && !data) {
+    return (
+      <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+        {words(error)}
+      </FailedState>
+    )
+  }
+  const isNarrowed = Object.keys(filter).length > 0 || page > 1
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the search within
+    <div ref={first.frame} onKeyDown={first.onKeyDown}>
+      <ContentFilters search={search} change={change} />
+      <ContentTable
+        {...parts}
+        rows={data?.rows}
+        isFetching={isPlaceholderData}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              action={
+                <Button onPress={() => change({ ...narrowed(search, noFilter), ...firstPage })}>
+                  {t('list.clear')}
+                </Button>
+              }
+            >
+              {t('content.noMatch')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="check">{t('content.noPending')}</EmptyState>
+          )
+        }
+      />
+      <ListPages
+        data={data}
+        page={page}
+        size={size}
+        isFetching={isPlaceholderData}
+        count={(row) =>
+          read(countOrderLines, { query: row === undefined ? filter : { ...filter, sort, row } })
+        }
+        change={change}
+        onSize={(rows) => change({ rows, ...firstPage })}
+      />
+    </div>
+  )
+}
+
+/** What has a quantity, and what was chosen on another screen to come here. */
+export function ContentChosen(parts: ContentParts) {
+  const { search, change, entries } = parts
+  const { t } = useTranslation('shipments')
+  const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
+  const fetched = useQueries({
+    queries: carried.map((id) => read(getOrderLine, { params: { id } })),
+  })
+  const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
+  for (const { data } of fetched) if (data) lines.set(data.id, data)
+  const isComing = fetched.some(({ isPending }) => isPending)
+  const rows = [...lines.values()].sort(byUrgency)
+  return (
+    <ContentTable
+      {...parts}
+      rows={isComing && rows.length === 0 ? undefined : rows}
+      isFetching={false}
+      empty={
+        <EmptyState
+          action={
+            <Button onPress={() => change({ view: undefined, orderLines: undefined })}>
+              {t('content.showAll')}
+            </Button>
+          }
+        >
+          {t('content.chosenEmpty')}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { ContentBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
+import { useContentEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { ContentChosen, ContentRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { readContentSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { PasteNote } from '#web/shipments/bulk-add/paste-result-notice.tsx'
+import { ContentMatrix } from '#web/shipments/bulk-add/size-color-view.tsx'
+import { useContentBatch } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
+import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { useShipment } from '#web/shipments/shipment-queries.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import type { PasteResult } from '#web/ui/paste-cells.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Adds many order lines at once: found, filled in along the column, sent together, all or none. */
+export function AddContentScreen() {
+  const query = useShipment(Number(useParams({ strict: false }).id))
+  return query.data ? <AddContent shipment={query.data} /> : <ShipmentUnread query={query} />
+}
+
+function AddContent({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const navigate = useNavigate()
+  const whyNot = useWhyNot()
+  const [search, change] = useAddress(readContentSearch)
+  const content = useContentEntries(shipment)
+  const path = pathTo(paths.shipment, { id: shipment.id })
+  const batch = useContentBatch(shipment, (count) => {
+    content.forget()
+    void toast.success(t('done.addLines', { count }), 'shipment')
+    void navigate({ to: paths.shipment, params: { id: String(shipment.id) } })
+  })
+  const { entries, change: enter } = content
+  const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
+  const chosen = Object.values(entries).filter(({ total }) => total !== '').length
+  const refusal = whyNot('edit', shipment)
+  const [pasted, setPasted] = useState<{ result: PasteResult; before?: typeof entries }>()
+  const before = pasted?.before
+  const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
+  // What is typed after a paste would go with it, were that undone.
+  const type: typeof enter = (line, part) => {
+    setPasted((now) => now && { result: now.result })
+    enter(line, part)
+  }
+  const parts = { search, change, entries, enter: type, refused: batch.refused, onPasted }
+  return (
+    <Page
+      title={t('content.title')}
+      trail={[
+        { label: t('title'), href: paths.shipments },
+        { label: shipment.code, href: path },
+      ]}
+      below={<CodeText>{shipment.code}</CodeText>}
+      actions={
+        <>
+          {refusal ? null : (
+            <LinkButton icon="upload" href={pathTo(paths.lineImport, { id: shipment.id })}>
+              {t('lineImport.title')}
+            </LinkButton>
+          )}
+          <LinkButton href={path}>{t('entry.done')}</LinkButton>
+        </>
+      }
+    >
+      {refusal ? (
+        <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>
+          {refusal}
+        </EmptyState>
+      ) : (
+        <>
+          <DraftOffer
+            offer={content.kept.offer}
+            onRestore={content.restore}
+            onDiscard={content.kept.discard}
+          />
+          {pasted ? (
+            <PasteNote
+              result={pasted.result}
+              onUndo={
+                before &&
+                (() => {
+                  content.replace(before)
+                  setPasted(undefined)
+                })
+              }
+              onDismiss={() => setPasted(undefined)}
+            />
+          ) : null}
+          <Tabs
+            label={t('content.view')}
+            open={view}
+            onOpen={(to) => change({ view: to as typeof view })}
+            tabs={[
+              { key: 'rows', label: t('content.rows'), content: <ContentRows {...parts} /> },
+              {
+                key: 'chosen',
+                label: t('content.chosen'),
+                count: chosen,
+                content: <ContentChosen {...parts} />,
+              },
+              { key: 'grid', label: t('content.grid'), content: <ContentMatrix {...parts} /> },
+            ]}
+          />
+          <ContentBar
+            entries={entries}
+            batch={batch}
+            onSend={() => batch.send(entries)}
+            onClear={content.clear}
+            onShow={() => change({ view: 'chosen' })}
+          />
+        </>
+      )}
+      {batch.newVersion === undefined ? null : (
+        <ConflictDialog
+          changes={batch.problem?.extras.changes ?? []}
+          isBusy={batch.isBusy}
+          onTheirs={batch.leaveConflict}
+          onMine={() => batch.send(entries, batch.newVersion)}
+        />
+      )}
+    </Page>
+  )
+}

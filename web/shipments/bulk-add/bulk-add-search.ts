@@ -1,0 +1,80 @@
+import { dayOrNothing } from '#domain/day.ts'
+import {
+  isOffered,
+  type OrderLineSort,
+  offeredSort,
+  orderLineSorts,
+} from '#web/app/order-line-sort.ts'
+import { readPageSize } from '#web/app/page-place.ts'
+import { present, word } from '#web/app/use-address.ts'
+import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
+
+export const contentViews = ['rows', 'chosen', 'grid'] as const
+export type ContentView = (typeof contentViews)[number]
+
+/** What the address says of the order lines to add. */
+export type ContentSearch = {
+  view?: ContentView
+  text?: string
+  order?: string
+  product?: string
+  size?: string
+  color?: string
+  dueFrom?: string
+  dueTo?: string
+  sort?: OrderLineSort
+  /** The product whose sizes and colors are shown side by side. */
+  name?: string
+  orderLines?: string
+  rows?: number
+  after?: string
+  before?: string
+  page?: number
+}
+
+/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
+export function readContentSearch(search: Record<string, unknown>): ContentSearch {
+  const page = Number(search.page)
+  const said = {
+    order: word(search.order),
+    sort: orderLineSorts.find((sort) => sort === search.sort),
+  }
+  return present({
+    ...readChosenLines(search),
+    view: contentViews.find((view) => view === search.view),
+    text: word(search.text),
+    order: said.order,
+    product: word(search.product),
+    size: word(search.size),
+    color: word(search.color),
+    dueFrom: dayOrNothing(search.dueFrom),
+    dueTo: dayOrNothing(search.dueTo),
+    sort: offeredSort(said),
+    name: word(search.name, 200),
+    rows: readPageSize(search.rows),
+    after: word(search.after, 120),
+    before: word(search.before, 120),
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    ...(isOffered(said) ? {} : firstPage),
+  })
+}
+
+/** What narrows the order lines, as the server takes it. */
+export const contentFilter = (search: ContentSearch) => {
+  const { text, order, product, size, color, dueFrom, dueTo } = search
+  return present({ text, order, product, size, color, dueFrom, dueTo })
+}
+
+/** The address without what narrows it. */
+export const noFilter = {
+  text: undefined,
+  order: undefined,
+  product: undefined,
+  size: undefined,
+  color: undefined,
+  dueFrom: undefined,
+  dueTo: undefined,
+} satisfies Partial<ContentSearch>
+
+/** Back to the first page. */
+export const firstPage = { after: undefined, before: undefined, page: undefined }

@@ -1,0 +1,132 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/order-line.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
+import { useContentColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
+import { allOf, type ContentEntry, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { ContentParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { firstPage } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { ContentFill } from '#web/shipments/bulk-add/fill-all-button.tsx'
+import { packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+import { announce } from '#web/ui/announce.ts'
+import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
+import styles from './bulk-add-table.module.css'
+
+/**
+ * Order lines with their quantities: Enter goes down the column, "=" takes all that is available of a line,
+ * "f" or the button does so for every line in sight that has no quantity yet.
+ */
+export function ContentTable({
+  rows,
+  isFetching,
+  empty,
+  search,
+  change,
+  entries,
+  enter,
+  refused,
+  onPasted,
+}: ContentParts & {
+  rows: readonly OrderLine[] | undefined
+  isFetching: boolean
+  empty: ReactNode
+}) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const columns = useContentColumns(entries, onlySort(search))
+  const entryOf = (line: OrderLine): ContentEntry => entries[line.id] ?? emptyEntry(line)
+
+  const fill = () => {
+    const blank = (rows ?? []).filter((line) => entryOf(line).total === '' && allOf(line) !== '')
+    for (const line of blank) enter(line, { total: allOf(line) })
+    announce(
+      blank.length > 0 ? t('content.filled', { count: blank.length }) : t('content.nothingToFill'),
+    )
+  }
+
+  const takeAll = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'f' && target instanceof HTMLInputElement && target.dataset.column) {
+      event.preventDefault()
+      return fill()
+    }
+    if (event.key !== '=' || !(target instanceof HTMLInputElement)) return
+    if (target.dataset.column !== 'total') return
+    event.preventDefault()
+    const line = rows?.[target.closest('tr')?.sectionRowIndex ?? -1]
+    if (line && allOf(line)) enter(line, { total: allOf(line) })
+  }
+  const refusalOf = (line: OrderLine) => {
+    const said = refused[line.id]
+    const { total, each } = entryOf(line)
+    return said && said.total === total && said.each === each ? said.message : undefined
+  }
+  const packed = (line: OrderLine) => {
+    const read = packingOfEntry(entryOf(line))
+    if ('fault' in read) return null
+    const { packages, each, remainder } = read.packing
+    const rest = remainder > 0n ? ` + ${number(formatQuantity(remainder))}` : ''
+    return `${number(packages)} × ${number(formatQuantity(each))}${rest}`
+  }
+  return (
+    <>
+      <ContentFill onFill={fill} />
+      <div onKeyDownCapture={takeAll}>
+        <QuantityGrid
+          caption={t('content.caption')}
+          columns={columns}
+          rows={rows}
+          rowKey={(line) => line.id}
+          rowLabel={(line) =>
+            t('content.lineName', {
+              product: line.productName,
+              size: line.size,
+              color: line.color,
+              order: line.orderCode,
+            })
+          }
+          sort={search.view === 'chosen' ? undefined : shownSort(search)}
+          onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
+          isFetching={isFetching}
+          empty={empty}
+          onPasted={onPasted}
+          inputs={[
+            {
+              key: 'total',
+              header: t('line.quantity'),
+              card: { row: 2, isEnd: true, hasLabel: true },
+              value: (line) => entryOf(line).total,
+              onChange: (line, total) => enter(line, { total }),
+              isWhole: (line) => !line.isDivisible,
+              most: (line) => line.available ?? undefined,
+              error: refusalOf,
+            },
+            {
+              key: 'each',
+              header: t('line.each'),
+              card: { row: 3, isEnd: true, hasLabel: true },
+              value: (line) => entryOf(line).each,
+              onChange: (line, each) => enter(line, { each }),
+              isWhole: (line) => !line.isDivisible,
+            },
+          ]}
+          after={[
+            {
+              key: 'packed',
+              header: t('content.packed'),
+              isNumeric: true,
+              render: (line) => (
+                <bdi dir="ltr" className={styles.packed}>
+                  {packed(line)}
+                </bdi>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

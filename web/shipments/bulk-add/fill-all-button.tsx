@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import styles from './bulk-add-table.module.css'
+
+/** Fills every quantity that is empty with what is available; "f" does so too, "=" one of them. */
+export function ContentFill({ onFill }: { onFill: () => void }) {
+  const { t } = useTranslation('shipments')
+  useShortcut('f', t('content.fill'), onFill)
+  return (
+    <div className={styles.tools}>
+      <Button icon="check" onPress={onFill} aria-keyshortcuts="f">
+        {t('content.fill')}
+      </Button>
+      <span className={styles.hint}>
+        <KeyHint keys="f" /> {t('content.fillAll')} <KeyHint keys="=" /> {t('content.fillOne')}
+      </span>
+    </div>
+  )
+}

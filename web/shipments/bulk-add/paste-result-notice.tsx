@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { PasteResult } from '#web/ui/paste-cells.ts'
+import styles from './paste-result-notice.module.css'
+
+/** So many of the values that found no row are named. */
+const maxNamed = 12
+
+/** What became of pasted values, those that found no row by name; all of it can be undone. */
+export function PasteNote({
+  result: { placed, left },
+  onUndo,
+  onDismiss,
+}: {
+  result: PasteResult
+  onUndo: (() => void) | undefined
+  onDismiss: () => void
+}) {
+  const { t } = useTranslation('shipments')
+  const named = left.slice(0, maxNamed).join(' · ')
+  return (
+    <div role="status" className={styles.note} data-has-left={left.length > 0 || undefined}>
+      <Icon name={left.length > 0 ? 'alert' : 'check'} />
+      <p className={styles.words}>
+        <bdi>{t('paste.placed', { count: placed })}</bdi>{' '}
+        {left.length > 0 ? (
+          <bdi>
+            {t('paste.left', {
+              count: left.length,
+              values: left.length > maxNamed ? `${named} …` : named,
+            })}
+          </bdi>
+        ) : null}
+      </p>
+      {onUndo ? (
+        <Button kind="plain" isSmall icon="undo" onPress={onUndo}>
+          {t('paste.undo')}
+        </Button>
+      ) : null}
+      <Button kind="plain" isSmall isIconOnly icon="close" onPress={onDismiss}>
+        {t('paste.dismiss')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { spreadQuantity } from '#domain/distribute-quantity.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { packedQuantity } from '#domain/shipment-line.ts'
+import { byUrgency } from '#web/app/order-line-sort.ts'
+import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+
+/** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */
+export type Matrix = {
+  sizes: string[]
+  colors: string[]
+  at: (size: string, color: string) => OrderLine[]
+}
+
+/** Puts order lines, in whatever order the server has them, into a size × color table; the colors of the most urgent first. */
+export function matrixOf(found: readonly OrderLine[]): Matrix {
+  const lines = found.toSorted(byUrgency)
+  const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
+  return {
+    sizes: [...new Set(lines.map(({ size }) => size))].sort(bySize),
+    colors: [...new Set(lines.map(({ color }) => color))],
+    at: (size, color) => cells.get(JSON.stringify([size, color])) ?? [],
+  }
+}
+
+/** The quantity that all lines of a cell may still take; null without a limit. */
+export function availableOf(lines: readonly OrderLine[]): string | null {
+  if (lines.some(({ available }) => available === null)) return null
+  return formatQuantity(
+    lines.reduce((sum, { available }) => sum + parseQuantity(available ?? '0'), 0n),
+  )
+}
+
+/** What is typed into a cell, shared out among its lines: "" for those that get nothing. */
+export function shareOut(text: string, lines: readonly OrderLine[]): string[] {
+  const isReadable = /^\d{1,9}(\.\d{1,3})?$/.test(text)
+  if (!isReadable) return lines.map((_, place) => (place === 0 ? text : ''))
+  const rooms = lines.map(({ available }) => (available === null ? null : parseQuantity(available)))
+  return spreadQuantity(parseQuantity(text), rooms).map((part, place) =>
+    part > 0n || place === 0 ? formatQuantity(part) : '',
+  )
+}
+
+/** What a cell's lines hold together, as it is typed. */
+export function sumOf(totals: readonly string[]): string {
+  const typed = totals.filter((total) => total !== '')
+  const unread = typed.find((total) => !/^\d{1,9}(\.\d{1,3})?$/.test(total))
+  if (typed.length === 0) return ''
+  return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
+}
+
+/** A quantity and how many packages it makes. */
+export type MatrixSum = { quantity: string; packages: number }
+
+/** What entries hold together; those that cannot be read yet count nothing. */
+export function sumOfEntries(entries: readonly { total: string; each: string }[]): MatrixSum {
+  let quantity = 0n
+  let packages = 0
+  for (const entry of entries) {
+    const read = packingOfEntry(entry)
+    if ('fault' in read) continue
+    quantity += packedQuantity(read.packing)
+    packages += packageCount(read.packing)
+  }
+  return { quantity: formatQuantity(quantity), packages }
+}
+
+/** What all texts say; "" where they differ. */
+export const commonOf = ([first = '', ...others]: readonly string[]): string =>
+  others.every((other) => other === first) ? first : ''
+
+const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
+
+/** S before M before L; figures by their value; the rest by name. */
+function bySize(one: string, other: string): number {
+  const [a, b] = [letters.indexOf(one.toUpperCase()), letters.indexOf(other.toUpperCase())]
+  if (a >= 0 && b >= 0) return a - b
+  return one.localeCompare(other, 'en', { numeric: true })
+}

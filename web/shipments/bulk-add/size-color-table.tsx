@@ -1,0 +1,204 @@
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/order-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { walkCells } from '#web/shipments/bulk-add/size-color-keyboard.ts'
+import {
+  availableOf,
+  type Matrix,
+  type MatrixSum,
+} from '#web/shipments/bulk-add/size-color-matrix.ts'
+import { type PasteResult, pastedCells, placeCells } from '#web/ui/paste-cells.ts'
+import { QuantityCell } from '#web/ui/quantity-cell.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './size-color-view.module.css'
+
+/** What the cells of a size × color table hold, and how they are changed. */
+export type MatrixCells = {
+  /** What is typed into a cell, of all its lines together. */
+  total: (cell: readonly OrderLine[]) => string
+  /** The quantity per package of lines, "" where they differ. */
+  each: (lines: readonly OrderLine[]) => string
+  sum: (lines: readonly OrderLine[]) => MatrixSum
+  refused: (cell: readonly OrderLine[]) => string | undefined
+  enterTotal: (cell: readonly OrderLine[], text: string) => void
+  enterEach: (lines: readonly OrderLine[], text: string) => void
+  /** Everything available into every cell that has nothing yet. */
+  fill: () => void
+  fillCell: (cell: readonly OrderLine[]) => void
+  onPasted: (result: PasteResult) => void
+}
+
+const eachColumn = 'each'
+
+/** Sizes down, colors across; beside them the quantity per package of a size and the sums, below them those of a color. */
+export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCells }) {
+  const { t } = useTranslation('shipments')
+  const help = useId()
+  const { sizes, colors, at } = matrix
+  const sizeWord = (size: string) => size || t('content.noSize')
+  const colorWord = (color: string) => color || t('content.noColor')
+  const ofSize = (size: string) => colors.flatMap((color) => at(size, color))
+  const ofColor = (color: string) => sizes.flatMap((size) => at(size, color))
+  // By place, since two colors or sizes may have one name in another spelling.
+  const placeOf = (input: HTMLInputElement) => ({
+    row: input.closest('tr')?.sectionRowIndex ?? 0,
+    column: (input.closest('td')?.cellIndex ?? 1) - 1,
+  })
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const { target } = event
+    const pasted = pastedCells(event.clipboardData.getData('text/plain'))
+    if (!pasted || !(target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const from = placeOf(target)
+    const fieldAt = (down: number, along: number) => {
+      const [size, column] = [sizes[from.row + down], from.column + along]
+      if (size === undefined || column > colors.length) return undefined
+      const color = colors[column]
+      const lines = color === undefined ? ofSize(size) : at(size, color)
+      return lines.length > 0 ? { lines, isEach: color === undefined } : undefined
+    }
+    const put = ({ lines, isEach }: { lines: OrderLine[]; isEach: boolean }, figure: string) =>
+      isEach ? cells.enterEach(lines, figure) : cells.enterTotal(lines, figure)
+    cells.onPasted(placeCells(pasted, fieldAt, put))
+  }
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, key } = event
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
+    if (isPlain && target instanceof HTMLInputElement && (key === 'f' || key === '=')) {
+      event.preventDefault()
+      const { row, column } = placeOf(target)
+      const [size, color] = [sizes[row], colors[column]]
+      if (key === 'f') cells.fill()
+      else if (size !== undefined && color !== undefined) cells.fillCell(at(size, color))
+    } else walkCells(event)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
+    <div className={styles.frame} onKeyDown={press} onPaste={paste}>
+      <VisuallyHidden>
+        <span id={help}>{t('content.gridHelp')}</span>
+      </VisuallyHidden>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{t('content.grid')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('line.size')}</th>
+            {colors.map((color) => (
+              <th key={color} scope="col" className={styles.color}>
+                <bdi>{colorWord(color)}</bdi>
+              </th>
+            ))}
+            <th scope="col" className={styles.color}>
+              {t('line.each')}
+            </th>
+            <th scope="col" className={styles.color}>
+              {t('content.sumOf')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map((size) => (
+            <tr key={size}>
+              <th scope="row">
+                <bdi>{sizeWord(size)}</bdi>
+              </th>
+              {colors.map((color) => (
+                <td key={color} className={styles.cell}>
+                  <MatrixCell
+                    lines={at(size, color)}
+                    label={t('content.cell', { size: sizeWord(size), color: colorWord(color) })}
+                    help={help}
+                    column={color}
+                    cells={cells}
+                  />
+                </td>
+              ))}
+              <td className={styles.cell}>
+                <QuantityCell
+                  label={t('content.eachOf', { size: sizeWord(size) })}
+                  help={help}
+                  column={eachColumn}
+                  value={cells.each(ofSize(size))}
+                  isWhole={ofSize(size).every(({ isDivisible }) => !isDivisible)}
+                  onChange={(text) => cells.enterEach(ofSize(size), text)}
+                />
+              </td>
+              <td className={styles.sum}>
+                <Sum sum={cells.sum(ofSize(size))} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('content.sumOf')}</th>
+            {colors.map((color) => (
+              <td key={color} className={styles.sum}>
+                <Sum sum={cells.sum(ofColor(color))} />
+              </td>
+            ))}
+            <td />
+            <td className={styles.sum}>
+              <Sum sum={cells.sum(sizes.flatMap(ofSize))} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The quantity of a size in a color, how much of it is available, and the packages that it makes. */
+function MatrixCell({
+  lines,
+  label,
+  help,
+  column,
+  cells,
+}: {
+  lines: OrderLine[]
+  label: string
+  help: string
+  column: string
+  cells: MatrixCells
+}) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  if (lines.length === 0) return null
+  const available = availableOf(lines)
+  const { packages, quantity } = cells.sum(lines)
+  return (
+    <>
+      <QuantityCell
+        label={label}
+        help={help}
+        column={column}
+        value={cells.total(lines)}
+        isWhole={lines.every(({ isDivisible }) => !isDivisible)}
+        most={available ?? undefined}
+        error={cells.refused(lines)}
+        onChange={(text) => cells.enterTotal(lines, text)}
+      />
+      <span className={styles.left}>
+        {available === null
+          ? t('line.unlimited')
+          : t('content.left', { quantity: number(available) })}
+        {quantity === '0' ? null : ` · ${t('line.packagesTotal', { count: packages })}`}
+      </span>
+    </>
+  )
+}
+
+function Sum({ sum: { quantity, packages } }: { sum: MatrixSum }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  return (
+    <>
+      <bdi className={styles.sumQuantity}>{number(quantity)}</bdi>
+      {packages > 0 ? (
+        <span className={styles.left}>{t('line.packagesTotal', { count: packages })}</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import type { ProblemError } from '#web/app/http/api-error.ts'
+import { useFieldWords } from '#web/app/problem-words.ts'
+import { useSend } from '#web/app/queries.ts'
+import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+
+/** Why a line was not added, and what it said then: the word stands until the quantity is another. */
+export type Refused = { message: string; total: string; each: string }
+
+/** Adds all entries or none; what the server says against a line is kept with that line. */
+export function useContentBatch(shipment: Shipment, onAdded: (count: number) => void) {
+  const fieldWords = useFieldWords()
+  const cache = useShipmentCache()
+  const add = useSend(addShipmentLines)
+  const [problem, setProblem] = useState<ProblemError>()
+  const [refused, setRefused] = useState<Readonly<Record<string, Refused>>>({})
+  const [newVersion, setNewVersion] = useState<number>()
+
+  const send = (entries: ContentEntries, version = shipment.version) => {
+    const wanted = Object.values(entries)
+    const lines = wanted.flatMap((entry) => entryBody(entry) ?? [])
+    if (lines.length === 0) return
+    add.mutate(
+      { params: { id: shipment.id }, ifMatch: version, body: { lines } },
+      {
+        onSuccess: (answer) => {
+          void cache.putVersion(shipment.id, answer.version)
+          onAdded(answer.lineIds.length)
+        },
+        onError: async (failure) => {
+          const now =
+            failure.status >= 400 ? await cache.refresh(shipment.id).catch(() => null) : null
+          setNewVersion(failure.code === 'version-changed' ? now?.version : undefined)
+          const words = fieldWords(failure.errors)
+          setRefused(
+            Object.fromEntries(
+              words.flatMap(({ pointer, message }) => {
+                const line = lines[Number(/^\/body\/lines\/(\d+)/.exec(pointer)?.[1])]
+                const entry = line && entries[line.orderLineId]
+                return entry
+                  ? [[entry.line.id, { message, total: entry.total, each: entry.each }]]
+                  : []
+              }),
+            ),
+          )
+          setProblem(failure)
+        },
+      },
+    )
+  }
+  return {
+    send,
+    isBusy: add.isPending,
+    problem,
+    refused,
+    /** Set while somebody else's change waits for the person's word. */
+    newVersion,
+    leaveConflict: () => setNewVersion(undefined),
+  }
+}

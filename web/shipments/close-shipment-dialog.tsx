@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
+import { closingBlockers } from '#web/shipments/shipment-permission.ts'
+import { useShipment } from '#web/shipments/shipment-queries.ts'
+import { StepDialog } from '#web/shipments/transition-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Closes a shipment from another screen: asks as its own screen does, or says what is missing and where. */
+export function CloseShipment({
+  shipmentId,
+  onLeave,
+}: {
+  shipmentId: number
+  onLeave: () => void
+}) {
+  const { t } = useTranslation(['shipments', 'packing'])
+  const navigate = useNavigate()
+  const { data: shipment, isFetching, refetch } = useShipment(shipmentId)
+  // What was packed a moment ago is not in what was read before.
+  useEffect(() => void refetch(), [refetch])
+  if (!shipment || isFetching) return null
+  if (closingBlockers(shipment).length > 0)
+    return (
+      <Dialog
+        isOpen
+        isDismissable
+        title={t('step.close')}
+        onClose={onLeave}
+        footer={<Button onPress={onLeave}>{t('blockers.back')}</Button>}
+      >
+        <ClosingBlockers shipment={shipment} />
+      </Dialog>
+    )
+  return (
+    <StepDialog
+      step="close"
+      shipment={shipment}
+      lines={shipment.lines}
+      onLeave={onLeave}
+      onDone={() => {
+        onLeave()
+        void navigate({ to: paths.shipment, params: { id: String(shipmentId) } })
+      }}
+    />
+  )
+}

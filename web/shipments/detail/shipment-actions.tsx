@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { ShipmentKeys } from '#web/shipments/detail/shipment-shortcuts.tsx'
+import { useNextStep } from '#web/shipments/detail/use-next-step.ts'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import type { AskedStep } from '#web/shipments/use-transition.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+const icons = { close: 'truck', reopen: 'redo', cancel: 'close', delete: 'remove' } as const
+
+/** The next step as the one primary button, closing beside it, every other step in the menu with its reason. */
+export function ShipmentActions({
+  shipment,
+  onStep,
+}: {
+  shipment: Shipment
+  onStep: (step: AskedStep) => void
+}) {
+  const { t } = useTranslation(['shipments', 'packing', 'ui'])
+  const whyNot = useWhyNot()
+  const next = useNextStep(shipment)
+  const { id, state } = shipment
+  const step: AskedStep = state === 'open' ? 'close' : 'reopen'
+  const others = (['close', 'reopen', 'cancel', 'delete'] as const).filter((one) => one !== step)
+  const packing = pathTo(paths.packing, { id })
+  return (
+    <>
+      <ShipmentKeys shipment={shipment} onClose={() => onStep('close')} />
+      {next === 'add' ? (
+        <LinkButton kind="primary" icon="list" href={pathTo(paths.addContent, { id })}>
+          {t('details.addContent')}
+        </LinkButton>
+      ) : null}
+      {next === 'pack' ? (
+        <LinkButton kind="primary" icon="box" href={packing}>
+          {t('packing:pack')}
+        </LinkButton>
+      ) : null}
+      {next === 'labels' ? (
+        <LinkButton kind="primary" icon="print" href={`${packing}?print=labels`}>
+          {t('packing:action.labels')}
+        </LinkButton>
+      ) : null}
+      <Button
+        kind={next === 'close' ? 'primary' : 'quiet'}
+        icon={icons[step]}
+        reason={whyNot(step, shipment)}
+        onPress={() => onStep(step)}
+      >
+        {t(`step.${step}`)}
+      </Button>
+      <Menu
+        kind="quiet"
+        label={t('ui:menu.options', { row: shipment.code })}
+        entries={[
+          ...others.map((one) => ({
+            key: one,
+            label: t(`step.${one}`),
+            isDanger: one === 'delete' || one === 'cancel',
+            icon: icons[one],
+            reason: whyNot(one, shipment),
+            onSelect: () => onStep(one),
+          })),
+          {
+            key: 'print',
+            label: t('step.print'),
+            icon: 'print' as const,
+            onSelect: () => setTimeout(() => window.print()),
+          },
+        ]}
+      />
+    </>
+  )
+}

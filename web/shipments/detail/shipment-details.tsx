@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { useDraftForm } from '#web/app/drafts/draft-form.ts'
+import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { DueDay } from '#web/app/due-day.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
+import {
+  readUnsavedFacts,
+  ShipmentFactsForm,
+  type UnsavedFacts,
+} from '#web/shipments/detail/shipment-details-form.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+const firstField = 'input:not([type=hidden]), [role=spinbutton]'
+
+const readFactsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | undefined } =>
+  edit === 'facts' ? { edit } : {}
+
+/** What is known of the shipment as a whole; while it is open, it can be changed in place. */
+export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const { instant } = useFormats()
+  const whyNot = useWhyNot()
+  const [isEditing, setEditing] = useState(false)
+  const [restored, setRestored] = useState<UnsavedFacts>()
+  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/facts`), readUnsavedFacts)
+  const refusal = whyNot('edit', shipment)
+
+  // Asked for by a link or a key: the first field takes the focus.
+  const [{ edit }, change] = useAddress(readFactsSearch)
+  const section = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (edit === undefined) return
+    change({ edit: undefined }, { isTyping: true })
+    setEditing(true)
+    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(firstField)?.focus())
+  })
+
+  const restore = () => {
+    setRestored(kept.offer?.typed)
+    setEditing(true)
+    kept.close()
+  }
+  const leave = () => {
+    setRestored(undefined)
+    setEditing(false)
+    kept.close()
+  }
+  const offer = refusal ? null : (
+    <DraftOffer
+      offer={kept.offer}
+      isOutdated={kept.offer?.typed.version !== shipment.version}
+      onRestore={restore}
+      onDiscard={kept.discard}
+    />
+  )
+  if (isEditing && !refusal) {
+    return (
+      <Section title={t('details.facts')}>
+        {offer}
+        <div ref={section}>
+          <ShipmentFactsForm
+            key={restored ? 'restored' : 'new'}
+            shipment={shipment}
+            restored={restored}
+            onLeave={leave}
+          />
+        </div>
+      </Section>
+    )
+  }
+  const by = (when: string | null, who: string | null) =>
+    when ? t('field.by', { when: instant(when), who: who ?? '' }).replace(/, $/, '') : null
+  const fact = (term: string, value: ReactNode) => ({ term, value })
+  const items = [
+    fact(
+      t('field.eta'),
+      shipment.estimatedDelivery ? (
+        <DueDay day={shipment.estimatedDelivery} isWaiting={shipment.state === 'open'} />
+      ) : (
+        t('field.none')
+      ),
+    ),
+    fact(
+      t('field.shipTo'),
+      shipment.shipTo && shipment.shipToParty ? (
+        <ShipTo words={shipment.shipTo} party={shipment.shipToParty} />
+      ) : (
+        t('field.none')
+      ),
+    ),
+    fact(t('field.carrier'), shipment.carrier || t('field.none')),
+    fact(
+      t('field.tracking'),
+      shipment.tracking ? <CodeText hasCopy>{shipment.tracking}</CodeText> : t('field.none'),
+    ),
+    fact(t('field.created'), by(shipment.createdAt, shipment.createdBy)),
+    fact(t('field.closed'), by(shipment.closedAt, shipment.closedBy)),
+    fact(t('field.cancelled'), by(shipment.cancelledAt, null)),
+    fact(
+      t('field.revision'),
+      shipment.revision > 0 ? t('field.times', { count: shipment.revision }) : null,
+    ),
+    fact(t('field.note'), shipment.note || null),
+  ]
+  return (
+    <Section
+      title={t('details.facts')}
+      actions={
+        <Button icon="edit" reason={refusal} onPress={() => setEditing(true)}>
+          {t('details.edit')}
+        </Button>
+      }
+    >
+      {offer}
+      <DescriptionList items={items.filter(({ value }) => value !== null)} />
+    </Section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { useShipmentEvents } from '#web/shipments/detail/shipment-event-queries.ts'
+import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** What happened to a shipment; that it was created alone is said by its details already. */
+export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const events = useShipmentEvents(shipment.id)
+  const told = events.data ?? []
+  if (told.length < 2 && told.every(({ kind }) => kind === 'created')) return null
+  return (
+    <Section title={t('details.history')}>
+      <ShipmentHistory events={told} lines={shipment.lines} />
+      {events.hasNextPage ? (
+        <Button kind="quiet" onPress={() => void events.fetchNextPage()}>
+          {t('details.earlier')}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Paper } from '#domain/paper.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
+import { type Lang, langs, languageNames, useLang } from '#web/app/i18n.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { usePaper } from '#web/shipments/detail/use-paper.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import styles from './shipment-papers.module.css'
+
+const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
+
+/** The papers that go with a shipment, to open or download in a language. */
+export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('papers')
+  const own = useLang().lang
+  const [chosen, setChosen] = useState<Lang>()
+  const lang = chosen ?? own
+  const asked = usePaper(shipment.id, lang)
+  const words = useProblemWords()
+  const mark = shipment.status === 'cancelled' ? 'cancelled' : shipment.state
+  const reason = (paper: Paper) =>
+    paper === 'contents-list' && shipment.packageCount === 0 ? t('noPackages') : undefined
+  return (
+    <Section
+      title={t('title')}
+      actions={
+        <Select
+          label={t('language')}
+          isLabelHidden
+          value={lang}
+          onChange={(value) => setChosen(value as Lang)}
+          options={langs.map((code) => ({ value: code, label: languageNames[code] }))}
+        />
+      }
+    >
+      <p className={styles.mark}>
+        <bdi>{t(`mark.${mark}`)}</bdi>
+      </p>
+      <ul className={styles.list}>
+        {papers.map((paper) => {
+          const error = asked.errorOf(paper)
+          return (
+            <li key={paper} className={styles.paper}>
+              <div>
+                <p className={styles.title}>{t(`paper.${paper}`)}</p>
+                <p className={styles.use}>
+                  <bdi>{t(`use.${paper}`)}</bdi>
+                </p>
+              </div>
+              <div className={styles.actions}>
+                <Button
+                  isSmall
+                  icon="link"
+                  reason={reason(paper)}
+                  isBusy={asked.isOpening(paper)}
+                  onPress={() => asked.open(paper)}
+                >
+                  {t('open')}
+                </Button>
+                <Button
+                  isSmall
+                  kind="plain"
+                  icon="download"
+                  reason={reason(paper)}
+                  isBusy={asked.isDownloading(paper)}
+                  onPress={() => asked.download(paper)}
+                >
+                  {t('download')}
+                </Button>
+              </div>
+              {error ? (
+                <div role="alert" className={styles.failure}>
+                  <p>{t('failed', { why: words(error) })}</p>
+                  {error instanceof ProblemError && error.code === 'unprintable-text' ? (
+                    <Button isSmall onPress={() => asked.openWithout(paper)}>
+                      {t('leaveOut')}
+                    </Button>
+                  ) : null}
+                </div>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { ProblemError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
+import { ShipmentActions } from '#web/shipments/detail/shipment-actions.tsx'
+import { ShipmentFacts } from '#web/shipments/detail/shipment-details.tsx'
+import { ShipmentHistorySection } from '#web/shipments/detail/shipment-history-section.tsx'
+import { ShipmentPackages } from '#web/shipments/detail/shipment-packages.tsx'
+import { ShipmentPapers } from '#web/shipments/detail/shipment-papers.tsx'
+import { ShipmentNotices } from '#web/shipments/detail/shipment-warnings.tsx'
+import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
+import { LineOffer } from '#web/shipments/lines/line-draft-banner.tsx'
+import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
+import { ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
+import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { useShipment } from '#web/shipments/shipment-queries.ts'
+import { StepDialog } from '#web/shipments/transition-dialog.tsx'
+import type { AskedStep } from '#web/shipments/use-transition.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+
+type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
+
+/** One shipment: how it stands and the next step at the top, its lines as the body, facts and history beside them. */
+export function ShipmentScreen() {
+  const { t } = useTranslation('shipments')
+  const navigate = useNavigate()
+  const id = Number(useParams({ strict: false }).id)
+  const query = useShipment(id)
+  const statusBadge = useStatusBadge()
+  const [step, setStep] = useState<AskedStep>()
+  const [line, setLine] = useState<ChosenLine>()
+
+  const shipment = query.data
+  // Also when others deleted it while it was looked at.
+  const isGone = query.error instanceof ProblemError && query.error.code === 'not-found'
+  if (!shipment || isGone) return <ShipmentUnread query={query} />
+  const leaveLine = () => setLine(undefined)
+  return (
+    <Page
+      title={shipment.code}
+      heading={<CodeText hasCopy>{shipment.code}</CodeText>}
+      state={statusBadge(shipment)}
+      trail={[{ label: t('title'), href: paths.shipments }]}
+      actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
+    >
+      <ShipmentNotices
+        shipment={shipment}
+        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+      />
+      <ClosingBlockers shipment={shipment} />
+      <ShipmentFacts shipment={shipment} />
+      <LineOffer
+        shipment={shipment}
+        onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
+      />
+      <ShipmentLines
+        shipment={shipment}
+        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+        onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
+      />
+      <ShipmentPackages shipment={shipment} />
+      {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
+      <ShipmentHistorySection shipment={shipment} />
+      {step ? (
+        <StepDialog
+          step={step}
+          shipment={shipment}
+          lines={shipment.lines}
+          onLeave={() => setStep(undefined)}
+          onDone={() => {
+            setStep(undefined)
+            if (step === 'delete') void navigate({ to: paths.shipments })
+          }}
+        />
+      ) : null}
+      {line?.what === 'edit' ? (
+        <EditLineDialog
+          shipment={shipment}
+          line={line.line}
+          restored={line.restored}
+          onLeave={leaveLine}
+        />
+      ) : null}
+      {line?.what === 'delete' ? (
+        <RemoveLineDialog shipment={shipment} line={line.line} onLeave={leaveLine} />
+      ) : null}
+    </Page>
+  )
+}

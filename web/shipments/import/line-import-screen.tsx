@@ -1,0 +1,122 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { getLineTemplate } from '#contract/line-import-endpoints.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { FileMenu } from '#web/app/file-menu.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { useLang } from '#web/app/i18n.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
+import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
+import { RowFigures } from '#web/app/table-import/row-figures.tsx'
+import { AddedBefore } from '#web/shipments/import/already-imported-notice.tsx'
+import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
+import { ImportedRows } from '#web/shipments/import/imported-rows.tsx'
+import { useLineImport } from '#web/shipments/import/use-line-import.ts'
+import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { useShipment } from '#web/shipments/shipment-queries.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Lines come in from a file: download what is available, fill it in, see what it does, take the good rows. */
+export function LineImportScreen() {
+  const query = useShipment(Number(useParams({ strict: false }).id))
+  return query.data ? <LineImport shipment={query.data} /> : <ShipmentUnread query={query} />
+}
+
+function LineImport({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const work = useLineImport(shipment.id)
+  const refusal = useWhyNot()('edit', shipment)
+  const path = pathTo(paths.shipment, { id: shipment.id })
+  return (
+    <Page
+      title={t('lineImport.title')}
+      trail={[
+        { label: t('title'), href: paths.shipments },
+        { label: shipment.code, href: path },
+        { label: t('content.title'), href: pathTo(paths.addContent, { id: shipment.id }) },
+      ]}
+      below={t('lineImport.below', { code: shipment.code })}
+      actions={refusal ? null : <Template id={shipment.id} />}
+    >
+      {refusal && !work.take.data ? (
+        <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>
+          {refusal}
+        </EmptyState>
+      ) : (
+        <Import work={work} path={path} />
+      )}
+    </Page>
+  )
+}
+
+function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
+  const { t } = useTranslation(['shipments', 'tables', 'imports'])
+  const isOvertaken = work.take.data?.isImported === false
+  return (
+    <ImportOutcome
+      work={work}
+      hint={t('lineImport.hint')}
+      steps={(file, report) => (
+        <ImportSteps
+          file={file}
+          report={report}
+          work={work}
+          whyNot={report.addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined}
+          onward={
+            <LinkButton kind="primary" icon="truck" href={path}>
+              {t('lineImport.toShipment')}
+            </LinkButton>
+          }
+        />
+      )}
+    >
+      {(report) => (
+        <>
+          {report.isImported ? null : <AddedBefore report={report} work={work} />}
+          {isOvertaken ? <p role="status">{t('lineImport.changed')}</p> : null}
+          <RowFigures
+            figures={[
+              { key: 'rows', label: t('tables:rows'), value: report.rows },
+              { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },
+              { key: 'bad', label: t('tables:bad'), value: report.bad, tone: 'bad' },
+              { key: 'silent', label: t('lineImport.silent'), value: report.silent },
+              { key: 'packages', label: t('lineImport.packages'), value: report.packages },
+            ]}
+          />
+          <ImportedPackages report={report} />
+          {report.isImported ? null : <ImportedRows report={report} />}
+          {report.isImported || report.packages === report.made.packages ? null : (
+            <Checkbox
+              isSelected={work.makesPackages}
+              onChange={work.setMakesPackages}
+              description={t('lineImport.packAbout')}
+            >
+              {t(report.made.packages > 0 ? 'lineImport.packRest' : 'lineImport.pack')}
+            </Checkbox>
+          )}
+        </>
+      )}
+    </ImportOutcome>
+  )
+}
+
+function Template({ id }: { id: number }) {
+  const { t } = useTranslation(['shipments', 'exports'])
+  const { lang } = useLang()
+  return (
+    <FileMenu
+      label={t('lineImport.template')}
+      about={t('lineImport.templateAbout')}
+      files={(['xlsx', 'csv'] as const).map((format) => ({
+        key: format,
+        label: t(`exports:${format}`),
+        make: () => callForFile(getLineTemplate, { params: { id }, query: { format, lang } }),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getOrderLine } from '#contract/order-endpoints.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { useDraftForm } from '#web/app/drafts/draft-form.ts'
+import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { call } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { AddLineForm } from '#web/shipments/lines/add-line-form.tsx'
+import { type LineDraft, readLineDraft } from '#web/shipments/lines/line-draft.ts'
+import { OrderLinePicker } from '#web/shipments/lines/order-line-picker.tsx'
+import { JustAdded } from '#web/shipments/lines/recently-added-lines.tsx'
+import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { useShipment } from '#web/shipments/shipment-queries.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './add-line.module.css'
+
+/** Adds one order line after the other: find it, say how much, Enter; the search has the focus again. */
+export function AddLineScreen() {
+  const query = useShipment(Number(useParams({ strict: false }).id))
+  return query.data ? <AddLines shipment={query.data} /> : <ShipmentUnread query={query} />
+}
+
+function AddLines({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation(['shipments', 'drafts'])
+  const words = useProblemWords()
+  const whyNot = useWhyNot()
+  // Each line added starts a new round: a new search, with the focus in it.
+  const [round, setRound] = useState(0)
+  const [line, setLine] = useState<OrderLine | null>(null)
+  const [restored, setRestored] = useState<LineDraft>()
+  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/line`), readUnsavedLine)
+  const [added, setAdded] = useState<number[]>([])
+  const path = pathTo(paths.shipment, { id: shipment.id })
+  const restore = async () => {
+    if (!kept.offer) return
+    const { orderLineId, line: typed } = kept.offer.typed
+    try {
+      // What is available may be another figure by now: the order line is read anew.
+      const found = await call(getOrderLine, { params: { id: orderLineId } })
+      setRestored(typed)
+      setLine(found)
+      setRound((before) => before + 1)
+      kept.close()
+    } catch (error) {
+      void toast.error(t('drafts:gone', { why: words(error) }))
+    }
+  }
+  const refusal = whyNot('edit', shipment)
+  return (
+    <Page
+      title={t('entry.title')}
+      trail={[
+        { label: t('title'), href: paths.shipments },
+        { label: shipment.code, href: path },
+      ]}
+      below={
+        <span className={styles.below}>
+          <CodeText>{shipment.code}</CodeText>
+          <span role="status">{t('entry.added', { count: shipment.lineCount })}</span>
+        </span>
+      }
+      actions={<LinkButton href={path}>{t('entry.done')}</LinkButton>}
+    >
+      {refusal ? (
+        <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>
+          {refusal}
+        </EmptyState>
+      ) : (
+        <>
+          <DraftOffer
+            offer={kept.offer}
+            onRestore={() => void restore()}
+            onDiscard={kept.discard}
+          />
+          <div className={styles.columns}>
+            <div className={styles.entry}>
+              <OrderLinePicker
+                key={round}
+                value={line}
+                onChange={(picked) => {
+                  setRestored(undefined)
+                  setLine(picked)
+                }}
+                hasFocus
+              />
+              {line ? (
+                <AddLineForm
+                  key={`${line.id} ${round}`}
+                  shipment={shipment}
+                  picked={line}
+                  restored={restored}
+                  onAdded={(lineIds) => {
+                    setAdded((before) => [...lineIds, ...before])
+                    setLine(null)
+                    setRestored(undefined)
+                    setRound((before) => before + 1)
+                  }}
+                />
+              ) : null}
+            </div>
+            <JustAdded lines={shipment.lines.filter(({ id }) => added.includes(id))} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function readUnsavedLine(content: unknown): { orderLineId: number; line: LineDraft } | null {
+  const { orderLineId, line } = (content ?? {}) as Record<string, unknown>
+  const typed = readLineDraft(line)
+  return typed && Number.isSafeInteger(orderLineId)
+    ? { orderLineId: orderLineId as number, line: typed }
+    : null
+}

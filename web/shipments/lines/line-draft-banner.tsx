@@ -1,0 +1,40 @@
+import type { Shipment } from '#domain/shipment.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { useDraftForm } from '#web/app/drafts/draft-form.ts'
+import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import type { UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
+import { readLineDraft } from '#web/shipments/lines/line-draft.ts'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+
+/** Offers a changed line that was not saved, while there is still such a line to change. */
+export function LineOffer({
+  shipment,
+  onRestore,
+}: {
+  shipment: Shipment
+  onRestore: (line: ShipmentLine, restored: UnsavedLine) => void
+}) {
+  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/lines/`), readUnsavedLine)
+  const refusal = useWhyNot()('edit', shipment)
+  const line = shipment.lines.find(({ id }) => kept.offer?.form.endsWith(`/lines/${id}`))
+  if (!kept.offer || !line || refusal) return null
+  const { typed } = kept.offer
+  return (
+    <DraftOffer
+      offer={kept.offer}
+      isOutdated={typed.version !== shipment.version}
+      onRestore={() => {
+        kept.close()
+        onRestore(line, typed)
+      }}
+      onDiscard={kept.discard}
+    />
+  )
+}
+
+function readUnsavedLine(content: unknown): UnsavedLine | null {
+  const { version, line } = (content ?? {}) as Record<string, unknown>
+  const typed = readLineDraft(line)
+  return typed && Number.isSafeInteger(version) ? { version: version as number, line: typed } : null
+}

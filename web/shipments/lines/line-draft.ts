@@ -1,0 +1,68 @@
+import type { FieldError } from '#contract/problem.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { textsOf } from '#web/app/drafts/use-kept-draft.ts'
+import {
+  emptyPacking,
+  type PackingDraft,
+  packingDraftOf,
+  packingEntry,
+  readPacking,
+} from '#web/shipments/lines/packing-draft.ts'
+
+export const packageMeasures = ['height', 'width', 'depth', 'weight'] as const
+export type PackageMeasure = (typeof packageMeasures)[number]
+
+/** A line while it is typed: how it is packed, and what one package measures and weighs. */
+export type LineDraft = { packing: PackingDraft } & Record<PackageMeasure, string>
+
+export const emptyLine = (packMultiple: string | null): LineDraft => ({
+  packing: emptyPacking(packMultiple),
+  height: '',
+  width: '',
+  depth: '',
+  weight: '',
+})
+
+export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
+  packing: packingDraftOf(line),
+  height: line.height ?? '',
+  width: line.width ?? '',
+  depth: line.depth ?? '',
+  weight: line.weight ?? '',
+})
+
+/** Reads a line of a kept draft. */
+export function readLineDraft(content: unknown): LineDraft | null {
+  const measures = textsOf(content, packageMeasures)
+  const packing = (content as { packing?: Partial<PackingDraft> } | null)?.packing
+  const texts = textsOf(packing, ['total', 'each', 'packages', 'remainder'])
+  if (!measures || !texts) return null
+  return {
+    ...measures,
+    packing: { ...texts, by: packing?.by === 'packages' ? 'packages' : 'total' },
+  }
+}
+
+/** A line as it travels; null while its packing cannot be read. */
+export function lineBody({ packing: draft, height, width, depth, weight }: LineDraft) {
+  const read = readPacking(draft)
+  if ('fault' in read) return null
+  const measure = (text: string) => text || null
+  return {
+    ...packingEntry(read.packing),
+    height: measure(height),
+    width: measure(width),
+    depth: measure(depth),
+    weight: measure(weight),
+  }
+}
+
+/** The fields of the form that the server's errors are about; what is about the whole line stands at its quantity. */
+export const ontoFields = (errors: readonly FieldError[], prefix = '/body'): FieldError[] =>
+  errors.map((error) => {
+    const field = error.pointer.slice(prefix.length)
+    return {
+      ...error,
+      pointer: field && field !== '/orderLineId' ? `/body${field}` : '/body/total',
+    }
+  })

@@ -1,0 +1,140 @@
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatQuantity } from '#domain/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import {
+  type LineDraft,
+  type PackageMeasure,
+  packageMeasures,
+} from '#web/shipments/lines/line-draft.ts'
+import type { TruthSource } from '#web/shipments/lines/order-line-balance.ts'
+import {
+  packageCount,
+  readPacking,
+  withEach,
+  withPackages,
+  withTotal,
+} from '#web/shipments/lines/packing-draft.ts'
+import { Room } from '#web/shipments/lines/remaining-quantity.tsx'
+import { QuantityField } from '#web/ui/quantity-field.tsx'
+import styles from './line-fields.module.css'
+
+export type PackedLine = TruthSource & { unit: string; isDivisible: boolean }
+
+/**
+ * How much, in how many packages: the total and the packages follow each other, below them what is left
+ * of the order line moves along. "=" in the quantity takes all that is available.
+ */
+export function LineFields({
+  line,
+  draft,
+  onChange,
+  first,
+}: {
+  line: PackedLine
+  draft: LineDraft
+  onChange: (draft: LineDraft) => void
+  first?: Ref<HTMLInputElement>
+}) {
+  const { t } = useTranslation('shipments')
+  const { packing } = draft
+  const isWhole = !line.isDivisible
+  const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
+  const read = readPacking(packing)
+  const fault = (field: 'total' | 'packages' | 'remainder') =>
+    'fault' in read && read.fault.field === field && read.fault.code !== 'required'
+      ? t(`fieldFault.${read.fault.code}`)
+      : undefined
+  return (
+    <>
+      <div className={styles.figures}>
+        <QuantityField
+          ref={first}
+          name="total"
+          isRequired
+          label={t('entry.total')}
+          unit={line.unit}
+          isWhole={isWhole}
+          value={packing.total}
+          check={() => fault('total')}
+          onChange={(total) => pack(withTotal(packing, total))}
+          onKeyDown={(event) => {
+            if (event.key !== '=' || line.available === null) return
+            event.preventDefault()
+            pack(withTotal(packing, line.available))
+          }}
+        />
+        <QuantityField
+          name="quantityPerPackage"
+          label={t('line.each')}
+          unit={line.unit}
+          isWhole={isWhole}
+          value={packing.each}
+          check={(each) => (/^0*(\.0*)?$/.test(each) ? t('fieldFault.not-positive') : undefined)}
+          onChange={(each) => pack(withEach(packing, each))}
+        />
+        <QuantityField
+          name="numberOfPackages"
+          label={t('line.packages')}
+          isWhole
+          value={packing.packages}
+          check={() => fault('packages')}
+          onChange={(packages) => pack(withPackages(packing, { packages }))}
+        />
+        <QuantityField
+          name="remainder"
+          label={t('line.remainder')}
+          isWhole={isWhole}
+          value={packing.remainder}
+          error={fault('remainder')}
+          onChange={(remainder) => pack(withPackages(packing, { remainder }))}
+        />
+      </div>
+      <PackedWords draft={draft} unit={line.unit} />
+      <Room line={line} draft={packing.total} />
+      <details
+        className={styles.more}
+        open={packageMeasures.some((name) => draft[name]) || undefined}
+      >
+        <summary>{t('entry.size')}</summary>
+        <div className={styles.figures}>
+          {packageMeasures.map((name) => (
+            <QuantityField
+              key={name}
+              name={name}
+              label={t(`entry.${name}`)}
+              unit={name === 'weight' ? 'kg' : 'cm'}
+              value={draft[name]}
+              check={(value) => (isMeasure(name, value) ? undefined : t('fieldFault.size'))}
+              onChange={(value) => onChange({ ...draft, [name]: value })}
+            />
+          ))}
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** "3 packages of 12 pcs, and one of 11". */
+function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const read = readPacking(draft.packing)
+  if ('fault' in read) return <p className={styles.packed} />
+  const { packing } = read
+  const each = number(formatQuantity(packing.each))
+  const packed = t('entry.packed', { count: packing.packages, each, unit })
+  return (
+    <p className={styles.packed}>
+      {packageCount(packing) > packing.packages
+        ? t('entry.andOne', { packed, remainder: number(formatQuantity(packing.remainder)) })
+        : packed}
+    </p>
+  )
+}
+
+const centimetres = /^\d{1,5}(\.\d{1,2})?$/
+const kilograms = /^\d{1,6}(\.\d{1,3})?$/
+
+const isMeasure = (name: PackageMeasure, value: string) =>
+  (name === 'weight' ? kilograms : centimetres).test(value) && Number(value) > 0

@@ -1,0 +1,22 @@
+import type { OrderLine } from '#domain/order-line.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import styles from './line-name.module.css'
+
+type Named = Pick<OrderLine, 'productName' | 'productCode' | 'orderCode' | 'size' | 'color'>
+
+/** Which goods of which order, in two short lines. */
+export function LineName({ line }: { line: Named }) {
+  const variant = [line.size, line.color].filter(Boolean).join(' · ')
+  return (
+    <div className={styles.name}>
+      <span className={styles.product}>
+        <bdi>{line.productName}</bdi>
+        {variant ? <bdi className={styles.variant}>{variant}</bdi> : null}
+      </span>
+      <span className={styles.codes}>
+        <CodeText>{line.productCode}</CodeText>
+        <CodeText>{line.orderCode}</CodeText>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { formatQuantity } from '#domain/quantity.ts'
+import { packedQuantity } from '#domain/shipment-line.ts'
+import {
+  draftQuantity,
+  emptyPacking,
+  packageCount,
+  packingDraftOf,
+  packingEntry,
+  readPacking,
+  withEach,
+  withPackages,
+  withTotal,
+} from '#web/shipments/lines/packing-draft.ts'
+
+const packingOf = (draft: Parameters<typeof readPacking>[0]) => {
+  const read = readPacking(draft)
+  assert.ok('packing' in read)
+  return read.packing
+}
+const faultOf = (draft: Parameters<typeof readPacking>[0]) => {
+  const read = readPacking(draft)
+  assert.ok('fault' in read)
+  return `${read.fault.field} ${read.fault.code}`
+}
+
+test('a total falls into full packages and a remainder', () => {
+  const draft = withTotal(emptyPacking('12'), '47')
+  assert.deepEqual([draft.packages, draft.remainder], ['3', '11'])
+  assert.deepEqual(packingEntry(packingOf(draft)), {
+    numberOfPackages: 3,
+    quantityPerPackage: '12',
+    remainder: '11',
+  })
+  assert.equal(packageCount(packingOf(draft)), 4)
+})
+
+test('less than a package is one package of just that much; typing on keeps the package as it was', () => {
+  const begun = withTotal(emptyPacking('12'), '4')
+  assert.deepEqual(packingEntry(packingOf(begun)), {
+    numberOfPackages: 1,
+    quantityPerPackage: '4',
+    remainder: '0',
+  })
+  assert.equal(withTotal(begun, '47').packages, '3')
+})
+
+test('without a quantity per package all goes into one', () => {
+  assert.equal(packingOf(withTotal(emptyPacking(null), '2.5')).each, 2500n)
+})
+
+test('packages lead the total, and another quantity per package leaves what was given', () => {
+  const byPackages = withPackages(emptyPacking('12'), { packages: '3', remainder: '11' })
+  assert.equal(byPackages.total, '47')
+  assert.equal(withEach(byPackages, '20').total, '71')
+  const byTotal = withEach(withTotal(emptyPacking('12'), '47'), '20')
+  assert.deepEqual([byTotal.total, byTotal.packages, byTotal.remainder], ['47', '2', '7'])
+})
+
+test('what cannot be packed says where', () => {
+  const each12 = emptyPacking('12')
+  assert.equal(faultOf(each12), 'total required')
+  assert.equal(faultOf(withTotal(each12, '0')), 'total not-positive')
+  assert.equal(faultOf(withEach(withTotal(each12, '5'), '0')), 'each not-positive')
+  assert.equal(
+    faultOf(withPackages(each12, { packages: '1.5', remainder: '1' })),
+    'packages not-whole',
+  )
+  assert.equal(
+    faultOf(withPackages(each12, { packages: '1', remainder: '12' })),
+    'remainder remainder-too-big',
+  )
+  assert.equal(faultOf(withTotal(emptyPacking('1'), '10001')), 'packages too-big')
+})
+
+test('whatever is typed, the packages hold exactly the total, and a line read back is the same', () => {
+  const quantity = fc.integer({ min: 1, max: 9_000_000 }).map((n) => formatQuantity(BigInt(n)))
+  fc.assert(
+    fc.property(quantity, quantity, (total, each) => {
+      const draft = withTotal(emptyPacking(each), total)
+      const read = readPacking(draft)
+      if ('fault' in read) return assert.equal(read.fault.code, 'too-big')
+      assert.equal(formatQuantity(packedQuantity(read.packing)), total)
+      assert.equal(draftQuantity(packingDraftOf(packingEntry(read.packing))), draftQuantity(draft))
+      assert.ok(read.packing.remainder < read.packing.each)
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import styles from './product-columns.module.css'
+
+type Item = { orderCode: string; size: string | null; color: string | null }
+
+/** The columns by which people know goods, whether ordered or on their way. */
+export function useItemColumns<Row extends Item>(): Record<
+  'order' | 'size' | 'color',
+  Column<Row>
+> {
+  const { t } = useTranslation('shipments')
+  return {
+    order: {
+      key: 'order',
+      header: t('line.order'),
+      isUnbroken: true,
+      render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
+    },
+    size: {
+      key: 'size',
+      header: t('line.size'),
+      render: ({ size }) => (size ? <bdi>{size}</bdi> : null),
+    },
+    color: {
+      key: 'color',
+      header: t('line.color'),
+      render: ({ color }) => (color ? <bdi>{color}</bdi> : null),
+    },
+  }
+}
+
+/** A product by name and code, and what is to be said of it below; in a card size and color stand here as well. */
+export function ItemProduct({
+  item: { productName, productCode, size, color },
+  children,
+}: {
+  item: { productName: string; productCode: string } & Pick<Item, 'size' | 'color'>
+  children: ReactNode
+}) {
+  const goods = [size, color].filter(Boolean).join(' · ')
+  return (
+    <div className={styles.product}>
+      <span className={styles.name}>
+        <bdi>{productName}</bdi>
+        <span className={styles.quiet}>
+          <CodeText>{productCode}</CodeText>
+        </span>
+      </span>
+      {goods ? <bdi className={styles.inCards}>{goods}</bdi> : null}
+      {children}
+    </div>
+  )
+}
+
+/** A day as its reader writes it. */
+export function ItemDay({ day }: { day: string }) {
+  const formats = useFormats()
+  return (
+    <time dateTime={day}>
+      <bdi>{formats.day(day)}</bdi>
+    </time>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { type TruthSource, truthOf } from '#web/shipments/lines/order-line-balance.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import styles from './remaining-quantity.module.css'
+
+/** How much room the order line has for what is typed: the line of truth, and in words what is left or too much. */
+export function Room({ line, draft }: { line: TruthSource & { unit: string }; draft: string }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const typed = quantityOf(draft)
+  const available = line.available === null ? null : parseQuantity(line.available)
+  const shown = (quantity: Quantity) => number(formatQuantity(quantity))
+  const { unit } = line
+  const isOver = available !== null && typed > available
+  const words =
+    available === null
+      ? t('entry.noLimit')
+      : isOver
+        ? t('entry.over', { over: shown(typed - available), quantity: shown(available), unit })
+        : typed > 0n
+          ? t('entry.left', { quantity: shown(available - typed), unit })
+          : t('entry.available', { quantity: shown(available), unit })
+  return (
+    <div className={styles.room}>
+      <p className={styles.words} data-over={isOver || undefined} aria-live="polite">
+        {isOver ? <Icon name="alert" size={14} /> : null}
+        <span>{words}</span>
+      </p>
+      <LineOfTruth {...truthOf(line, draft)} unit={unit} hasLegend />
+    </div>
+  )
+}
+
+function quantityOf(text: string): Quantity {
+  try {
+    return parseQuantity(text)
+  } catch {
+    return 0n
+  }
+}

@@ -1,0 +1,147 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
+import { packageCount } from '#web/shipments/lines/packing-draft.ts'
+import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import styles from './shipment-lines.module.css'
+
+/** The columns of the specification, and the line of truth of each order line. */
+export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const item = useItemColumns<ShipmentLine>()
+  const isCounted = shipment.status !== 'cancelled'
+  return [
+    {
+      key: 'product',
+      header: t('line.product'),
+      card: { row: 1, isTall: true },
+      render: (line) => <Product line={line} isCounted={isCounted} />,
+    },
+    { ...item.order, card: { row: 3 } },
+    {
+      key: 'orderDate',
+      header: t('line.orderDate'),
+      isUnbroken: true,
+      priority: 2,
+      render: ({ orderDate }) => <ItemDay day={orderDate} />,
+    },
+    {
+      key: 'quantity',
+      header: t('line.quantity'),
+      isNumeric: true,
+      card: { row: 1, isEnd: true },
+      render: ({ quantity, unit }) => (
+        <bdi className={styles.quantity}>
+          {number(quantity)} <span className={styles.quiet}>{unit}</span>
+        </bdi>
+      ),
+    },
+    item.size,
+    item.color,
+    {
+      key: 'packages',
+      header: t('line.packages'),
+      isNumeric: true,
+      card: { row: 2, isEnd: true },
+      // The remainder is a package too, or the column would not add up to its sum.
+      render: (line) => <Packages count={packageCount(packingOf(line))} />,
+    },
+    {
+      key: 'each',
+      header: t('line.each'),
+      isNumeric: true,
+      card: { row: 3, isEnd: true },
+      render: ({ quantityPerPackage, remainder }) => (
+        <span className={styles.stack}>
+          <span>
+            <span className={styles.inCards} aria-hidden="true">
+              ×{' '}
+            </span>
+            {number(quantityPerPackage)}
+          </span>
+          {remainder === '0' ? null : (
+            <bdi dir="ltr" className={styles.quiet}>
+              {t('line.rest', { quantity: number(remainder) })}
+            </bdi>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'pending',
+      header: t('line.pending'),
+      isNumeric: true,
+      render: ({ orderLine }) => number(orderLine.pending),
+    },
+    {
+      key: 'inTransit',
+      header: t('line.inTransit'),
+      isNumeric: true,
+      render: ({ orderLine }) => number(orderLine.inTransit),
+    },
+  ]
+}
+
+/** How many packages: a figure below its heading, with its word in a card. */
+function Packages({ count }: { count: number }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  return (
+    <>
+      <bdi className={styles.inTable}>{number(count)}</bdi>
+      <bdi className={styles.inCards}>{t('line.packagesTotal', { count })}</bdi>
+    </>
+  )
+}
+
+/** The product, what became of it at the buyer's door, and where its order line stands. */
+function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const told = [
+    ...(line.accepted === '0' ? [] : [t('line.received', { accepted: number(line.accepted) })]),
+    ...(line.rejected === '0' ? [] : [t('line.rejected', { rejected: number(line.rejected) })]),
+  ]
+  return (
+    <ItemProduct item={line}>
+      <LineOfTruth {...truthOf(line.orderLine)} unit={line.unit} />
+      <Measures line={line} />
+      {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
+      {line.orderLine.isConflict && isCounted ? (
+        <span className={styles.conflict}>
+          <Icon name="alert" size={14} />
+          <span>{t('line.conflict')}</span>
+        </span>
+      ) : null}
+    </ItemProduct>
+  )
+}
+
+/** What one package of the line measures and weighs, as far as somebody said: before there are packages, too. */
+function Measures({ line }: { line: ShipmentLine }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const said = (['height', 'width', 'depth', 'weight'] as const).flatMap((name) => {
+    const value = line[name]
+    const unit = name === 'weight' ? 'kg' : 'cm'
+    return value === null ? [] : [`${t(`entry.${name}`)} ${number(value)} ${unit}`]
+  })
+  if (said.length === 0) return null
+  return (
+    <bdi className={styles.quiet}>
+      {said.map((one, index) => (
+        <Fragment key={one}>
+          {index > 0 ? ' · ' : null}
+          <span className={styles.unbroken}>{one}</span>
+        </Fragment>
+      ))}
+    </bdi>
+  )
+}

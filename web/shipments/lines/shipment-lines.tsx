@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { packageCount } from '#web/shipments/lines/packing-draft.ts'
+import { useLineColumns } from '#web/shipments/lines/shipment-line-columns.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import styles from './shipment-lines.module.css'
+
+/** The lines of a shipment with what their order lines say now; below them the sums. */
+export function ShipmentLines({
+  shipment,
+  onEdit,
+  onRemove,
+}: {
+  shipment: Shipment
+  onEdit: (line: ShipmentLine) => void
+  onRemove: (line: ShipmentLine) => void
+}) {
+  const { t } = useTranslation(['shipments', 'ui'])
+  const { number } = useFormats()
+  const whyNot = useWhyNot()
+  const columns = useLineColumns(shipment)
+  const refusal = whyNot('edit', shipment)
+  const { id, lines } = shipment
+  const nameOf = (line: ShipmentLine) =>
+    t('line.rowName', {
+      product: [line.productName, line.size, line.color].filter(Boolean).join(' '),
+      order: line.orderCode,
+    })
+  const add = refusal ? null : (
+    <>
+      <LinkButton icon="add" href={pathTo(paths.addLine, { id })}>
+        {t('details.addLine')}
+      </LinkButton>
+      {lines.length > 0 ? (
+        <LinkButton icon="list" href={pathTo(paths.addContent, { id })}>
+          {t('details.addContent')}
+        </LinkButton>
+      ) : (
+        <LinkButton icon="upload" href={pathTo(paths.lineImport, { id })}>
+          {t('lineImport.title')}
+        </LinkButton>
+      )}
+    </>
+  )
+  return (
+    <Section title={t('details.lines')} actions={lines.length > 0 ? add : null}>
+      <DataTable
+        caption={t('details.lines')}
+        columns={columns}
+        rows={lines}
+        rowKey={(line) => line.id}
+        rowLabel={nameOf}
+        rowTone={(line) =>
+          line.orderLine.isConflict && shipment.status !== 'cancelled' ? 'warn' : undefined
+        }
+        totals={totalsOf(lines, number, (count) => t('line.packagesTotal', { count }))}
+        options={(line) => (
+          <Menu
+            isSmall
+            label={t('ui:menu.options', { row: nameOf(line) })}
+            entries={[
+              {
+                key: 'edit',
+                label: t('line.edit'),
+                icon: 'edit',
+                reason: refusal,
+                onSelect: () => onEdit(line),
+              },
+              {
+                key: 'delete',
+                label: t('line.delete'),
+                icon: 'remove',
+                isDanger: true,
+                reason: refusal,
+                onSelect: () => onRemove(line),
+              },
+            ]}
+          />
+        )}
+        empty={
+          <EmptyState action={add ? <span className={styles.actions}>{add}</span> : undefined}>
+            {t('details.noLines')}
+          </EmptyState>
+        }
+      />
+    </Section>
+  )
+}
+
+/** Packages in all; the quantity only where every line counts in the same unit. */
+function totalsOf(
+  lines: readonly ShipmentLine[],
+  number: (value: string) => string,
+  packages: (count: number) => string,
+) {
+  const count = lines.reduce((sum, line) => sum + packageCount(packingOf(line)), 0)
+  const quantity = lines.reduce((sum, line) => sum + parseQuantity(line.quantity), 0n)
+  const units = new Set(lines.map(({ unit }) => unit))
+  return {
+    packages: <bdi>{packages(count)}</bdi>,
+    ...(units.size === 1
+      ? { quantity: <bdi>{`${number(formatQuantity(quantity))} ${lines[0]?.unit}`}</bdi> }
+      : {}),
+  }
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { useStep } from '#web/shipments/use-transition.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
+import styles from './bulk-action-bar.module.css'
+
+type BulkStep = 'close' | 'delete'
+type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
+
+/** What can be done with the chosen rows, and what came of it, row by row. Rows that failed stay chosen. */
+export function BulkBar({
+  rows,
+  onEnd,
+}: {
+  rows: readonly ShipmentRow[]
+  onEnd: (left: number[]) => void
+}) {
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const whyNot = useWhyNot()
+  const { take } = useStep()
+  const [asked, setAsked] = useState<BulkStep>()
+  const [running, setRunning] = useState<{ step: BulkStep; at: number; count: number }>()
+  const [outcomes, setOutcomes] = useState<Outcome[]>([])
+
+  const run = async (step: BulkStep) => {
+    setAsked(undefined)
+    const done: Outcome[] = []
+    for (const [index, row] of rows.entries()) {
+      setRunning({ step, at: index + 1, count: rows.length })
+      const told = { id: row.id, code: row.code, step }
+      const refusal = whyNot(step, row)
+      const problem = refusal ?? (await take(step, row, '').then(() => undefined, words))
+      done.push(problem ? { ...told, problem } : told)
+    }
+    setRunning(undefined)
+    setOutcomes(done)
+    announce(summary(done))
+    onEnd(done.filter(({ problem }) => problem).map(({ id }) => id))
+  }
+  const summary = (done: readonly Outcome[]) => {
+    const badly = done.filter(({ problem }) => problem).length
+    const well = done.length - badly
+    return [well && t('bulk.well', { count: well }), badly && t('bulk.badly', { count: badly })]
+      .filter(Boolean)
+      .join(', ')
+  }
+  return (
+    <>
+      {rows.length > 0 ? (
+        <div
+          className={styles.bar}
+          role="toolbar"
+          aria-label={t('list.selected', { count: rows.length })}
+        >
+          <span className={styles.count}>{t('list.selected', { count: rows.length })}</span>
+          <Button icon="truck" onPress={() => setAsked('close')}>
+            {t('bulk.close')}
+          </Button>
+          <Button icon="remove" onPress={() => setAsked('delete')}>
+            {t('bulk.delete')}
+          </Button>
+          <Button kind="plain" onPress={() => onEnd([])}>
+            {t('list.unselect')}
+          </Button>
+        </div>
+      ) : null}
+      {outcomes.length > 0 ? (
+        <section className={styles.outcomes} aria-label={t('bulk.results')}>
+          <header className={styles.head}>
+            <h2>{summary(outcomes)}</h2>
+            <Button kind="plain" isIconOnly icon="close" onPress={() => setOutcomes([])}>
+              {t('bulk.dismiss')}
+            </Button>
+          </header>
+          <ul>
+            {outcomes.map(({ id, code, step, problem }) => (
+              <li key={id} className={styles.outcome} data-failed={problem ? true : undefined}>
+                <Icon name={problem ? 'alert' : 'check'} />
+                <CodeText>{code}</CodeText>
+                <span>{problem ?? t(step === 'close' ? 'bulk.closed' : 'bulk.deleted')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          isOpen
+          isDanger={asked === 'delete'}
+          onCancel={() => setAsked(undefined)}
+          onAccept={() => void run(asked)}
+        >
+          <p className={styles.question}>{t(`bulk.${asked}Ask`, { count: rows.length })}</p>
+          <ul className={styles.codes}>
+            {rows.map(({ id, code }) => (
+              <li key={id}>
+                <CodeText>{code}</CodeText>
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      ) : null}
+      <LoadingOverlay
+        isShown={Boolean(running)}
+        message={
+          running ? t(running.step === 'close' ? 'bulk.closing' : 'bulk.deleting', running) : ''
+        }
+      />
+    </>
+  )
+}

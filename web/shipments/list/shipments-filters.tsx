@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { DayRangeFilter } from '#web/app/day-filter.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { ListSearch } from '#web/app/list-search.tsx'
+import { WordFilter } from '#web/app/word-filter.tsx'
+import {
+  closedStatuses,
+  offeredSort,
+  type ShipmentsSearch,
+} from '#web/shipments/list/shipments-search.ts'
+import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+type Change = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => void
+
+/** What narrows the list: words, code, state, a range of days. A range goes with the order by delivery date, a code with that by code. */
+export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; change: Change }) {
+  const { t } = useTranslation('shipments')
+  const { day } = useFormats()
+
+  const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
+    const sort = offeredSort({ ...search, ...part })
+    change({ ...part, sort, after: undefined, before: undefined, page: undefined }, how)
+  }
+  const chip = (key: keyof ShipmentsSearch, label: string, value: string): FilterChip => ({
+    key,
+    label,
+    value,
+    onRemove: () => narrow({ [key]: undefined }),
+  })
+  const chips = [
+    ...(search.text ? [chip('text', t('filter.text'), search.text)] : []),
+    ...(search.code ? [chip('code', t('filter.code'), search.code)] : []),
+    ...(search.state ? [chip('state', t('field.state'), t(`state.${search.state}`))] : []),
+    ...(search.status ? [chip('status', t('field.state'), t(`status.${search.status}`))] : []),
+    ...(search.from ? [chip('from', t('filter.from'), day(search.from))] : []),
+    ...(search.to ? [chip('to', t('filter.to'), day(search.to))] : []),
+  ]
+  const none = {
+    text: undefined,
+    code: undefined,
+    state: undefined,
+    status: undefined,
+    from: undefined,
+    to: undefined,
+  }
+  return (
+    <FilterBar chips={chips} onClear={() => narrow(none)}>
+      <ListSearch
+        opensCodes
+        label={t('filter.text')}
+        placeholder={t('filter.textHint')}
+        value={search.text}
+        onChange={(value) => narrow({ text: value }, { isTyping: true })}
+      />
+      <MoreFilters>
+        <WordFilter
+          isCode
+          label={t('filter.code')}
+          value={search.code}
+          onChange={(value) => narrow({ code: value }, { isTyping: true })}
+        />
+        <Select
+          label={t('field.state')}
+          value={search.status ?? search.state ?? ''}
+          placeholder={t('filter.anyState')}
+          options={[
+            { value: 'open', label: t('state.open') },
+            { value: 'closed', label: t('state.closed') },
+            ...closedStatuses.map((one) => ({ value: one, label: t(`status.${one}`) })),
+          ]}
+          onChange={(value) => {
+            const status = closedStatuses.find((one) => one === value)
+            const state = value === 'open' || value === 'closed' ? value : undefined
+            narrow({ state, status })
+          }}
+        />
+        <DayRangeFilter
+          from={{
+            label: t('filter.from'),
+            value: search.from,
+            onChange: (from) => narrow({ from }),
+          }}
+          to={{ label: t('filter.to'), value: search.to, onChange: (to) => narrow({ to }) }}
+        />
+      </MoreFilters>
+    </FilterBar>
+  )
+}

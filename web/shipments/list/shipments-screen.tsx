@@ -1,0 +1,145 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportShipments } from '#contract/export-endpoints.ts'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { ExportMenu } from '#web/app/export-menu.tsx'
+import { Page } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useRowKeys } from '#web/app/keys/use-row-keys.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
+import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
+import { usePreview } from '#web/app/list-layout/use-preview.ts'
+import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
+import { ListPages } from '#web/app/list-pages.tsx'
+import { firstPage } from '#web/app/page-place.ts'
+import { paths } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { useAddress } from '#web/app/use-address.ts'
+import { SavedViews } from '#web/app/views/saved-views.tsx'
+import { optionalColumns } from '#web/shipments/list/shipments-columns.ts'
+import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
+import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
+import { ShipmentsTable } from '#web/shipments/list/shipments-table.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { shipmentCount, useShipments } from '#web/shipments/shipment-queries.ts'
+import type { AskedStep } from '#web/shipments/use-transition.ts'
+import { announce } from '#web/ui/announce.ts'
+import { FailedState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import type { RowKey } from '#web/ui/table-columns.ts'
+
+// Nobody needs these in order to read the list.
+const BulkBar = lazyPart('BulkBar', () => import('#web/shipments/list/bulk-action-bar.tsx'))
+const ShipmentPreview = lazyPart(
+  'ShipmentPreview',
+  () => import('#web/shipments/list/shipment-preview.tsx'),
+)
+const StepDialog = lazyPart('StepDialog', () => import('#web/shipments/transition-dialog.tsx'))
+const preload = () => void Promise.all([BulkBar.preload(), StepDialog.preload()])
+
+/** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
+export function ShipmentsScreen() {
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const navigate = useNavigate()
+  const [search, change] = useAddress(readShipmentsSearch)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useShipments(search)
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
+  useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
+  const table = useRef<HTMLDivElement>(null)
+  const focused = useRowKeys(table, true)
+  const preview = usePreview()
+  const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const whyNot = useWhyNot()
+  const ask = (step: 'close' | 'delete') => {
+    const shipment = data?.rows.find(({ id }) => String(id) === focused())
+    if (!shipment) return
+    const reason = whyNot(step, shipment)
+    if (reason) announce(reason)
+    else setAsked({ step, shipment })
+  }
+  useShortcut('c', t('step.close'), () => ask('close'))
+  useShortcut('d', t('step.delete'), () => ask('delete'))
+
+  const { rows: _rows, after: _after, before: _before, page: _page, ...filter } = search
+  const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
+  const [hasChosen, setChosen] = useState(false)
+  if (chosen.length > 0 && !hasChosen) setChosen(true)
+  const turn = (place: Partial<typeof search>) => {
+    setSelected(new Set())
+    change(place)
+  }
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <PreviewButton preview={preview} />
+          <ColumnsButton list="shipments" columns={useOptionalColumns()} />
+          <SavedViews list="shipments" />
+          <ExportMenu
+            make={(asked) => callForFile(exportShipments, { query: { ...filter, ...asked } })}
+          />
+          <LinkButton kind="primary" icon="add" href={paths.newShipment}>
+            {t('new')}
+          </LinkButton>
+        </>
+      }
+    >
+      <ShipmentsFilters search={search} change={change} />
+      {error && !data ? (
+        <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+          {t('list.failed', { why: words(error) })}
+        </FailedState>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it sees a hand come near, the controls are inside
+        <div ref={table} onPointerEnter={preload} onFocus={preload}>
+          {hasChosen ? (
+            <Suspense>
+              <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
+            </Suspense>
+          ) : null}
+          <WithPreview preview={preview} shown={beside && <ShipmentPreview row={beside} />}>
+            <div {...preview.listProps}>
+              <ShipmentsTable
+                search={search}
+                change={change}
+                rows={data?.rows}
+                isFetching={isPlaceholderData}
+                selection={{ selected, onChange: setSelected }}
+                onStep={(step, shipment) => setAsked({ step, shipment })}
+              />
+            </div>
+          </WithPreview>
+          <ListPages
+            data={data}
+            page={search.page}
+            size={search.rows}
+            isFetching={isPlaceholderData}
+            count={shipmentCount(search)}
+            change={turn}
+            onSize={(rows) => change({ ...firstPage, rows })}
+          />
+        </div>
+      )}
+      {asked ? (
+        <Suspense>
+          <StepDialog
+            {...asked}
+            onDone={() => setAsked(undefined)}
+            onLeave={() => setAsked(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  )
+}
+
+function useOptionalColumns() {
+  const { t } = useTranslation('shipments')
+  const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
+  return keys.map((key) => ({ key, label: t(`field.${key}`), isUsual: optionalColumns[key] }))
+}

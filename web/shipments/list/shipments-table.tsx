@@ -1,0 +1,224 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { DueDay } from '#web/app/due-day.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { shownColumns, useListLayout } from '#web/app/workspace.ts'
+import { optionalColumns } from '#web/shipments/list/shipments-columns.ts'
+import {
+  onlySort,
+  type ShipmentSort,
+  type ShipmentsSearch,
+} from '#web/shipments/list/shipments-search.ts'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import type { AskedStep } from '#web/shipments/use-transition.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
+import type { Column, Sort } from '#web/ui/table-columns.ts'
+import type { Selection } from '#web/ui/use-row-selection.ts'
+import styles from './shipments-table.module.css'
+
+type Props = {
+  search: ShipmentsSearch
+  change: (part: Partial<ShipmentsSearch>) => void
+  rows: readonly ShipmentRow[] | undefined
+  isFetching: boolean
+  selection: Selection
+  onStep: (step: AskedStep, shipment: ShipmentRow) => void
+}
+
+/** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
+export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
+  const { t } = useTranslation(['shipments', 'ui'])
+  const { layout, isKnown } = useListLayout('shipments')
+  const columns = shownColumns(useColumns(onlySort(search)), optionalColumns, layout)
+  const whyNot = useWhyNot()
+  const optionsOf = (row: ShipmentRow): MenuEntry[] => [
+    {
+      key: 'view',
+      label: t('step.view'),
+      icon: 'arrow',
+      href: pathTo(paths.shipment, { id: row.id }),
+    },
+    {
+      key: 'close',
+      label: t('step.close'),
+      icon: 'truck',
+      reason: whyNot('close', row),
+      onSelect: () => onStep('close', row),
+    },
+    {
+      key: 'delete',
+      label: t('step.delete'),
+      icon: 'remove',
+      isDanger: true,
+      reason: whyNot('delete', row),
+      onSelect: () => onStep('delete', row),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={isKnown ? rows : undefined}
+      isCompact={layout.isCompact}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.code}
+      sort={shownSort(search.sort)}
+      onSort={({ column, direction }) =>
+        change({
+          sort: `${direction === 'descending' ? '-' : ''}${column}` as ShipmentSort,
+          after: undefined,
+          before: undefined,
+          page: undefined,
+        })
+      }
+      selection={selection}
+      options={(row) => (
+        <Menu
+          isSmall
+          label={t('ui:menu.options', { row: row.code })}
+          entries={() => optionsOf(row)}
+        />
+      )}
+      isFetching={isFetching}
+      empty={<NoShipments search={search} change={change} />}
+    />
+  )
+}
+
+// Words and formats are had once for the table: a hook in each cell is most of the work of a list.
+function useColumns(only: string | undefined): Column<ShipmentRow>[] {
+  const { t } = useTranslation('shipments')
+  const { instant, number } = useFormats()
+  const statusBadge = useStatusBadge()
+  return [
+    {
+      key: 'code',
+      header: t('field.code'),
+      isSortable: only !== 'eta',
+      isUnbroken: true,
+      card: { row: 1 },
+      render: ({ id, code }) => (
+        <Link isQuiet href={pathTo(paths.shipment, { id })}>
+          <CodeText>{code}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      key: 'eta',
+      header: t('field.eta'),
+      isSortable: only !== 'code',
+      isUnbroken: true,
+      card: { row: 2 },
+      render: ({ estimatedDelivery, state }) =>
+        estimatedDelivery ? (
+          <DueDay day={estimatedDelivery} isWaiting={state === 'open'} />
+        ) : (
+          <span className={styles.quiet}>{t('list.noDate')}</span>
+        ),
+    },
+    {
+      key: 'state',
+      header: t('field.state'),
+      isUnbroken: true,
+      card: { row: 1, isEnd: true },
+      render: statusBadge,
+    },
+    {
+      key: 'shipTo',
+      header: t('field.shipTo'),
+      priority: 2,
+      card: { row: 3 },
+      render: ({ shipTo }) =>
+        shipTo ? (
+          <span className={`${styles.quiet} ${styles.place}`}>
+            <bdi>{shipTo}</bdi>
+          </span>
+        ) : null,
+    },
+    {
+      key: 'carrier',
+      header: t('field.carrier'),
+      priority: 3,
+      card: { row: 3, isEnd: true },
+      render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
+    },
+    {
+      key: 'tracking',
+      header: t('field.tracking'),
+      render: ({ tracking }) => (tracking ? <CodeText>{tracking}</CodeText> : null),
+    },
+    {
+      key: 'packages',
+      header: t('field.packages'),
+      isNumeric: true,
+      priority: 2,
+      card: { row: 2, isEnd: true, hasLabel: true },
+      render: ({ packageCount }) => <span className={styles.quiet}>{number(packageCount)}</span>,
+    },
+    {
+      key: 'lines',
+      header: t('field.lines'),
+      isNumeric: true,
+      priority: 2,
+      render: ({ lineCount }) => <span className={styles.quiet}>{number(lineCount)}</span>,
+    },
+    {
+      key: 'created',
+      header: t('field.created'),
+      isSortable: !only,
+      isUnbroken: true,
+      render: ({ createdAt }) => <bdi className={styles.quiet}>{instant(createdAt)}</bdi>,
+    },
+  ]
+}
+
+/** First use teaches the first step; a filter that matches nothing offers to be cleared. */
+function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
+  const { t } = useTranslation('shipments')
+  const { state, status, code, from, to, text, page } = search
+  if (!state && !status && !code && !from && !to && !text && !page) {
+    return (
+      <EmptyState
+        icon="truck"
+        action={
+          <LinkButton kind="primary" icon="add" href={paths.newShipment}>
+            {t('new')}
+          </LinkButton>
+        }
+      >
+        {t('list.first')}
+      </EmptyState>
+    )
+  }
+  const none = {
+    state: undefined,
+    status: undefined,
+    code: undefined,
+    from: undefined,
+    to: undefined,
+    text: undefined,
+  }
+  const first = { after: undefined, before: undefined, page: undefined }
+  return (
+    <EmptyState
+      icon="search"
+      action={<Button onPress={() => change({ ...none, ...first })}>{t('list.clear')}</Button>}
+    >
+      {t('list.noMatch')}
+    </EmptyState>
+  )
+}
+
+function shownSort(sort: ShipmentSort = '-created'): Sort {
+  return {
+    column: sort.replace('-', ''),
+    direction: sort.startsWith('-') ? 'descending' : 'ascending',
+  }
+}

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { ProblemError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { SkeletonLines } from '#web/shipments/section-skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** A shipment that has not come yet, is not there, or failed to come. */
+export function ShipmentUnread({ query }: { query: UseQueryResult<Shipment, Error> }) {
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const { error, isFetching, refetch } = query
+  const isGone =
+    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <Page title={t('title')} trail={[{ label: t('title'), href: paths.shipments }]}>
+      {isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.shipments}>{t('details.back')}</LinkButton>}
+        >
+          {t('details.gone')}
+        </EmptyState>
+      ) : error ? (
+        <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+          {t('details.failed', { why: words(error) })}
+        </FailedState>
+      ) : (
+        <SkeletonLines />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
+import { useProblemWords } from '#web/app/problem-words.ts'
+import { ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
+import { useWhyNot } from '#web/shipments/shipment-permission.ts'
+import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+import { type AskedStep, useStep } from '#web/shipments/use-transition.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './transition-dialog.module.css'
+
+/**
+ * Asks with the specified words, takes the step, says how it went. A shipment that somebody else changed
+ * meanwhile is shown with what happened, and the step is taken only if the person says so again.
+ */
+export function StepDialog({
+  step,
+  shipment: asked,
+  lines,
+  onDone,
+  onLeave,
+}: {
+  step: AskedStep
+  shipment: ShipmentRow
+  /** Where they are at hand, a refusal names the goods. */
+  lines?: readonly ShipmentLine[]
+  onDone: () => void
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('shipments')
+  const words = useProblemWords()
+  const whyNot = useWhyNot()
+  const cache = useShipmentCache()
+  const { take, isBusy } = useStep()
+  const [shipment, setShipment] = useState(asked)
+  const [problem, setProblem] = useState<ProblemError>()
+  const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const needsReason = step === 'reopen' || step === 'cancel'
+  const isChanged = problem?.code === 'version-changed'
+  const refusal = problem ? whyNot(step, shipment) : undefined
+
+  const accept = async () => {
+    if (needsReason && !reason.trim()) return setReasonMissing(true)
+    try {
+      await take(step, shipment, reason.trim())
+      void toast.success(t(`done.${step}`, { code: shipment.code }), 'shipment')
+      onDone()
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      if (error.status >= 400) setShipment(await cache.refresh(shipment.id).catch(() => shipment))
+      setProblem(error)
+    }
+  }
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={!isBusy}
+        size={isChanged ? 'md' : 'sm'}
+        title={isChanged ? t('conflict.title') : undefined}
+        hasField={needsReason}
+        isDanger={step === 'delete' || step === 'cancel'}
+        onCancel={onLeave}
+        onAccept={refusal ? undefined : () => void accept()}
+        {...(isChanged
+          ? { acceptLabel: t('conflict.doStill'), cancelLabel: t('conflict.stop') }
+          : {})}
+      >
+        <div className={styles.asked}>
+          {isChanged ? <ShipmentChanges changes={problem.extras.changes ?? []} /> : null}
+          {problem && !isChanged ? (
+            <p role="alert" className={styles.problem}>
+              {words(problem)}
+            </p>
+          ) : null}
+          {problem ? <OverCap problem={problem} lines={lines ?? []} /> : null}
+          <p className={styles.question}>{t(`confirm.${step}`)}</p>
+          <StepFacts step={step} shipment={shipment} />
+          {refusal && refusal !== words(problem) ? (
+            <p className={styles.problem}>{refusal}</p>
+          ) : null}
+          {needsReason ? (
+            <TextArea
+              label={t('confirm.why')}
+              description={t('confirm.whyHint')}
+              value={reason}
+              onChange={setReason}
+              maxLength={500}
+              isRequired
+              autoFocus
+              error={isReasonMissing && !reason.trim() ? t('fieldFault.required') : undefined}
+            />
+          ) : null}
+        </div>
+      </ConfirmDialog>
+      <LoadingOverlay isShown={isBusy} message={t(`progress.${step}`)} />
+    </>
+  )
+}
+
+/** What will go, and what it means. */
+function StepFacts({ step, shipment }: { step: AskedStep; shipment: ShipmentRow }) {
+  const { t } = useTranslation('shipments')
+  const { day } = useFormats()
+  const { code, lineCount: count, estimatedDelivery } = shipment
+  const facts = step === 'close' || step === 'delete' ? (`${step}Facts` as const) : undefined
+  return (
+    <p className={styles.facts}>
+      {facts
+        ? t(`confirm.${facts}`, {
+            code,
+            count,
+            day: estimatedDelivery ? day(estimatedDelivery) : '',
+          })
+        : t(`confirm.${step as 'reopen' | 'cancel'}Facts`, { code })}
+    </p>
+  )
+}
+
+/** Which lines the buyer no longer wants in full, and what remains of each. */
+function OverCap({ problem, lines }: { problem: ProblemError; lines: readonly ShipmentLine[] }) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const over = problem.errors.filter(({ code }) => code === 'over-cap')
+  return (
+    <ul className={styles.over}>
+      {over.map(({ pointer, params }) => {
+        const line = lines.find(({ id }) => pointer === `/lines/${id}`)
+        const product = [line?.productName, line?.size, line?.color].filter(Boolean).join(' ')
+        const figures = {
+          quantity: number(params?.quantity ?? 0),
+          available: number(params?.available ?? 0),
+        }
+        return (
+          <li key={pointer}>
+            {t('confirm.overCap', { product: product || t('line.one'), ...figures })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-const english = join(import.meta.dirname, '..', 'web', 'locales', 'en')
+const english = join(import.meta.dirname, '..', 'words', 'en')
 const marks: Record<string, string> = {
   a: 'á',
   e: 'é',
@@ -48,7 +48,7 @@ const pseudoTexts = (texts: Texts): Texts =>
 /** Puts the pseudo-language in the place of Spanish: the file of its texts is answered with these. */
 export async function speakPseudo(page: Page) {
   const files = readdirSync(english).map((file) => [
-    `./sp/${file}`,
+    `../../../words/sp/${file}`,
     pseudoTexts(JSON.parse(readFileSync(join(english, file), 'utf8'))),
   ])
   const body = `export default ${JSON.stringify(Object.fromEntries(files))}`

@@ -71,6 +71,7 @@ const install = async () => {
 
 const BUNDLE_SOURCES = [
   'web',
+  'words',
   'domain',
   'contract',
   'vite.config.ts',

@@ -37,12 +37,12 @@ const sheets = by(
   ],
 )
 
-const en = (file: string) => `web/locales/en/${file}.json`
+const en = (file: string) => `words/en/${file}.json`
 const deleteAsk = '"delete": "Are you sure to delete this shipment?'
 const closeAsk = '"close": "Are you sure to set this shipment as closed?'
 const lineAsk = 'Are you sure to delete this shipment line?'
 const words = by(
-  'web/locales/specified-words.test.ts',
+  'words/specified-words.test.ts',
   'the words of section ${section} are said as they are given',
   [
     ['2.8', 'another heading', en('shell'), 'Unexpected error!', 'Something went wrong'],
@@ -73,11 +73,11 @@ const words = by(
 )
 
 const catalan = by(
-  'web/locales/specified-words.test.ts',
+  'words/specified-words.test.ts',
   'the two words that are given in Catalan are the Catalan ones',
   [
-    ['1.13', 'another default', 'web/locales/ca/ui.json', '"Carregant"', '"Un moment"'],
-    ['2.13', 'another default', 'web/locales/ca/ui.json', '"Atenció"', '"Alerta"'],
+    ['1.13', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
+    ['2.13', 'another default', 'words/ca/ui.json', '"Atenció"', '"Alerta"'],
   ],
 )
 
@@ -139,9 +139,9 @@ const rules = [
     ],
   ),
   ...by(
-    'web/locales/texts.test.ts',
+    'words/texts.test.ts',
     '${lang}: ${namespace} says all that the English does, and no more',
-    [['9.21', 'a text is missing in Catalan', 'web/locales/ca/ui.json', '"retry":', '"again":']],
+    [['9.21', 'a text is missing in Catalan', 'words/ca/ui.json', '"retry":', '"again":']],
   ),
 ]
 

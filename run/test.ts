@@ -10,7 +10,7 @@ const tool = (...path: string[]) => join(root, 'node_modules', ...path)
 const isQuick = process.argv.includes('--quick')
 
 const NONE: Tally = { passed: 0, failed: 0, skipped: 0 }
-const UNIT = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts']
+const UNIT = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts', 'words/*.test.ts']
 const QUICK = [...UNIT, 'test/architecture.test.ts', 'test/specification-map.test.ts']
 const ALL = [...UNIT, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
 

@@ -61,8 +61,8 @@ const chunks = [
   ]),
 ]
 
-const en = (file: string) => `web/locales/en/${file}.json`
-const specified = 'web/locales/specified-words.test.ts'
+const en = (file: string) => `words/en/${file}.json`
+const specified = 'words/specified-words.test.ts'
 const titleTest =
   'the title of the document is a packaging product’s, before a screen is there and beside each one'
 const texts = [
@@ -96,20 +96,12 @@ const texts = [
     ],
   ]),
   ...by(specified, 'the two words that are given in Catalan are the Catalan ones', [
-    ['2.18', 'another default', 'web/locales/ca/ui.json', '"Carregant"', '"Un moment"'],
+    ['2.18', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
   ]),
   ...by(
-    'web/locales/problem-texts.test.ts',
+    'words/problem-texts.test.ts',
     '${lang}: there are words for every problem that the server answers with',
-    [
-      [
-        '8.6',
-        'a problem without words',
-        'web/locales/sp/shell.json',
-        '"no-lines":',
-        '"without-lines":',
-      ],
-    ],
+    [['8.6', 'a problem without words', 'words/sp/shell.json', '"no-lines":', '"without-lines":']],
   ),
   ...by('web/styles/contrast.test.ts', 'both themes have the same names', [
     [

@@ -6,7 +6,7 @@ import { brokenRules, importsOf, type SourceFile } from '#test/architecture.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = [
-  ...['domain', 'contract', 'database', 'server', 'web'],
+  ...['domain', 'contract', 'database', 'server', 'web', 'words'],
   ...['run', 'test', 'e2e', 'bench', 'chaos'],
 ]
 

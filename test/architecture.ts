@@ -37,14 +37,15 @@ const ROOMS: Record<string, Room> = {
   domain: { rooms: ['domain'], packages: among('zod') },
   contract: { rooms: ['domain', 'contract'], packages: among('zod') },
   database: { rooms: ['database'], packages: among('pg', 'node:') },
-  server: { rooms: ['domain', 'contract', 'database', 'server'], packages: forServer },
-  web: { rooms: ['domain', 'contract', 'web'], packages: forBrowser },
+  server: { rooms: ['domain', 'contract', 'database', 'words', 'server'], packages: forServer },
+  web: { rooms: ['domain', 'contract', 'words', 'web'], packages: forBrowser },
+  words: { rooms: ['words'], packages: () => false },
 }
 
 /** Folders of a room that its features share; what they import is nobody's feature. */
 const SHARED: Record<string, string[]> = {
   server: ['http', 'data', 'load', 'spreadsheets', 'fonts'],
-  web: ['app', 'ui', 'styles', 'locales'],
+  web: ['app', 'ui', 'styles'],
 }
 
 /** Where a room's features meet. */

@@ -5,9 +5,9 @@ import { dropCopiesWithSession } from '#web/app/drafts/draft-copies.ts'
 import { addTexts } from '#web/app/i18n.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { createAppRouter } from '#web/app/router.tsx'
+import listTexts from '#web/app/texts/en-list.ts'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { useInnerLinks } from '#web/app/use-inner-links.ts'
-import listTexts from '#web/locales/en-list.ts'
 
 addTexts('en', listTexts)
 dropCopiesWithSession()

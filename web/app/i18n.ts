@@ -1,7 +1,7 @@
 import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import english from '#web/app/texts/en-sign-in.ts'
 import { langKey } from '#web/constants.ts'
-import english from '#web/locales/en.ts'
 import { whenReachable } from '#web/ui/server-reach.ts'
 
 /** The language codes as they are stored, and what the rest of the world calls them. */
@@ -17,8 +17,8 @@ export const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } sa
 // The fallback is always at hand; the others come when they are asked for.
 const load = {
   en: () => Promise.resolve({ default: english }),
-  sp: () => import('#web/locales/sp.ts'),
-  ca: () => import('#web/locales/ca.ts'),
+  sp: () => import('#web/app/texts/sp.ts'),
+  ca: () => import('#web/app/texts/ca.ts'),
 }
 
 /** The one i18next of the page; outside components use `i18n.t`. */
@@ -73,7 +73,7 @@ export function addTexts(locale: string, files: Record<string, unknown>) {
     i18n.addResourceBundle(locale, namespace, words)
 }
 
-/** "./sp/orders.json" holds the namespace orders. */
+/** "…/words/sp/orders.json" holds the namespace orders. */
 function namespaces(files: Record<string, unknown>) {
   const name = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length)
   return Object.fromEntries(

@@ -39,7 +39,7 @@ let texts: Promise<void> | undefined
 
 // English whatever the language: it is what stands in for a word that another lacks.
 function loadTexts(): Promise<void> {
-  texts ??= import('#web/locales/en-screens.ts').then(
+  texts ??= import('#web/app/texts/en-screens.ts').then(
     (module) => addTexts('en', module.default),
     (error: unknown) => {
       texts = undefined

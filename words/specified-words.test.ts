@@ -134,7 +134,7 @@ test('the two words that are given in Catalan are the Catalan ones', () => {
 })
 
 test('the title of the document is a packaging product’s, before a screen is there and beside each one', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', 'index.html'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '..', 'web', 'index.html'), 'utf8')
   const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
   assert.match(title, /^Oto .*packag/i)
   assert.equal(texts.get('shell:appName'), title)

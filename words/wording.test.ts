@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..')
 const languages = ['en', 'sp', 'ca'] as const
 type Language = (typeof languages)[number]
 

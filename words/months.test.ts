@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import ca from '#web/locales/ca/shell.json' with { type: 'json' }
-import en from '#web/locales/en/shell.json' with { type: 'json' }
-import sp from '#web/locales/sp/shell.json' with { type: 'json' }
+import ca from '#words/ca/shell.json' with { type: 'json' }
+import en from '#words/en/shell.json' with { type: 'json' }
+import sp from '#words/sp/shell.json' with { type: 'json' }
 
 for (const [locale, { months }] of Object.entries({ 'en-GB': en, es: sp, ca })) {
   test(`${locale}: a day's month is written as Intl would`, () => {

@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const web = join(import.meta.dirname, '..')
+const words = import.meta.dirname
+const web = join(words, '..', 'web')
 const langs = { en: 'en', sp: 'es', ca: 'ca' }
 type Lang = keyof typeof langs
-const namespaces = readdirSync(join(web, 'locales', 'en')).map((file) => file.replace('.json', ''))
+const namespaces = readdirSync(join(words, 'en')).map((file) => file.replace('.json', ''))
 
 const textsOf = (lang: string, namespace: string) =>
-  flat(JSON.parse(readFileSync(join(web, 'locales', lang, `${namespace}.json`), 'utf8')))
+  flat(JSON.parse(readFileSync(join(words, lang, `${namespace}.json`), 'utf8')))
 
 function flat(texts: object, before = ''): Map<string, string> {
   return new Map(
@@ -70,7 +71,7 @@ test('ca: the apostrophe is the typographic one', () => {
 })
 
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|locales\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
   .map((file) => readFileSync(join(web, file), 'utf8'))
   .join('\n')
 

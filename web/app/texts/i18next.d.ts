@@ -1,0 +1,46 @@
+import 'i18next'
+import type account from '#words/en/account.json'
+import type camera from '#words/en/camera.json'
+import type customizer from '#words/en/customizer.json'
+import type drafts from '#words/en/drafts.json'
+import type exports from '#words/en/exports.json'
+import type imports from '#words/en/imports.json'
+import type orders from '#words/en/orders.json'
+import type packing from '#words/en/packing.json'
+import type papers from '#words/en/papers.json'
+import type session from '#words/en/session.json'
+import type settings from '#words/en/settings.json'
+import type shell from '#words/en/shell.json'
+import type shipments from '#words/en/shipments.json'
+import type starter from '#words/en/starter.json'
+import type tables from '#words/en/tables.json'
+import type ui from '#words/en/ui.json'
+import type units from '#words/en/units.json'
+import type views from '#words/en/views.json'
+
+/** English is the measure: a key that it lacks does not compile. One line a namespace, and its import. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    resources: {
+      account: typeof account
+      camera: typeof camera
+      customizer: typeof customizer
+      drafts: typeof drafts
+      exports: typeof exports
+      imports: typeof imports
+      orders: typeof orders
+      packing: typeof packing
+      papers: typeof papers
+      session: typeof session
+      settings: typeof settings
+      shell: typeof shell
+      shipments: typeof shipments
+      starter: typeof starter
+      tables: typeof tables
+      ui: typeof ui
+      units: typeof units
+      views: typeof views
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** All texts of one language: one file a namespace, one chunk a language. */
+export default import.meta.glob('../../../words/sp/*.json', { eager: true, import: 'default' })

@@ -1,2 +1,0 @@
-/** All texts of one language: one file a namespace, one chunk a language. */
-export default import.meta.glob('./ca/*.json', { eager: true, import: 'default' })

@@ -7,11 +7,7 @@ import {
   supplierHeaders,
 } from '#contract/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
-import { changed } from '#contract/settings-endpoints.ts'
-import { placeSettings } from '#domain/settings.ts'
-
-const placeRow = z.object({ id: z.int(), ...placeSettings.shape })
-const place = z.object({ ...placeRow.shape, ...changed })
+import { placeRecord, placeRow, placeSettings } from '#domain/settings.ts'
 
 // Places are the company's, whichever supplier is acted for.
 const headers = supplierHeaders.extend({ 'if-match': ifMatch })
@@ -40,7 +36,7 @@ export const getPlace = endpoint({
   access: 'manageCompany',
   scope: 'session',
   summary: 'Read a place',
-  schema: { headers: supplierHeaders, params: idParams, response: { 200: place } },
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: placeRecord } },
 })
 
 /** Creates a place; neither its code nor its name may mean another. */
@@ -53,7 +49,7 @@ export const createPlace = endpoint({
   schema: {
     headers: creatingHeaders,
     body: placeSettings.partial({ taxId: true, address: true, gln: true }),
-    response: { 201: place },
+    response: { 201: placeRecord },
   },
 })
 
@@ -64,7 +60,12 @@ export const updatePlace = endpoint({
   access: 'manageCompany',
   scope: 'session',
   summary: 'Change a place',
-  schema: { headers, params: idParams, body: placeSettings.partial(), response: { 200: place } },
+  schema: {
+    headers,
+    params: idParams,
+    body: placeSettings.partial(),
+    response: { 200: placeRecord },
+  },
 })
 
 /** Removes a place: what says its code or name is words again, and both are free. */

@@ -1,18 +1,13 @@
 import * as z from 'zod'
 import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
-import { instant } from '#domain/day.ts'
 import { settingEvent } from '#domain/setting-event.ts'
-import { companySettings, supplierSettings } from '#domain/settings.ts'
-
-/** What settings tell of their last change. */
-export const changed = {
-  version: z.int(),
-  changedBy: z.string().nullable().meta({ description: 'Who changed them last; null for nobody' }),
-  changedAt: instant.nullable(),
-}
-const company = z.object({ ...companySettings.shape, ...changed })
-const supplier = z.object({ id: z.int(), code: z.string(), ...supplierSettings.shape, ...changed })
+import {
+  companyRecord,
+  companySettings,
+  supplierRecord,
+  supplierSettings,
+} from '#domain/settings.ts'
 
 // Settings are the company's, whichever supplier is acted for.
 const headers = supplierHeaders.extend({ 'if-match': ifMatch })
@@ -24,7 +19,7 @@ export const getCompanySettings = endpoint({
   access: 'manageCompany',
   scope: 'session',
   summary: 'Read the settings of the company',
-  schema: { headers: supplierHeaders, response: { 200: company } },
+  schema: { headers: supplierHeaders, response: { 200: companyRecord } },
 })
 
 /** Changes the company's settings; what is left out stays. */
@@ -34,7 +29,7 @@ export const updateCompanySettings = endpoint({
   access: 'manageCompany',
   scope: 'session',
   summary: 'Change the settings of the company',
-  schema: { headers, body: companySettings.partial(), response: { 200: company } },
+  schema: { headers, body: companySettings.partial(), response: { 200: companyRecord } },
 })
 
 /** The company's suppliers with their settings, by number. */
@@ -50,7 +45,7 @@ export const listSupplierSettings = endpoint({
       ...pageQuery,
       text: z.string().trim().max(100).default('').meta({ description: 'In name or number' }),
     }),
-    response: { 200: pageOf(supplier) },
+    response: { 200: pageOf(supplierRecord) },
   },
 })
 
@@ -61,7 +56,7 @@ export const getSupplierSettings = endpoint({
   access: 'manageSuppliers',
   scope: 'session',
   summary: 'Read the settings of a supplier',
-  schema: { headers: supplierHeaders, params: idParams, response: { 200: supplier } },
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: supplierRecord } },
 })
 
 /** Changes the settings of a supplier; what is left out stays. */
@@ -75,7 +70,7 @@ export const updateSupplierSettings = endpoint({
     headers,
     params: idParams,
     body: supplierSettings.partial(),
-    response: { 200: supplier },
+    response: { 200: supplierRecord },
   },
 })
 

@@ -5,9 +5,11 @@ export type Quantity = bigint
 
 const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/
 
+/** An exact decimal as it is shown. */
+export const decimalText = z.string().meta({ format: 'decimal' })
+
 /** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
-export const quantityText = z
-  .string()
+export const quantityText = decimalText
   .regex(decimal)
   .meta({ description: 'Exact decimal, at most three places', example: '12' })
 

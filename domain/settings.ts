@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { instant } from '#domain/day.ts'
 import { isGln } from '#domain/gs1-key.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/person-entry.ts'
 import { tolerancePattern } from '#domain/tolerance.ts'
@@ -63,3 +64,24 @@ export const placeSettings = z.strictObject({
   ...onPapers,
 })
 export type PlaceSettings = z.infer<typeof placeSettings>
+
+/** What settings tell of their last change. */
+const lastChange = {
+  version: z.int(),
+  changedBy: z.string().nullable().meta({ description: 'Who changed them last; null for nobody' }),
+  changedAt: instant.nullable(),
+}
+
+/** The settings of the company with their last change. */
+export const companyRecord = z.object({ ...companySettings.shape, ...lastChange })
+/** The settings of a supplier with their last change. */
+export const supplierRecord = z.object({
+  id: z.int(),
+  code: z.string(),
+  ...supplierSettings.shape,
+  ...lastChange,
+})
+/** A place as its company's suppliers see it. */
+export const placeRow = z.object({ id: z.int(), ...placeSettings.shape })
+/** A place with its last change. */
+export const placeRecord = z.object({ ...placeRow.shape, ...lastChange })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { orderLine } from '#domain/order-line.ts'
 import {
+  decimalText,
   parseQuantity,
   positiveQuantityText,
   type Quantity,
@@ -13,8 +14,7 @@ export const mostLines = 5000
 const decimal = (before: number, after: number) =>
   new RegExp(`^\\d{1,${before}}(?:\\.\\d{1,${after}})?$`)
 const measure = (pattern: RegExp, description: string) =>
-  z
-    .string()
+  decimalText
     .regex(pattern)
     .refine((text) => Number(text) > 0, { error: 'not-positive' })
     .nullable()
@@ -85,10 +85,10 @@ export const shipmentLine = z.object({
   quantityPerPackage: quantityText,
   remainder: quantityText,
   packed: quantityText.meta({ description: 'How much of it is in packages' }),
-  height: z.string().nullable(),
-  width: z.string().nullable(),
-  depth: z.string().nullable(),
-  weight: z.string().nullable(),
+  height: decimalText.nullable(),
+  width: decimalText.nullable(),
+  depth: decimalText.nullable(),
+  weight: decimalText.nullable(),
   accepted: quantityText,
   rejected: quantityText,
   cancelled: quantityText,

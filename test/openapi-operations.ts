@@ -27,6 +27,7 @@ export const printedContract = JSON.parse(await readFile(file, 'utf8')) as Docum
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
 addFormats.default(ajv)
 ajv.addKeyword('example')
+ajv.addFormat('decimal', /^-?\d+(\.\d+)?$/)
 
 /** A schema of the document as one by itself: named shapes are schemas of their own. */
 const alone = (schema: object): object =>

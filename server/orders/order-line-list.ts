@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { orderLine } from '#domain/order-line.ts'
+import { entity } from '#server/data/entity.ts'
 import { type Sought, soughtTogether } from '#server/data/list/filter-plan.ts'
 import type { List, Order } from '#server/data/list/keyset-page.ts'
 import { everyWord, startsWith } from '#server/data/list/text-search.ts'
@@ -26,16 +28,10 @@ const orders: Record<Sorted['sort'], Order> = {
   '-order': order('l.order_code', 'text', true, 'l.line_number'),
 }
 
-const decimal = (column: string) => sql`trim_scale(${sql.ref(`r.${column}`)})::text`
+const figures = entity('order_line_figures', 'r', orderLine, { lineNumber: sql`r.line_reference` })
 
 /** An order line as the contract shows it, from a row `r` of order_line_figures. */
-export const orderLineJson = sql`json_build_object(
-  'id', r.id, 'orderId', r.order_id, 'orderCode', r.order_code, 'orderDate', r.order_date, 'shipTo', r.ship_to,
-  'lineNumber', r.line_reference, 'productCode', r.product_code, 'productName', r.product_name,
-  'supplierProductCode', r.supplier_product_code, 'gtin', r.gtin, 'size', r.size, 'color', r.color, 'unit', r.unit, 'isDivisible', r.is_divisible, 'dueDate', r.due_date,
-  'packMultiple', ${decimal('pack_multiple')}, 'quantity', ${decimal('quantity')}, 'cancelled', ${decimal('cancelled')},
-  'received', ${decimal('received')}, 'inTransit', ${decimal('in_transit')}, 'inOpen', ${decimal('in_open')},
-  'pending', ${decimal('pending')}, 'available', ${decimal('available')}, 'isConflict', r.is_conflict)`
+export const orderLineJson = sql`(select row_to_json(line) from (select ${figures.columns}) line)`
 
 const own = sql`l.company_id = me.company_id and l.supplier_id = me.supplier_id`
 

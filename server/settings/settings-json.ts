@@ -1,44 +1,51 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-
-const onPapers = (alias: string) => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`${column('tax_id')} as "taxId", ${column('address')} as address, ${column('gln')} as gln`
-}
+import { companyRecord, placeRecord, placeRow, supplierRecord } from '#domain/settings.ts'
+import { columnsOf, entity } from '#server/data/entity.ts'
 
 const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
 // Who changed the settings last, and when; nobody and never where they are as they began.
-const lastChange = (alias: string, whose: Sql<unknown>) => sql`left join lateral (
+const lastChange = (whose: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
     from setting_events e join users u on u.company_id = e.company_id and u.id = e.actor_id
     where ${whose} order by e.id desc limit 1
-  ) ${sql.ref(alias)} on true`
+  ) last on true`
+const changed = { changedBy: sql`last."changedBy"`, changedAt: sql`last."changedAt"` }
+
+/** The settings of companies. */
+export const companies = entity('companies', 'c', companyRecord, {
+  ...changed,
+  tolerance: tolerance('c.over_delivery_percent'),
+})
+
+/** The settings of suppliers. */
+export const suppliers = entity('suppliers', 's', supplierRecord, {
+  ...changed,
+  tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
+})
+
+/** Where companies have their goods sent. */
+export const places = entity('places', 'p', placeRecord, changed)
 
 /** The settings of a company, from a row `c` of companies. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
-  select c.name, c.allows_unpacked as "allowsUnpacked", ${tolerance('c.over_delivery_percent')} as tolerance,
-    ${onPapers('c')}, c.version, last."changedBy", last."changedAt"
-  from (values (1)) one
-  ${lastChange('last', sql`e.company_id = c.id and e.supplier_id is null and e.place_id is null`)}) settings)`
+  select ${companies.columns} from (values (1)) one
+  ${lastChange(sql`e.company_id = c.id and e.supplier_id is null and e.place_id is null`)}) settings)`
 
 /** The settings of a supplier, from a row `s` of suppliers. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
-  select s.id, s.code, s.rao, s.gs1_prefix as "gs1Prefix", s.sscc_extension as "ssccExtension", s.sscc_from as "ssccFrom",
-    case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end as tolerance,
-    ${onPapers('s')}, s.version, last."changedBy", last."changedAt"
-  from (values (1)) one
-  ${lastChange('last', sql`e.company_id = s.company_id and e.supplier_id = s.id`)}) settings)`
+  select ${suppliers.columns} from (values (1)) one
+  ${lastChange(sql`e.company_id = s.company_id and e.supplier_id = s.id`)}) settings)`
 
 /** A place as its company's suppliers see it, from a row `p` of places. */
 export const placeRowJson = sql`(select row_to_json(place) from (
-  select p.id, p.code, p.name, ${onPapers('p')}) place)`
+  select ${columnsOf(placeRow, 'p')}) place)`
 
 /** A place with its last change, from a row `p` of places. */
 export const placeJson = sql`(select row_to_json(place) from (
-  select p.id, p.code, p.name, ${onPapers('p')}, p.version, last."changedBy", last."changedAt"
-  from (values (1)) one
-  ${lastChange('last', sql`e.company_id = p.company_id and e.place_id = p.id`)}) place)`
+  select ${places.columns} from (values (1)) one
+  ${lastChange(sql`e.company_id = p.company_id and e.place_id = p.id`)}) place)`
 
 /** An entry of the history of settings, from a row `e` of setting_events. */
 export const settingEventJson = sql`json_build_object(

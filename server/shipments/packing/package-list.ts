@@ -1,11 +1,13 @@
 import { type Sql, sql } from '#database/client/sql.ts'
+import { packageRow } from '#domain/packing/package-row.ts'
+import { columnsOf } from '#server/data/entity.ts'
 import type { List } from '#server/data/list/keyset-page.ts'
-import { decimal, snapshot } from '#server/shipments/shipment-json.ts'
+import { snapshot } from '#server/shipments/shipment-json.ts'
 
 // The lines of the shipment once for all its packages, not anew for each.
 const linesOf = (shipmentId: number) => sql`
-  select l.id, ${snapshot('order_code')} as order_code, f.line_reference,
-    ${snapshot('product_code')} as product_code, ${snapshot('product_name')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
+  select l.id, ${snapshot('orderCode')} as order_code, f.line_reference,
+    ${snapshot('productCode')} as product_code, ${snapshot('productName')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
     ${snapshot('unit')} as unit
   from shipment_lines l
   join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
@@ -28,9 +30,5 @@ export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> 
     where p.company_id = me.company_id and p.supplier_id = me.supplier_id and p.shipment_id = ${shipmentId}
   ) q where true`,
   as: 'q',
-  shown: sql`(select r from (select q.number, q.sscc, q.parent_number as "parentNumber", q.type,
-    ${decimal('q.height')} as height, ${decimal('q.width')} as width, ${decimal('q.depth')} as depth,
-    ${decimal('q.gross_weight')} as "grossWeight", ${decimal('q.net_weight')} as "netWeight", q.tracking,
-    q.order_code as "orderCode", q.line_reference as "lineNumber", q.product_code as "productCode",
-    q.product_name as "productName", q.gtin, q.size, q.color, ${decimal('q.quantity')} as quantity, q.unit) r)`,
+  shown: sql`(select r from (select ${columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` })}) r)`,
 })

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { type Sql, sql } from '#database/client/sql.ts'
+
+type Fields<Shape extends z.ZodObject> = keyof z.output<Shape> & string
+
+/** What is selected for fields that are no column of the table under their own name. */
+type Expressions<Shape extends z.ZodObject> = { readonly [field in Fields<Shape>]?: Sql }
+
+type Entity<Shape extends z.ZodObject> = {
+  table: string
+  shape: Shape
+  /** The fields that are columns of the table. */
+  stored: Fields<Shape>[]
+  /** All fields under their own names, for a SELECT. */
+  columns: Sql
+  /** `insert into …` one row: the fields that are given, and more columns under names of the same kind. */
+  insert: (values: Partial<z.output<Shape>>, more: Record<string, unknown>) => Sql
+  /** `carrier = $1, …` for the fields that are given; undefined where none is. */
+  assignments: (values: Partial<z.output<Shape>>) => Sql | undefined
+}
+
+/** Every entity that was declared: a test compares them with the catalog of the database. */
+export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'stored'>[] = []
+
+/** The column of a field: `estimatedDelivery` is stored in `estimated_delivery`. */
+export const columnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The shape inside `nullable`, `optional` and `default`. */
+export function innerShape(shape: z.core.$ZodType): z.core.$ZodType {
+  const { innerType } = shape._zod.def as { innerType?: z.core.$ZodType }
+  return innerType ? innerShape(innerType) : shape
+}
+
+/** Whether a field is an exact decimal, which travels as the shortest text. */
+export const isDecimal = (shape: z.core.$ZodType): boolean =>
+  z.globalRegistry.get(innerShape(shape))?.format === 'decimal'
+
+const column = (shape: z.core.$ZodType, name: string): Sql =>
+  isDecimal(shape) ? sql`trim_scale(${sql.ref(name)})::text` : sql.ref(name)
+
+/** The fields of a shape under their own names: `s.carrier as "carrier", trim_scale(s.weight)::text as "weight"`. */
+export const columnsOf = <Shape extends z.ZodObject>(
+  shape: Shape,
+  alias: string,
+  expressions: Expressions<Shape> = {},
+): Sql =>
+  sql.join(
+    Object.entries(shape.shape).map(([field, type]) => {
+      const expression = expressions[field as Fields<Shape>]
+      return sql`${expression ?? column(type, `${alias}.${columnName(field)}`)} as ${sql.ref(field)}`
+    }),
+  )
+
+/**
+ * A table, the alias that statements give its rows, and the shape of what people see or enter of it. What is read
+ * and written of it follows from the keys of the shape.
+ */
+export function entity<Shape extends z.ZodObject>(
+  table: string,
+  alias: string,
+  shape: Shape,
+  expressions: Expressions<Shape> = {},
+): Entity<Shape> {
+  const fields = Object.keys(shape.shape) as Fields<Shape>[]
+  const stored = fields.filter((field) => !expressions[field])
+  entities.push({ table, shape, stored })
+  return {
+    table,
+    shape,
+    stored,
+    columns: columnsOf(shape, alias, expressions),
+    insert: (values, more) => {
+      const fixed = Object.entries(more)
+      const given = stored.filter((field) => values[field] !== undefined)
+      const all = [...fixed, ...given.map((field) => [field, values[field]] as const)]
+      const names = all.map(([field]) => sql.ref(columnName(field)))
+      const parameters = all.map(([, value]) => value)
+      return sql`insert into ${sql.ref(table)} as ${sql.ref(alias)} (${sql.join(names)}) values (${sql.join(parameters)})`
+    },
+    assignments: (values) => {
+      const given = stored.filter((field) => values[field] !== undefined)
+      if (given.length === 0) return undefined
+      return sql.join(given.map((field) => sql`${sql.ref(columnName(field))} = ${values[field]}`))
+    },
+  }
+}

@@ -34,7 +34,7 @@ export async function openBench(): Promise<BenchWorld> {
     ends.push(embedded.stop)
     const { url } = embedded
     await migrate(url)
-    const cast = connect({ url, max: 1, statementTimeout: 60_000 })
+    const cast = connect({ url, max: 1, statementTimeoutMs: 60_000 })
     await loadCast(cast.pool)
     await cast.end()
     const owner = new pg.Client(url)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connect, planCosts, valueTypes } from '#database/client/connect.ts'
+import { connect, plannerOptions, valueTypes } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Sent, watchStatements } from '#test/statement-capture.ts'
@@ -48,7 +48,7 @@ export async function databaseLimit(
   { connections, milliseconds, rounds }: Rules,
 ): Promise<number> {
   const statements = await statementsOf(url, session, pathOf)
-  const options = `-c role=oto_app -c timezone=UTC ${planCosts}`
+  const options = `-c role=oto_app -c timezone=UTC ${plannerOptions}`
   const clients = Array.from(
     { length: connections },
     () => new pg.Client({ connectionString: url, options, types: valueTypes }),

@@ -65,7 +65,7 @@ export async function withGround<Result>(
 
 async function fill(url: string): Promise<void> {
   await migrate(url)
-  const database = connect({ url, max: 1, statementTimeout: 60_000 })
+  const database = connect({ url, max: 1, statementTimeoutMs: 60_000 })
   await loadCast(database.pool)
   await database.end()
 }

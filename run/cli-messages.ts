@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { enterCompany, findCompany } from '#server/people/company-write.ts'
 import { findUser } from '#server/people/user-write.ts'
 import { Complaint, type Statements } from './command-line.ts'
@@ -39,7 +39,7 @@ export const userRules = {
 export const complainOf =
   (sentences: Record<string, string>) =>
   (error: Error): never => {
-    const errors: FieldError[] = error instanceof Refusal ? (error.extras.errors ?? []) : []
+    const errors: FieldError[] = error instanceof ProblemError ? (error.extras.errors ?? []) : []
     if (errors.length === 0) throw error
     const said = errors.map(
       ({ pointer, code }) => sentences[`${pointer.replace('/body/', '')} ${code}`] ?? pointer,

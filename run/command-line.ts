@@ -1,11 +1,11 @@
 // What the commands on people, companies and orders share: their words, the database, their end.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { readDistribution } from '#database/client/citus-metadata.ts'
+import { readCitusMetadata } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import { first, run } from '#server/data/execute.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import { execute, executeOne } from '#server/data/execute.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 
 /** Said to the person at the terminal, without a trace of the program. */
 export class Complaint extends Error {}
@@ -37,8 +37,8 @@ export async function withInstallation<Result>(
       max: 2,
       applicationName: `oto-${commandName}`,
       role: role === 'owner' ? undefined : role,
-      distribution: await readDistribution(url),
-      statementTimeout: 60_000,
+      distribution: await readCitusMetadata(url),
+      statementTimeoutMs: 60_000,
     })
     try {
       return await work(database)
@@ -48,7 +48,7 @@ export async function withInstallation<Result>(
   })
 }
 
-export type Statements = Pick<Change, 'run' | 'first'>
+export type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
 /** Does a piece of work in one transaction: all of it stays, or nothing. */
 export async function inTransaction<Result>(
@@ -59,8 +59,8 @@ export async function inTransaction<Result>(
   try {
     await client.query('begin')
     const result = await work({
-      run: (statement) => run(client, statement),
-      first: (statement) => first(client, statement),
+      execute: (statement) => execute(client, statement),
+      executeOne: (statement) => executeOne(client, statement),
     })
     await client.query('commit')
     return result

@@ -1,6 +1,6 @@
 // npm run enable-citus
 import type pg from 'pg'
-import { distributionOf } from '#database/client/citus-metadata.ts'
+import { citusMetadataOf } from '#database/client/citus-metadata.ts'
 import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { listTables, type Table, withOwner } from './backup-tables.ts'
@@ -117,7 +117,7 @@ await runCommand(async () => {
   if (!databaseUrl) throw new Complaint('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
   await withOwner(databaseUrl, async (client) => {
     await refuseUnready(client)
-    const wasDistributed = (await distributionOf(client)) !== null
+    const wasDistributed = (await citusMetadataOf(client)) !== null
     const count = await distributeAll(client)
     await raiseTheWalls(client)
     await trustLike(client)

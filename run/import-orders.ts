@@ -11,7 +11,7 @@ import {
   type ReadingChoice,
   readingChoiceWithDates,
 } from '#domain/imports/table-reading.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { companyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
@@ -95,13 +95,13 @@ async function importFile(database: Database, wish: Wish): Promise<ImportReport>
   return inTransaction(database, async (statements) => {
     const { id } = await companyNamed(statements, wish.company)
     await enterCompany(statements, id)
-    const remembered = await companyReading(statements.run, id)
+    const remembered = await companyReading(statements.execute, id)
     const upload = await readUpload<ImportTable>(bytes, readImportTable, wish.choice, remembered)
     if (!wish.isPreview) refuseUnsure(upload.table)
     const step = wish.isPreview ? 'preview' : wish.rows
     const source = sourceOf(wish.file, upload)
-    const report = await importTable(statements.run, id, upload.table, step, source)
-    if (report.isImported) await rememberDates(statements.run, id, report.reading)
+    const report = await importTable(statements.execute, id, upload.table, step, source)
+    if (report.isImported) await rememberDates(statements.execute, id, report.reading)
     return report
   })
 }
@@ -142,7 +142,7 @@ function print(report: ImportReport, wish: Wish) {
 }
 
 function complainOfFile(error: Error): never {
-  const reasons = error instanceof Refusal ? (error.extras.errors ?? []) : []
+  const reasons = error instanceof ProblemError ? (error.extras.errors ?? []) : []
   if (reasons.length === 0) throw error
   const sentences = reasons.map(({ params: given }) => {
     const { reason = '', ...more } = given ?? {}

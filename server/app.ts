@@ -3,22 +3,22 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { Config } from '#server/config.ts'
-import { keepTickets } from '#server/data/caller.ts'
-import { gatherNews } from '#server/data/notice-batcher.ts'
-import { rememberAddresses } from '#server/http/allowed-methods.ts'
+import { decorateWithCredentials } from '#server/data/caller.ts'
+import { batchNotices } from '#server/data/notice-batcher.ts'
+import { collectAllowedMethods } from '#server/http/allowed-methods.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { answerOtherOrigin } from '#server/http/cross-origin.ts'
-import { addProbes } from '#server/http/health-routes.ts'
-import type { RequestCount } from '#server/http/http-metrics.ts'
-import { answerError, sendProblem } from '#server/http/problem-error.ts'
+import { addHealthRoutes } from '#server/http/health-routes.ts'
+import type { HttpMetrics } from '#server/http/http-metrics.ts'
+import { handleError, sendProblem } from '#server/http/problem-error.ts'
 import { answerBrokenRequest, answerProtocol } from '#server/http/protocol-replies.ts'
 import { requestLogging } from '#server/http/request-log.ts'
-import { addHeaders } from '#server/http/security-headers.ts'
-import { dropStuckReaders } from '#server/http/slow-clients.ts'
-import { serveWeb } from '#server/http/static-files.ts'
+import { addSecurityHeaders } from '#server/http/security-headers.ts'
+import { dropSlowClients } from '#server/http/slow-clients.ts'
+import { serveStaticFiles } from '#server/http/static-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
-import { boundLoad } from '#server/load/load-shedding.ts'
+import { shedLoad } from '#server/load/load-shedding.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
@@ -61,7 +61,7 @@ export async function buildApp(world: {
   /** Where the built screens are, if not where the build puts them. */
   webDirectory?: string | undefined
   /** Counts the requests, if somebody wants to know. */
-  requests?: RequestCount | undefined
+  requests?: HttpMetrics | undefined
   /** Milliseconds after which whoever takes nothing of an answer is dropped. */
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
@@ -86,22 +86,22 @@ export async function buildApp(world: {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   // JSON alone is read; order files are another matter, and have their own readers.
   app.removeContentTypeParser('text/plain')
-  addHeaders(app, config)
-  const methodsOf = rememberAddresses(app)
+  addSecurityHeaders(app, config)
+  const methodsOf = collectAllowedMethods(app)
   world.requests?.watch(app)
-  boundLoad(app, database)
+  shedLoad(app, database)
   answerProtocol(app)
-  dropStuckReaders(app, world.stuckReaderMs)
+  dropSlowClients(app, world.stuckReaderMs)
   answerOtherOrigin(app, config)
-  gatherNews(app, database)
+  batchNotices(app, database)
   await documentApi(app)
-  keepTickets(app)
-  addProbes(app, database)
+  decorateWithCredentials(app)
+  addHealthRoutes(app, database)
   for (const add of routes) add(app, database, config)
-  await serveWeb(app, config, methodsOf, world.webDirectory)
+  await serveStaticFiles(app, config, methodsOf, world.webDirectory)
   return app
 }
 

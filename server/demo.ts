@@ -49,7 +49,7 @@ const openAccounts = async (pool: pg.Pool, company: CastCompany): Promise<string
 
 /** Refuses a database to which anybody could sign in as somebody of the demo world. */
 export const refuseDemo = async (url: string): Promise<void> => {
-  const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeout: 60_000 })
+  const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   try {
     const names = await Promise.all([mercat, botiga].map((one) => openAccounts(database.pool, one)))
     if (names.flat().length === 0) return
@@ -68,7 +68,7 @@ export const loadDemo = async (
   url: string,
   language: CastLanguage = 'en',
 ): Promise<string | undefined> => {
-  const database = connect({ url, max: 3, applicationName: 'oto-demo', statementTimeout: 60_000 })
+  const database = connect({ url, max: 3, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   const lock = await database.pool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])

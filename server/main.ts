@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readDistribution } from '#database/client/citus-metadata.ts'
+import { readCitusMetadata } from '#database/client/citus-metadata.ts'
 import { connect, waitForDatabase } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { unsafeSettings } from '#database/durability.ts'
@@ -10,7 +10,7 @@ import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
-import { countRequests } from '#server/http/http-metrics.ts'
+import { collectHttpMetrics } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 
 // Below the ten seconds after which service managers kill.
@@ -87,7 +87,7 @@ const start = async () => {
   await (config.migrates ? migrate(url) : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
-  const distribution = await readDistribution(url)
+  const distribution = await readCitusMetadata(url)
   const database = connect({
     url,
     max: config.poolSize,
@@ -108,11 +108,11 @@ const start = async () => {
         'told is done may be lost or broken. Turn on what is off.',
     )
   }
-  const requests = config.metrics && countRequests()
+  const requests = config.metrics && collectHttpMetrics()
   const app = await buildApp({ config, database, requests })
   open.push(() => app.close())
   leave = async () => {
-    app.leaving.isSoon = true
+    app.draining.isDraining = true
     await sleep(config.stopDelay * 1000)
   }
   if (config.metrics && requests) {

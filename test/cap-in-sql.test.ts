@@ -12,7 +12,7 @@ import {
   toleranceOf,
 } from '#domain/order-line.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
-import { run } from '#server/data/execute.ts'
+import { execute } from '#server/data/execute.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 import { testDatabase } from '#test/database.ts'
 
@@ -160,7 +160,7 @@ test('what is allowed is worked out within the statement that asks, not by a cal
         and c.id = ol.company_id and ol.in_open + ol.in_transit + ol.received + 1 <= ${capOfOrderLine}`,
   ]
   for (const statement of asked) {
-    const rows = await run(owner, sql<Record<string, string>>`explain verbose ${statement}`)
+    const rows = await execute(owner, sql<Record<string, string>>`explain verbose ${statement}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     assert.match(plan, /over_delivery_percent/)
     assert.doesNotMatch(plan, /order_line_(cap|tolerance)\(/)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { connect, planCosts } from '#database/client/connect.ts'
+import { connect, plannerOptions } from '#database/client/connect.ts'
 import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 
@@ -28,7 +28,7 @@ const withName = (url: string, name: string) => {
 
 const asApplication = (url: string) => {
   const changed = new URL(url)
-  changed.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${planCosts}`)
+  changed.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${plannerOptions}`)
   return changed.href.replaceAll('+', '%20')
 }
 
@@ -54,7 +54,7 @@ const sourceHash = async () => {
 
 const loadWorld = async (url: string) => {
   const { loadCast } = await import('#database/demo/demo-world.ts')
-  const database = connect({ url, max: 2, statementTimeout: 60_000 })
+  const database = connect({ url, max: 2, statementTimeoutMs: 60_000 })
   try {
     await loadCast(database.pool)
   } finally {

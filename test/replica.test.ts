@@ -39,8 +39,8 @@ async function asOwner(statement: string) {
 const given = { replica: 0, primary: 0 }
 const watched = (replica: Replica): Replica => ({
   ...replica,
-  at: async (place) => {
-    const pool = await replica.at(place)
+  poolCaughtUpTo: async (place) => {
+    const pool = await replica.poolCaughtUpTo(place)
     given[pool ? 'replica' : 'primary'] += 1
     return pool
   },

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Distribution } from './citus-metadata.ts'
-import { watchPresence } from './health-check.ts'
-import { type Listener, type Listening, listen } from './notification-listener.ts'
-import { type Lanes, openLanes } from './pipelined-pool.ts'
+import type { CitusMetadata } from './citus-metadata.ts'
+import { openHealthCheck } from './health-check.ts'
+import { type ChannelHandlers, listen, type NotificationListener } from './notification-listener.ts'
+import { openPipelinedPool, type PipelinedPool } from './pipelined-pool.ts'
 import type { Replica } from './replica.ts'
 import { prepareWall } from './tenant-query.ts'
 
 /** Where a single statement can be sent, to be answered in a transaction of its own. */
-export type Asked = { query: (statement: pg.QueryConfig) => Promise<pg.QueryResult> }
+export type Queryable = { query: (statement: pg.QueryConfig) => Promise<pg.QueryResult> }
 
 export type Database = {
   /** Connections for one piece of work each: changes of several steps, and reads that may be slow. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
-  reads: Asked
+  readPool: Queryable
   /** For changes of one statement each, behind the wall; there are none where tables are distributed. */
-  changes?: Lanes | undefined
+  writePool?: PipelinedPool | undefined
   /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
-  isThere: () => Promise<boolean>
+  isReachable: () => Promise<boolean>
   /** Hears what is said on a channel, on a connection of its own. */
-  listen: (channel: string, listener: Listener) => Listening
+  listen: (channel: string, listener: ChannelHandlers) => NotificationListener
   /** A copy that heavy reads may go to. */
   replica?: Replica | undefined
   /** Waits for checked-out connections, then closes all. */
@@ -34,28 +34,28 @@ export type ConnectOptions = {
   /** The role every connection takes at its start; the owner's own rights without one. */
   role?: string
   /** How the tables are distributed over several machines, where they are. */
-  distribution?: Distribution | null
+  distribution?: CitusMetadata | null
   /** Milliseconds one statement may run; the client gives up half a second later. */
-  statementTimeout?: number
+  statementTimeoutMs?: number
 }
 
 /**
  * What PostgreSQL is to think a page costs that is not the next one: as it comes it thinks of disks that turn, and reads
  * a hundred rows for one, again for each row of a page.
  */
-export const planCosts = '-c random_page_cost=1.1'
+export const plannerOptions = '-c random_page_cost=1.1'
 
 // One process of ours cannot keep more of PostgreSQL's busy.
-const readLanes = { most: 4, isRepeatable: true }
-const changeLanes = { most: 4, isRepeatable: false }
+const readPipelineOptions = { most: 4, isRepeatable: true }
+const writePipelineOptions = { most: 4, isRepeatable: false }
 /** Milliseconds that a change waits for a lock while others may wait behind it; then it takes a connection of its own. */
-const lockTimeout = 200
+const lockTimeoutMs = 200
 
-const distributions = new WeakMap<Asked, Distribution>()
+const citusTables = new WeakMap<Queryable, CitusMetadata>()
 
 /** How the tables are distributed that statements sent here are about; undefined where they are not. */
-export const distributionFor = (client: Asked): Distribution | undefined =>
-  distributions.get(client)
+export const citusMetadataFor = (client: Queryable): CitusMetadata | undefined =>
+  citusTables.get(client)
 
 // PostgreSQL's type numbers. A day and an exact decimal lose by becoming a Date and a float.
 const INT8 = 20
@@ -89,20 +89,22 @@ export const connect = ({
   applicationName = 'oto',
   role,
   distribution = null,
-  statementTimeout = 3000,
+  statementTimeoutMs = 3000,
 }: ConnectOptions): Database => {
   const config = {
     connectionString: url,
     application_name: applicationName,
-    options: ['-c timezone=UTC', planCosts, role && `-c role=${role}`].filter(Boolean).join(' '),
+    options: ['-c timezone=UTC', plannerOptions, role && `-c role=${role}`]
+      .filter(Boolean)
+      .join(' '),
     types: valueTypes,
     keepAlive: true,
   }
   const patient = {
     ...config,
     connectionTimeoutMillis: 2000,
-    statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + 500,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 500,
     idle_in_transaction_session_timeout: 10_000,
     // Besides saving round trips: a query that times out destroys its connection, which would
     // otherwise go back to the pool with a dead answer pending.
@@ -113,24 +115,31 @@ export const connect = ({
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (distribution) {
-    distributions.set(pool, distribution)
-    pool.on('connect', (client) => distributions.set(client, distribution))
+    citusTables.set(pool, distribution)
+    pool.on('connect', (client) => citusTables.set(client, distribution))
   } else {
     pool.on('connect', prepareWall)
   }
   // Where tables are distributed, the wall opens in a transaction of several statements.
   // What goes down lanes is said so that one plan does for every value: making one takes longer than the work.
   const planned = { ...patient, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
-  const reads = distribution ? undefined : openLanes(planned, pool, readLanes)
+  const reads = distribution ? undefined : openPipelinedPool(planned, pool, readPipelineOptions)
   const changes = distribution
     ? undefined
-    : openLanes({ ...planned, lock_timeout: lockTimeout }, pool, changeLanes, prepareWall)
-  const presence = watchPresence({ ...config, application_name: `${applicationName}-probe` })
+    : openPipelinedPool(
+        { ...planned, lock_timeout: lockTimeoutMs },
+        pool,
+        writePipelineOptions,
+        prepareWall,
+      )
+  const presence = openHealthCheck({ ...config, application_name: `${applicationName}-probe` })
   return {
     pool,
-    reads: reads ? { query: (statement) => reads.run((client) => client.query(statement)) } : pool,
-    changes,
-    isThere: presence.isThere,
+    readPool: reads
+      ? { query: (statement) => reads.run((client) => client.query(statement)) }
+      : pool,
+    writePool: changes,
+    isReachable: presence.isThere,
     listen: (channel, listener) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, listener),
     end: async () => {
@@ -140,7 +149,14 @@ export const connect = ({
 }
 
 // Codes of a server that is not there yet, starts, or is being restarted.
-const PASSING = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03']
+const TRANSIENT_ERRORS = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P03',
+]
 
 /** Returns once the database answers; throws what it says when patience ends or waiting is vain. */
 export const waitForDatabase = async (
@@ -159,7 +175,7 @@ export const waitForDatabase = async (
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string }
       const reason = message || code
-      if (!PASSING.includes(code) || Date.now() > deadline) {
+      if (!TRANSIENT_ERRORS.includes(code) || Date.now() > deadline) {
         throw new Error(`The database cannot be reached: ${reason}`, { cause: error })
       }
       if (!hasTold) onWait(reason)

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { layDatabaseWay } from '#chaos/database-proxy.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/running-server.ts'
-import { watchPresence } from './health-check.ts'
+import { openHealthCheck } from './health-check.ts'
 
 test('a connection that is lost is forgotten at once, and not when its last answer is old', async () => {
   const way = await layDatabaseWay((await testDatabase()).url)
-  const presence = watchPresence({ connectionString: way.url })
+  const presence = openHealthCheck({ connectionString: way.url })
   // While an answer is young nothing is asked: what says otherwise is the connection's own end.
   for (let time = 0; time < 5; time += 1) {
     assert.equal(await presence.isThere(), true)

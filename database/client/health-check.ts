@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-const PATIENCE = 1000
+const TIMEOUT_MS = 1000
 /** An answer is good for so long: whoever asks more often asks the database no more often. */
-const AGE = 200
+const MAX_AGE_MS = 200
 
 /** Asks a database whether it is there, on a connection of its own that no pool can keep waiting. */
-export const watchPresence = (config: pg.ClientConfig) => {
+export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined
   let asked: { until: number; answer: Promise<boolean> } | undefined
 
@@ -14,13 +14,13 @@ export const watchPresence = (config: pg.ClientConfig) => {
     const left = client
     client = undefined
     // On a silent network nobody says goodbye.
-    await Promise.race([left?.end().catch(() => {}), sleep(PATIENCE, undefined, { ref: false })])
+    await Promise.race([left?.end().catch(() => {}), sleep(TIMEOUT_MS, undefined, { ref: false })])
   }
   const open = async () => {
     const opened = new pg.Client({
       ...config,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
     })
     opened.on('error', () => {})
     // What was said before the connection was lost says nothing of now.
@@ -47,7 +47,7 @@ export const watchPresence = (config: pg.ClientConfig) => {
       if (!asked || Date.now() > asked.until) {
         const asking = { until: Number.POSITIVE_INFINITY, answer: ask() }
         void asking.answer.then(() => {
-          asking.until = Date.now() + AGE
+          asking.until = Date.now() + MAX_AGE_MS
         })
         asked = asking
       }

@@ -1,42 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-const SHORTEST_WAIT = 100
-const LONGEST_WAIT = 5000
+const MIN_BACK_OFF_MS = 100
+const MAX_BACK_OFF_MS = 5000
 /** On a silent network nobody says that the connection is gone. */
-const LOOK_EVERY = 10_000
-const PATIENCE = 3000
+const PING_INTERVAL_MS = 10_000
+const TIMEOUT_MS = 3000
 
-export type Listener = {
-  onHeard: (payload: string) => void
+export type ChannelHandlers = {
+  onNotification: (payload: string) => void
   /** It listens, for the first time or again: what was said before went unheard. */
   onListening: () => void
   onLost: () => void
 }
 
 /** What hears the notifications of a channel, on one connection of its own, until it is closed. */
-export type Listening = { close: () => Promise<void> }
+export type NotificationListener = { close: () => Promise<void> }
 
 /** Listens to a channel; a connection that is lost is opened again, soon at first and then ever less often. */
 export const listen = (
   config: pg.ClientConfig,
   channel: string,
-  { onHeard, onListening, onLost }: Listener,
-): Listening => {
+  { onNotification, onListening, onLost }: ChannelHandlers,
+): NotificationListener => {
   const closing = new AbortController()
   const isOver = () => closing.signal.aborted
 
   const hearUntilLost = async (onBegun: () => void) => {
     const client = new pg.Client({
       ...config,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
     })
     const lost = Promise.withResolvers<void>()
     const lose = () => lost.resolve()
     client.on('error', lose)
     client.on('end', lose)
-    client.on('notification', ({ payload }) => onHeard(payload ?? ''))
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     closing.signal.addEventListener('abort', lose)
     let looking: NodeJS.Timeout | undefined
     let hasBegun = false
@@ -45,7 +45,7 @@ export const listen = (
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       hasBegun = true
       onBegun()
-      looking = setInterval(() => client.query('select 1').catch(lose), LOOK_EVERY)
+      looking = setInterval(() => client.query('select 1').catch(lose), PING_INTERVAL_MS)
       await lost.promise
     } finally {
       clearInterval(looking)
@@ -56,16 +56,16 @@ export const listen = (
   }
 
   const listening = async () => {
-    let wait = SHORTEST_WAIT
+    let wait = MIN_BACK_OFF_MS
     while (!isOver()) {
       await hearUntilLost(() => {
-        wait = SHORTEST_WAIT
+        wait = MIN_BACK_OFF_MS
         onListening()
       }).catch(() => {})
       // Not all servers at the same instant.
       const soon = wait * (0.5 + Math.random())
       if (!isOver()) await sleep(soon, undefined, { signal: closing.signal }).catch(() => {})
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+      wait = Math.min(wait * 2, MAX_BACK_OFF_MS)
     }
   }
   const done = listening()

@@ -3,16 +3,16 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/database.ts'
 import { connect } from './connect.ts'
-import { type Lanes, unprepared } from './pipelined-pool.ts'
+import { type PipelinedPool, unpreparedCodes } from './pipelined-pool.ts'
 import { queryBehindWall } from './tenant-query.ts'
 
 const { url, ownerUrl } = await testDatabase()
-const { reads, changes, end } = connect({ url, max: 8 })
+const { readPool, writePool, end } = connect({ url, max: 8 })
 const owner = connect({ url: ownerUrl, max: 1 })
 after(() => Promise.all([end(), owner.end()]))
 
 const processOf = async (text = 'select pg_backend_pid() as pid'): Promise<number> =>
-  (await reads.query({ text })).rows[0].pid
+  (await readPool.query({ text })).rows[0].pid
 const slowly = 'select pg_backend_pid() as pid from pg_sleep(2)'
 const many = (count: number) => Promise.all(Array.from({ length: count }, () => processOf()))
 
@@ -67,8 +67,8 @@ test('what one read says of its company is not known to the next on its lane', a
   await warm()
   const companies = await Promise.all(
     Array.from({ length: 100 }, async (_, place) => {
-      if (place % 2) await reads.query({ text: "select set_config('app.company', '1', true)" })
-      return (await reads.query({ text: "select current_setting('app.company', true) as id" }))
+      if (place % 2) await readPool.query({ text: "select set_config('app.company', '1', true)" })
+      return (await readPool.query({ text: "select current_setting('app.company', true) as id" }))
         .rows[0].id
     }),
   )
@@ -76,7 +76,7 @@ test('what one read says of its company is not known to the next on its lane', a
 })
 
 const behindWall = (companyId: string, text: string) =>
-  (changes as Lanes).run((client) =>
+  (writePool as PipelinedPool).run((client) =>
     queryBehindWall(client, companyId, { name: text.slice(-60), text, values: [] }).then(
       ({ rows }) => rows[0],
     ),
@@ -93,7 +93,7 @@ test('changes of many companies share connections, each behind its own wall, whi
   }
   const last = await Promise.all(Array.from({ length: 40 }, () => behindWall('7', wall)))
   assert.equal(new Set(last.map(({ pid }) => pid)).size, 4)
-  const bare = await (changes as Lanes).run((client) => client.query(wall))
+  const bare = await (writePool as PipelinedPool).run((client) => client.query(wall))
   assert.equal(bare.rows[0].company || null, null)
 })
 
@@ -129,7 +129,7 @@ test('changes of one new text behind a lock that takes long fail as such, and pa
   const all = await Promise.allSettled(Array.from({ length: 12 }, mark))
   const codes = all.map((one) => (one.status === 'rejected' ? one.reason.code : 'done'))
   assert.ok(
-    codes.every((code) => ['55P03', ...unprepared].includes(code)),
+    codes.every((code) => ['55P03', ...unpreparedCodes].includes(code)),
     codes.join(),
   )
   await holder.query('rollback')
@@ -145,10 +145,10 @@ test('quick reads and changes have one plan for every value, made for pages that
   const text = `select current_setting('plan_cache_mode') as mode, current_setting('random_page_cost') as cost`
   const wanted = { mode: 'force_generic_plan', cost: '1.1' }
   const change = () =>
-    (owner.changes as Lanes).run((client) =>
+    (owner.writePool as PipelinedPool).run((client) =>
       queryBehindWall(client, '1', { name: 'settings', text, values: [] }),
     )
-  for (const ask of [() => owner.reads.query({ text }), change]) {
+  for (const ask of [() => owner.readPool.query({ text }), change]) {
     await ask()
     await sleep(300)
     assert.deepEqual((await ask()).rows, [wanted])

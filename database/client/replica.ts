@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { type ConnectOptions, connect } from './connect.ts'
 
 /** How far the database is: which one, and the end of its log. Text, as PostgreSQL writes them. */
-export type LogPlace = { system: string; end: string }
+export type WalPosition = { system: string; end: string }
 
 /** How far the primary is, as an expression. What was told as done is written by then, or at least on its way. */
-export const logPlace = `(
+export const walPosition = `(
   select json_build_object('system', system_identifier::text, 'end',
     case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)
   from pg_control_system())`
@@ -14,17 +14,17 @@ export const logPlace = `(
 /** A copy of the database that follows it, for reads that only show. */
 export type Replica = {
   /** Its connections once it has everything up to a place; undefined while it is away, too far behind, or not ours. */
-  at: (place: LogPlace) => Promise<pg.Pool | undefined>
+  poolCaughtUpTo: (place: WalPosition) => Promise<pg.Pool | undefined>
   /** Leaves it alone for a while: it has just failed. */
-  rest: () => void
+  backOff: () => void
   end: () => Promise<void>
 }
 
-const PATIENCE = 500
-const LOOK_EVERY = 20
-const REST = 5000
+const CATCH_UP_TIMEOUT_MS = 500
+const POLL_INTERVAL_MS = 20
+const BACK_OFF_MS = 5000
 
-const look = `
+const positionQuery = `
   select pg_is_in_recovery() and system_identifier::text = $1 as "isOurs", pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasAll"
   from pg_control_system()`
 
@@ -33,29 +33,29 @@ export const connectReplica = (options: ConnectOptions): Replica => {
   const { pool, end } = connect(options)
   let restsUntil = 0
   const rest = () => {
-    restsUntil = Date.now() + REST
+    restsUntil = Date.now() + BACK_OFF_MS
   }
-  const hasAll = async ({ system, end: wanted }: LogPlace): Promise<boolean> => {
-    const deadline = Date.now() + PATIENCE
+  const hasAll = async ({ system, end: wanted }: WalPosition): Promise<boolean> => {
+    const deadline = Date.now() + CATCH_UP_TIMEOUT_MS
     for (;;) {
-      const { rows } = await pool.query<{ isOurs: boolean; hasAll: boolean }>(look, [
+      const { rows } = await pool.query<{ isOurs: boolean; hasAll: boolean }>(positionQuery, [
         system,
         wanted,
       ])
       if (!rows[0]?.isOurs) return false
       if (rows[0].hasAll) return true
       if (Date.now() > deadline) return false
-      await sleep(LOOK_EVERY)
+      await sleep(POLL_INTERVAL_MS)
     }
   }
   return {
-    at: async (place) => {
+    poolCaughtUpTo: async (place) => {
       if (Date.now() < restsUntil) return undefined
       if (await hasAll(place).catch(() => false)) return pool
       rest()
       return undefined
     },
-    rest,
+    backOff: rest,
     end,
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Lends a connection of the pool to a piece of work; one that the work broke is not used again. */
-export async function lend<Result>(
+export async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
   isBroken: (error: unknown) => boolean = () => true,

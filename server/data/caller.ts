@@ -4,7 +4,7 @@ import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { can, type Role, role, type Verb } from '#domain/person.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-timeouts.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 
 /** Who calls, as the database says in this very statement. */
 export type Caller = {
@@ -13,14 +13,14 @@ export type Caller = {
   userId: number
   roles: Role[]
   /** The supplier the user is bound to, null for company staff. */
-  boundTo: number | null
+  ownSupplierId: number | null
   /** Whose data the call touches: the own supplier, or the one that staff named and that exists. */
   supplierId: number | null
-  isTouchDue: boolean
+  needsTouch: boolean
 }
 
 /** What a request shows of itself before anything is believed. */
-export type Ticket = { companyId: string; tokenHash: Buffer; supplierId: string | null }
+export type Credentials = { companyId: string; tokenHash: Buffer; supplierId: string | null }
 
 /** A new token: the company it belongs to, which routes the look-up, and 32 random bytes. */
 export const newToken = (companyId: number) =>
@@ -34,24 +34,24 @@ const bearer = /^Bearer (([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})$/i
 declare module 'fastify' {
   interface FastifyRequest {
     /** What it shows of itself, once that was looked at. */
-    ticket: Ticket | null
+    ticket: Credentials | null
   }
 }
 
 /** Makes room on every request for its ticket, which is read once. */
-export function keepTickets(app: FastifyInstance): void {
+export function decorateWithCredentials(app: FastifyInstance): void {
   app.decorateRequest('ticket', null)
 }
 
 /** The ticket of a request; no token or a misshapen one is the end of a session. */
-export function ticketOf(request: FastifyRequest): Ticket {
-  request.ticket ??= readTicket(request)
+export function credentialsOf(request: FastifyRequest): Credentials {
+  request.ticket ??= parseCredentials(request)
   return request.ticket
 }
 
-function readTicket(request: FastifyRequest): Ticket {
+function parseCredentials(request: FastifyRequest): Credentials {
   const [, token, companyId] = bearer.exec(request.headers.authorization ?? '') ?? []
-  if (!token || !companyId) throw new Refusal('session-over')
+  if (!token || !companyId) throw new ProblemError('session-over')
   const named = request.headers['oto-supplier']
   return {
     companyId,
@@ -68,7 +68,7 @@ const [noted, idle, absolute] = [
 ]
 
 /** Whether nobody asked: a page reads again by itself what others changed, and that is no use of its session. */
-export const isUnattended = ({ headers }: FastifyRequest): boolean =>
+export const isBackground = ({ headers }: FastifyRequest): boolean =>
   headers[unattendedHeader] !== undefined
 
 /**
@@ -79,8 +79,8 @@ export const isUnattended = ({ headers }: FastifyRequest): boolean =>
  * plain value: behind the wall anything else is no condition of an index, and all suppliers would be read.
  * Without a session `me` is empty.
  */
-export const gate = (ticket: Ticket): Sql<unknown> => sql`
-  with me as materialized (
+export const authenticateCte = (ticket: Credentials): Sql<unknown> => sql`
+  with caller as materialized (
     select found.* from (
       select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id offset 0
     ) gate
@@ -106,41 +106,48 @@ export const gate = (ticket: Ticket): Sql<unknown> => sql`
 
 /** The columns of `me` under the names of a Caller. */
 export const callerColumns = sql`
-  me.company_id as "companyId", me.session_id as "sessionId", me.user_id as "userId", me.roles,
-  me.bound_to as "boundTo", me.supplier_id as "supplierId", me.is_touch_due as "isTouchDue"`
+  caller.company_id as "companyId", caller.session_id as "sessionId", caller.user_id as "userId", caller.roles,
+  caller.bound_to as "ownSupplierId", caller.supplier_id as "supplierId", caller.is_touch_due as "needsTouch"`
 
-type Door = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
+type AccessRule = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
 
 /** Whether `admit` would let `me` pass, for a statement that does the work at once. */
-export const isAdmitted = ({ supplierId }: Ticket, { access, scope }: Door): Sql<boolean> => {
+export const isAuthorized = (
+  { supplierId }: Credentials,
+  { access, scope }: AccessRule,
+): Sql<boolean> => {
   const may = (isStaff: boolean) =>
     role.options.filter(
       (one) =>
         access === 'public' || access === 'signed-in' || can({ roles: [one], isStaff }, access),
     )
-  return sql`me.roles && case when me.bound_to is null then ${may(true)}::text[] else ${may(false)}::text[] end
-    and (me.bound_to is null or me.bound_to = coalesce(${supplierId}::bigint, me.bound_to))
-    and (${scope === 'session'}::boolean or me.supplier_id is not null)`
+  return sql`caller.roles && case when caller.bound_to is null then ${may(true)}::text[] else ${may(false)}::text[] end
+    and (caller.bound_to is null or caller.bound_to = coalesce(${supplierId}::bigint, caller.bound_to))
+    and (${scope === 'session'}::boolean or caller.supplier_id is not null)`
 }
 
 /** Lets the caller pass, or refuses: no session, not for their kind, role not enough, supplier not theirs. */
-export function admit(caller: Caller | undefined, ticket: Ticket, { access, scope }: Door): Caller {
-  if (!caller) throw new Refusal('session-over')
+export function authorize(
+  caller: Caller | undefined,
+  ticket: Credentials,
+  { access, scope }: AccessRule,
+): Caller {
+  if (!caller) throw new ProblemError('session-over')
   if (access !== 'public' && access !== 'signed-in') {
-    const isStaff = caller.boundTo === null
+    const isStaff = caller.ownSupplierId === null
     // What only company staff have is not there for a supplier's people.
-    if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new Refusal('not-found')
-    if (!can({ roles: caller.roles, isStaff }, access)) throw new Refusal('role-not-enough')
+    if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
+    if (!can({ roles: caller.roles, isStaff }, access)) throw new ProblemError('role-not-enough')
   }
   if (
-    caller.boundTo !== null &&
+    caller.ownSupplierId !== null &&
     ticket.supplierId !== null &&
-    ticket.supplierId !== String(caller.boundTo)
+    ticket.supplierId !== String(caller.ownSupplierId)
   ) {
-    throw new Refusal('not-found')
+    throw new ProblemError('not-found')
   }
   if (scope === 'supplier' && caller.supplierId === null) {
-    throw new Refusal(ticket.supplierId === null ? 'supplier-required' : 'not-found')
+    throw new ProblemError(ticket.supplierId === null ? 'supplier-required' : 'not-found')
   }
   return caller
 }

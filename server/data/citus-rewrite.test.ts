@@ -9,22 +9,22 @@ const readers = [
     body: '( SELECT s.code FROM shipments s WHERE ((s.company_id = shipment_paper_content.company) AND (s.id = shipment_paper_content.shipment)))',
   },
 ]
-const said = (text: string) => distributed(text, { readers })
+const said = (text: string) => distributed(text, { tableReadingFunctions: readers })
 
 test('a read names the company to every table, and its wall is opened before it', () => {
   const { text, opens } = said(`
-    with me as (select s.* from (select set_config('app.company', $1, true)::bigint as company_id offset 0) gate
+    with caller as (select s.* from (select set_config('app.company', $1, true)::bigint as company_id offset 0) gate
       cross join lateral (select * from sessions where company_id = gate.company_id and token_hash = $2) s)
-    select (select json_agg(l) from shipment_lines l where "l"."company_id" = me.company_id and l.id = me.id) from me
-    join companies c on c.id = me.company_id`)
+    select (select json_agg(l) from shipment_lines l where "l"."company_id" = caller.company_id and l.id = me.id) from caller
+    join companies c on c.id = caller.company_id`)
   assert.equal(opens, 0)
   assert.equal(
     text,
     `
-    with me as (select s.* from (select $1::bigint as company_id offset 0) gate
+    with caller as (select s.* from (select $1::bigint as company_id offset 0) gate
       cross join lateral (select * from sessions where (company_id = $1::bigint and gate.company_id = $1::bigint) and token_hash = $2) s)
-    select (select json_agg(l) from shipment_lines l where ("l"."company_id" = $1::bigint and me.company_id = $1::bigint) and l.id = me.id) from me
-    join companies c on (c.id = $1::bigint and me.company_id = $1::bigint)`,
+    select (select json_agg(l) from shipment_lines l where ("l"."company_id" = $1::bigint and caller.company_id = $1::bigint) and l.id = me.id) from caller
+    join companies c on (c.id = $1::bigint and caller.company_id = $1::bigint)`,
   )
 })
 

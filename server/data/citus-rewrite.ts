@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Distribution } from '#database/client/citus-metadata.ts'
-import type { Asked } from '#database/client/connect.ts'
+import type { CitusMetadata } from '#database/client/citus-metadata.ts'
+import type { Queryable } from '#database/client/connect.ts'
 
 /** A statement for distributed tables, and which of its parameters, counted from zero, opens the wall. */
 type Distributed = { text: string; opens: number | null }
@@ -18,8 +18,8 @@ const inThose = /\bin (\(select id from \w+\))/g
  * the company as a value, because an equality with another table does not reach into subqueries; and the wall is
  * opened before the statement, because within it that would not reach the machine.
  */
-export function distributed(said: string, { readers }: Distribution): Distributed {
-  const text = readers.reduce(withBody, said)
+export function distributed(said: string, { tableReadingFunctions }: CitusMetadata): Distributed {
+  const text = tableReadingFunctions.reduce(withBody, said)
   const [, opens] = opening.exec(text) ?? []
   const place = opens ?? named.exec(text)?.[1]
   if (!place) return { text, opens: null }
@@ -34,7 +34,10 @@ export function distributed(said: string, { readers }: Distribution): Distribute
 }
 
 // Within its body a function's parameters are called by its name, as the columns of a table are.
-function withBody(text: string, { name, parameters, body }: Distribution['readers'][number]) {
+function withBody(
+  text: string,
+  { name, parameters, body }: CitusMetadata['tableReadingFunctions'][number],
+) {
   const call = new RegExp(`\\b${name}\\(([^()]*)\\)`, 'g')
   return text.replace(call, (_, given: string) => {
     const values = given.split(',').map((value, place) => `${value} as ${parameters[place]}`)
@@ -46,9 +49,9 @@ type Send = <Row>(client: pg.PoolClient, text: string, values: readonly unknown[
 
 /** Sends a statement to distributed tables: the wall before it and in one transaction with it, all at once. */
 export async function runDistributed<Row>(
-  client: Asked,
+  client: Queryable,
   { text, values }: { text: string; values: readonly unknown[] },
-  distribution: Distribution,
+  distribution: CitusMetadata,
   send: Send,
 ): Promise<Row[]> {
   const { text: sent, opens } = distributedOnce(text, distribution)
@@ -63,11 +66,11 @@ export async function runDistributed<Row>(
     : inOneTransaction(client as pg.Pool, work)
 }
 
-const known = new WeakMap<Distribution, Map<string, Distributed>>()
+const known = new WeakMap<CitusMetadata, Map<string, Distributed>>()
 // Lists are said in as many ways as there are filters and orders together.
 const mostKnown = 1000
 
-function distributedOnce(text: string, distribution: Distribution): Distributed {
+function distributedOnce(text: string, distribution: CitusMetadata): Distributed {
   const texts = known.get(distribution) ?? new Map<string, Distributed>()
   known.set(distribution, texts)
   const made = texts.get(text) ?? distributed(text, distribution)

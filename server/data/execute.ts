@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { type Asked, distributionFor } from '#database/client/connect.ts'
+import { citusMetadataFor, type Queryable } from '#database/client/connect.ts'
 import { type Sql, sql, statementText } from '#database/client/sql.ts'
 import { queryBehindWall } from '#database/client/tenant-query.ts'
 import { runDistributed } from '#server/data/citus-rewrite.ts'
 
 const names = new Map<string, string>()
 // Every connection keeps what has a name, and lists are said in as many ways as there are filters and orders together.
-const mostNamed = 1000
+const maxPrepared = 1000
 
 // A named statement is parsed and planned once a connection.
 function nameOf(text: string): string {
@@ -18,17 +18,21 @@ function nameOf(text: string): string {
   return name
 }
 
-const isNamed = (text: string) => names.size < mostNamed || names.has(text)
+const isNamed = (text: string) => names.size < maxPrepared || names.has(text)
 
 /** Runs one statement as a prepared one and gives its rows. */
-export async function run<Row>(client: Asked, statement: Sql<Row>): Promise<Row[]> {
+export async function execute<Row>(client: Queryable, statement: Sql<Row>): Promise<Row[]> {
   const { text, values } = statementText(statement)
-  const distribution = distributionFor(client)
+  const distribution = citusMetadataFor(client)
   if (distribution) return runDistributed(client, { text, values }, distribution, send)
   return send(client, text, values)
 }
 
-async function send<Row>(client: Asked, text: string, values: readonly unknown[]): Promise<Row[]> {
+async function send<Row>(
+  client: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
   const { rows } = await client.query({
     ...(isNamed(text) && { name: nameOf(text) }),
     text,
@@ -38,13 +42,16 @@ async function send<Row>(client: Asked, text: string, values: readonly unknown[]
 }
 
 /** Runs a statement that gives at most one row. */
-export async function first<Row>(client: Asked, statement: Sql<Row>): Promise<Row | undefined> {
-  const [row] = await run(client, statement)
+export async function executeOne<Row>(
+  client: Queryable,
+  statement: Sql<Row>,
+): Promise<Row | undefined> {
+  const [row] = await execute(client, statement)
   return row
 }
 
 /** Runs a statement, of the few that changes are said in, as a transaction of a company by itself; where tables are not distributed. */
-export async function firstBehindWall<Row>(
+export async function executeOneAsTenant<Row>(
   client: pg.Client,
   companyId: string,
   statement: Sql<Row>,
@@ -55,7 +62,7 @@ export async function firstBehindWall<Row>(
 }
 
 /** Sends all that `ask` asks of a connection in one piece: one waking of the database for several statements. */
-export function inOnePiece<Answers>({ connection }: pg.Client, ask: () => Answers): Answers {
+export function corked<Answers>({ connection }: pg.Client, ask: () => Answers): Answers {
   connection.stream.cork()
   try {
     return ask()
@@ -68,15 +75,15 @@ export function inOnePiece<Answers>({ connection }: pg.Client, ask: () => Answer
  * Runs statements as one transaction of a company, all sent at once. For changes outside a Change: within one
  * statement that opens the second wall itself, PostgreSQL may look at the rows to change before it is open.
  */
-export async function runTogether(
+export async function executeTransaction(
   client: pg.Client,
   companyId: string,
   statements: Sql<unknown>[],
 ): Promise<void> {
-  const sent = inOnePiece(client, () => [
+  const sent = corked(client, () => [
     client.query('begin'),
-    run(client, sql`select set_config('app.company', ${companyId}, true)`),
-    ...statements.map((statement) => run(client, statement)),
+    execute(client, sql`select set_config('app.company', ${companyId}, true)`),
+    ...statements.map((statement) => execute(client, statement)),
     // After a failure this is a rollback.
     client.query('commit'),
   ])

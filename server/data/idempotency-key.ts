@@ -4,19 +4,19 @@ import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { lend } from '#database/client/with-client.ts'
+import { withClient } from '#database/client/with-client.ts'
 import type { Caller } from '#server/data/caller.ts'
-import { run, runTogether } from '#server/data/execute.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { SqlJson } from '#server/http/route.ts'
+import { execute, executeTransaction } from '#server/data/execute.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { RawJson } from '#server/http/route.ts'
 
 type UserKey = Pick<Caller, 'companyId' | 'userId'>
 
 /** What a request asks for under its Idempotency-Key. */
-export type Claim = { key: string; hash: Buffer }
+export type IdempotencyKey = { key: string; hash: Buffer }
 
 /** An answer that was given under the key before. */
-export type Kept = {
+export type StoredReply = {
   hasSameRequest: boolean
   answer: string
   etag: string | null
@@ -28,7 +28,10 @@ export const hasHeader = (endpoint: Endpoint, name: string): boolean =>
   name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
 
 /** The claim of a request that carries a key, where the endpoint knows keys. */
-export function claimOf(request: FastifyRequest, endpoint: Endpoint): Claim | null {
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !hasHeader(endpoint, 'idempotency-key')) return null
   const said = JSON.stringify([
@@ -41,24 +44,24 @@ export function claimOf(request: FastifyRequest, endpoint: Endpoint): Claim | nu
 }
 
 /** The Kept of `me` under a claim, as JSON; null where there is none. */
-export const keptJson = (claim: Claim | null): Sql<Kept | null> =>
+export const storedReplyJson = (claim: IdempotencyKey | null): Sql<StoredReply | null> =>
   claim
     ? sql`(
         select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', answer, 'etag', etag,
           'location', location)
-        from idempotency_keys where company_id = me.company_id and user_id = me.user_id and key = ${claim.key})`
+        from idempotency_keys where company_id = caller.company_id and user_id = caller.user_id and key = ${claim.key})`
     : sql`null`
 
 /** Keeps the answer to a claim. */
-export async function keep(
+export async function storeReply(
   client: pg.PoolClient,
   { companyId, userId }: Caller,
-  { key, hash }: Claim,
+  { key, hash }: IdempotencyKey,
   answer: unknown,
   reply: FastifyReply,
 ): Promise<void> {
-  const text = answer instanceof SqlJson ? answer.text : JSON.stringify(answer)
-  await run(
+  const text = answer instanceof RawJson ? answer.text : JSON.stringify(answer)
+  await execute(
     client,
     sql`insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag, location)
       values (${companyId}, ${userId}, ${key}, ${hash}, ${text}, ${reply.getHeader('etag') ?? null},
@@ -67,14 +70,14 @@ export async function keep(
 }
 
 /** What is kept of one person: the newest answers, so many and so many bytes together. */
-export const keptOfPerson = { answers: 2000, bytes: 32 * 1024 * 1024 }
+export const maxStoredReplies = { answers: 2000, bytes: 32 * 1024 * 1024 }
 /** After so many answers of a person it is looked whether there are more. */
 export const pruneEvery = 100
 
 const sincePruned = new WeakMap<Database, Map<string, number>>()
 
 /** Drops a person's oldest answers beyond what is kept; looked at now and then, and nobody waits for it. */
-export function pruneSometimes(database: Database, { companyId, userId }: UserKey): void {
+export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
   const counts = sincePruned.get(database) ?? new Map<string, number>()
   sincePruned.set(database, counts)
   const person = `${companyId}/${userId}`
@@ -85,8 +88,8 @@ export function pruneSometimes(database: Database, { companyId, userId }: UserKe
   }
   counts.delete(person)
   // What fails is done the next time.
-  void lend(database.pool, (client) =>
-    runTogether(client, String(companyId), [dropOldest({ companyId, userId })]),
+  void withClient(database.pool, (client) =>
+    executeTransaction(client, String(companyId), [dropOldest({ companyId, userId })]),
   ).catch(() => {})
 }
 
@@ -96,15 +99,15 @@ const dropOldest = ({ companyId, userId }: UserKey) => sql`
       select key, row_number() over newest as place, sum(octet_length(answer)) over newest as bytes
       from idempotency_keys where company_id = ${companyId} and user_id = ${userId}
       window newest as (order by created_at desc, key)
-    ) kept where place > ${sql.lit(keptOfPerson.answers)} or bytes > ${sql.lit(keptOfPerson.bytes)}))`
+    ) kept where place > ${sql.lit(maxStoredReplies.answers)} or bytes > ${sql.lit(maxStoredReplies.bytes)}))`
 
 /** Gives a kept answer again; refused where another request has the same key. */
-export function replay(
-  { hasSameRequest, answer, etag, location }: Kept,
+export function replayStored(
+  { hasSameRequest, answer, etag, location }: StoredReply,
   reply: FastifyReply,
-): SqlJson {
-  if (!hasSameRequest) throw new Refusal('idempotency-mismatch')
+): RawJson {
+  if (!hasSameRequest) throw new ProblemError('idempotency-mismatch')
   if (etag) reply.header('etag', etag)
   if (location) reply.header('location', location)
-  return new SqlJson(answer)
+  return new RawJson(answer)
 }

@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { gatherNews } from '#server/data/notice-batcher.ts'
-import { channel, readTold } from '#server/data/notice-channel.ts'
+import { batchNotices } from '#server/data/notice-batcher.ts'
+import { noticeChannel, parseNotice } from '#server/data/notice-channel.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -15,13 +15,13 @@ test('a server that stops tells what was done until then', async (context) => {
   const listener = new pg.Client(world.databaseUrl)
   await listener.connect()
   context.after(() => listener.end())
-  await listener.query(`listen ${channel}`)
+  await listener.query(`listen ${noticeChannel}`)
   const lee = await world.signIn('lee')
   const heard = once(listener, 'notification')
   const { reply } = await lee.call(createShipment, { body: {} })
   await world.app.close()
   const [{ payload }] = await heard
-  assert.deepEqual(readTold(payload), {
+  assert.deepEqual(parseNotice(payload), {
     companyId: 1,
     supplierId: 1,
     news: { kind: 'shipment', id: reply.id, version: 1 },
@@ -41,11 +41,11 @@ test('what is not told yet is counted, and what could not be told', async () => 
   ] as const) {
     const app = Fastify()
     const database = connect({ url, max: 1 })
-    gatherNews(app, database)
-    app.tellSoon([news, news])
-    assert.deepEqual(app.untold, { waiting: 2, lost: 0 })
+    batchNotices(app, database)
+    app.sendNotices([news, news])
+    assert.deepEqual(app.notices, { pending: 2, lost: 0 })
     await app.close()
-    assert.deepEqual(app.untold, { waiting: 0, lost })
+    assert.deepEqual(app.notices, { pending: 0, lost })
     await database.end()
   }
 })

@@ -1,51 +1,51 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
-import { run } from '#server/data/execute.ts'
-import { type Told, tell } from '#server/data/notice-channel.ts'
+import { execute } from '#server/data/execute.ts'
+import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells all servers what has been done, soon: together with what others do meanwhile. */
-    tellSoon: (news: Told[]) => void
-    /** What is done and not told yet, and how much never was. */
-    untold: { waiting: number; lost: number }
+    /** Sends notices to all servers, batched with those of other changes. */
+    sendNotices: (notices: ServerNotice[]) => void
+    /** Notices of committed changes that are not sent yet, and how many could not be sent. */
+    notices: { pending: number; lost: number }
   }
 }
 
-/** Milliseconds that news wait for others. Who looks is told four times a second at most. */
-const gathering = 20
+/** Batch window. Clients are notified at most four times a second anyway. */
+const batchWindowMs = 20
 
 /**
- * Lets changes tell what they did. Each by itself would cost the database a transaction more, which is flushed to disk,
- * and they would commit one after the other. News that cannot be told are lost: whoever reads later sees what was done.
+ * Batches change notices. A `notify` in each change's transaction would serialise their commits, and one after it would
+ * be a transaction more for each. A notice that cannot be sent is lost: the next read shows the change.
  */
-export function gatherNews(app: FastifyInstance, { pool }: Database): void {
-  const untold = { waiting: 0, lost: 0 }
-  let waiting: Told[] = []
-  let telling: Promise<unknown> | undefined
+export function batchNotices(app: FastifyInstance, { pool }: Database): void {
+  const counts = { pending: 0, lost: 0 }
+  let pending: ServerNotice[] = []
+  let sending: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
-  const told = async (news: Told[]) => {
+  const send = async (batch: ServerNotice[]) => {
     try {
-      await run(pool, tell(news))
+      await execute(pool, notifyStatement(batch))
     } catch {
-      untold.lost += news.length
+      counts.lost += batch.length
     } finally {
-      untold.waiting -= news.length
+      counts.pending -= batch.length
     }
   }
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    const news = waiting
-    waiting = []
-    if (news.length > 0) telling = told(news)
-    await telling
+    const batch = pending
+    pending = []
+    if (batch.length > 0) sending = send(batch)
+    await sending
   }
-  app.decorate('tellSoon', (news: Told[]) => {
-    waiting.push(...news)
-    untold.waiting += news.length
-    if (waiting.length > 0) timer ??= setTimeout(flush, gathering)
+  app.decorate('sendNotices', (notices: ServerNotice[]) => {
+    pending.push(...notices)
+    counts.pending += notices.length
+    if (pending.length > 0) timer ??= setTimeout(flush, batchWindowMs)
   })
-  app.decorate('untold', untold)
+  app.decorate('notices', counts)
   app.addHook('onClose', flush)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { sql, statementText } from '#database/client/sql.ts'
-import { firstBehindWall, run } from '#server/data/execute.ts'
+import { execute, executeOneAsTenant } from '#server/data/execute.ts'
 import { pageOf } from '#server/data/list/keyset-page.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { testDatabase } from '#test/database.ts'
@@ -22,7 +22,10 @@ test('a page of any limit is said in one of few ways', () => {
 
 test('a connection keeps a bounded number of statements, and answers every other as well', async () => {
   for (let n = 0; n < 1200; n += 1) {
-    const [row] = await run<{ n: number }>(client, sql`select ${sql.lit(n)}::int as n, ${n}::int`)
+    const [row] = await execute<{ n: number }>(
+      client,
+      sql`select ${sql.lit(n)}::int as n, ${n}::int`,
+    )
     assert.equal(row?.n, n)
   }
   const { rows } = await client.query('select count(*)::int as kept from pg_prepared_statements')
@@ -32,7 +35,7 @@ test('a connection keeps a bounded number of statements, and answers every other
     text: `select set_config('app.company', $1, true)`,
     values: [''],
   })
-  const behind = await firstBehindWall(
+  const behind = await executeOneAsTenant(
     client,
     '2',
     sql<{ company: string }>`select current_setting('app.company') as company`,

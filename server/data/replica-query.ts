@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type LogPlace, logPlace, type Replica } from '#database/client/replica.ts'
+import { type Replica, type WalPosition, walPosition } from '#database/client/replica.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Ticket, ticketOf } from '#server/data/caller.ts'
-import { first } from '#server/data/execute.ts'
+import { type Credentials, credentialsOf } from '#server/data/caller.ts'
+import { executeOne } from '#server/data/execute.ts'
 import type { Page } from '#server/data/list/keyset-page.ts'
-import { read, readStatement, textIn } from '#server/data/query-route.ts'
-import { type FileBytes, type Heard, route } from '#server/http/route.ts'
+import { bodyOf, callerStatement, queryAsCaller } from '#server/data/query-route.ts'
+import { type FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 
 /**
  * Serves a call that only shows, whose reply is a file made from one JSON value built in SQL from `me`; null means not
@@ -17,11 +17,11 @@ export function fileRoute<E extends Endpoint, Content>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  content: (heard: Heard<E>) => Sql<unknown>,
-  file: (content: Content, heard: Heard<E>) => Promise<FileBytes>,
+  content: (heard: HandlerInput<E>) => Sql<unknown>,
+  file: (content: Content, heard: HandlerInput<E>) => Promise<FileBytes>,
 ): void {
   route(app, endpoint, async (heard) => {
-    const { text } = await readHeavy(database, heard.request, endpoint, content(heard))
+    const { text } = await queryReplica(database, heard.request, endpoint, content(heard))
     return file(JSON.parse(text) as Content, heard)
   })
 }
@@ -31,7 +31,7 @@ export function fileRoute<E extends Endpoint, Content>(
  * decided by the primary; only then, and only from a replica that has everything done until then, is anything shown.
  * What a replica cannot give, the primary gives, and it alone says that something is not there.
  */
-export async function readHeavy(
+export async function queryReplica(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -39,25 +39,30 @@ export async function readHeavy(
 ): Promise<{ text: string }> {
   const { replica } = database
   if (replica) {
-    const { text: place } = await read(database, request, endpoint, sql`${sql.raw(logPlace)}`)
-    const text = await readThere(replica, JSON.parse(place), ticketOf(request), body)
+    const { text: place } = await queryAsCaller(
+      database,
+      request,
+      endpoint,
+      sql`${sql.raw(walPosition)}`,
+    )
+    const text = await fromReplica(replica, JSON.parse(place), credentialsOf(request), body)
     if (text != null) return { text }
   }
-  return read(database, request, endpoint, body)
+  return queryAsCaller(database, request, endpoint, body)
 }
 
-async function readThere(
+async function fromReplica(
   replica: Replica,
-  place: LogPlace,
-  ticket: Ticket,
+  place: WalPosition,
+  ticket: Credentials,
   body: Sql<unknown> | Page,
 ) {
-  const pool = await replica.at(place)
+  const pool = await replica.poolCaughtUpTo(place)
   if (!pool) return undefined
   try {
-    return textIn(await first(pool, readStatement(ticket, body)), body)
+    return bodyOf(await executeOne(pool, callerStatement(ticket, body)), body)
   } catch {
-    replica.rest()
+    replica.backOff()
     return undefined
   }
 }

@@ -13,6 +13,6 @@ export const shipToParty: Sql<unknown> = sql`coalesce(
   case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end)`
 
 /** What words of a company mean: the name of its place, or themselves. Two that mean the same go to one place. */
-export const goesTo = (company: Sql<unknown>, words: Sql<unknown>) =>
+export const resolveShipTo = (company: Sql<unknown>, words: Sql<unknown>) =>
   sql<string | null>`coalesce(
     (select p.name from said_places p where p.company_id = ${company} and p.said = ${words}), ${words})`

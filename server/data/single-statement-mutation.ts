@@ -1,37 +1,41 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Lanes, unprepared } from '#database/client/pipelined-pool.ts'
+import { type PipelinedPool, unpreparedCodes } from '#database/client/pipelined-pool.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import {
+  authenticateCte,
   type Caller,
+  type Credentials,
   callerColumns,
-  gate,
-  isAdmitted,
-  type Ticket,
-  ticketOf,
+  credentialsOf,
+  isAuthorized,
 } from '#server/data/caller.ts'
-import { firstBehindWall } from '#server/data/execute.ts'
-import { type Claim, claimOf, pruneSometimes } from '#server/data/idempotency-key.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
 import {
-  type Author,
-  type Change,
-  change,
-  type Telling,
-  toldOf,
-  versionOf,
+  type IdempotencyKey,
+  idempotencyKeyOf,
+  pruneStoredReplies,
+} from '#server/data/idempotency-key.ts'
+import {
+  type Actor,
+  ifMatchVersion,
+  type MutationContext,
+  type MutationNotice,
+  mutate,
+  serverNoticeOf,
 } from '#server/data/mutation-route.ts'
-import { touch } from '#server/data/query-route.ts'
-import { type Answer, type Heard, route, SqlJson } from '#server/http/route.ts'
+import { extendIdleTimeout } from '#server/data/query-route.ts'
+import { type HandlerInput, type HandlerResult, RawJson, route } from '#server/http/route.ts'
 
 /**
  * Parts of a WITH that do a whole change or nothing of it. What is written begins from `author`, which finds nobody
  * where nobody is admitted. The last part is `done`, with the new version and the answer as text where all was done.
  */
-export type Parts<E extends Endpoint> = (
-  author: Author,
+export type MutationCtes<E extends Endpoint> = (
+  author: Actor,
   version: number,
-  heard: Heard<E>,
+  heard: HandlerInput<E>,
 ) => Sql<unknown>
 
 type Done = Caller & { version: number; answer: string }
@@ -40,75 +44,76 @@ type Done = Caller & { version: number; answer: string }
  * Serves a change whose usual course is one statement: the caller, the work and the kept answer in it, sent with its
  * transaction in one go. Where it does nothing, the handler tries the same in the usual way, and says why not.
  */
-export function changeAtOnceRoute<E extends Endpoint>(
+export function singleStatementRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  parts: Parts<E>,
-  handler: (change: Change, heard: Heard<E>) => Promise<Answer<E>>,
+  parts: MutationCtes<E>,
+  handler: (mutation: MutationContext, heard: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): void {
   route(
     app,
     endpoint,
     async (heard) =>
       (await changeAtOnce(database, endpoint, heard, parts)) ??
-      change(database, endpoint, heard, handler),
+      mutate(database, endpoint, heard, handler),
   )
 }
 
 async function changeAtOnce<E extends Endpoint>(
   database: Database,
   endpoint: E,
-  heard: Heard<E>,
-  parts: Parts<E>,
-): Promise<SqlJson | undefined> {
+  heard: HandlerInput<E>,
+  parts: MutationCtes<E>,
+): Promise<RawJson | undefined> {
   const { request, reply } = heard
-  const { changes } = database
+  const { writePool } = database
   // Machines with distributed tables are told the company in another way.
-  if (!changes || !request.headers['if-match']) return undefined
-  const ticket = ticketOf(request)
-  const news: Telling[] = []
-  const author: Author = {
+  if (!writePool || !request.headers['if-match']) return undefined
+  const ticket = credentialsOf(request)
+  const news: MutationNotice[] = []
+  const author: Actor = {
     caller: { companyId: Number(ticket.companyId), userId: sql`(select user_id from author)` },
     supplierId: sql`(select supplier_id from author)`,
-    tell: (one) => news.push(one),
+    notify: (one) => news.push(one),
   }
-  const claim = claimOf(request, endpoint)
-  const work = sql<Done>`${gate(ticket)}, author as materialized (
-      select me.* from me where ${isAdmitted(ticket, endpoint)}
-    ), ${parts(author, versionOf(request), heard)} ${keeping(claim)}
-    select ${callerColumns}, done.version, done.answer from me cross join done`
-  const done = await allAtOnce(changes, ticket, work)
+  const claim = idempotencyKeyOf(request, endpoint)
+  const work = sql<Done>`${authenticateCte(ticket)}, author as materialized (
+      select caller.* from caller where ${isAuthorized(ticket, endpoint)}
+    ), ${parts(author, ifMatchVersion(request), heard)} ${keeping(claim)}
+    select ${callerColumns}, done.version, done.answer from caller cross join done`
+  const done = await allAtOnce(writePool, ticket, work)
   if (!done) return undefined
   reply.header('etag', `"${done.version}"`)
-  request.server.tellSoon(news.map((one) => toldOf(one, done, reply)))
-  if (claim) pruneSometimes(database, done)
+  request.server.sendNotices(news.map((one) => serverNoticeOf(one, done, reply)))
+  if (claim) pruneStoredReplies(database, done)
   // What is done is done, even where its use of the session cannot be noted.
-  if (done.isTouchDue) await changes.run((one) => touch(one, ticket, done)).catch(() => {})
-  return new SqlJson(done.answer)
+  if (done.needsTouch)
+    await writePool.run((one) => extendIdleTimeout(one, ticket, done)).catch(() => {})
+  return new RawJson(done.answer)
 }
 
 // A key that was used before, the rare deadlock, a lock that takes long, or a statement that was not prepared because
 // one before it waited for such a lock: nothing was done, and the usual way knows what to do.
-const forHandler = ['23505', '40P01', '55P03', ...unprepared]
+const fallbackCodes = ['23505', '40P01', '55P03', ...unpreparedCodes]
 
 // The wall is open before the statement: within it, PostgreSQL may look at rows to change before it is.
 async function allAtOnce(
-  changes: Lanes,
-  { companyId }: Ticket,
+  changes: PipelinedPool,
+  { companyId }: Credentials,
   work: Sql<Done>,
 ): Promise<Done | undefined> {
   try {
-    return await changes.run((client) => firstBehindWall(client, companyId, work))
+    return await changes.run((client) => executeOneAsTenant(client, companyId, work))
   } catch (error) {
-    if (!forHandler.includes((error as { code?: string }).code ?? '')) throw error
+    if (!fallbackCodes.includes((error as { code?: string }).code ?? '')) throw error
     return undefined
   }
 }
 
 // Who repeats a request that is done has an old version, and nothing is done again. A used key beside the new version
 // is refused by the key's own index.
-const keeping = (claim: Claim | null) =>
+const keeping = (claim: IdempotencyKey | null) =>
   claim
     ? sql`, kept as (
         insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag)

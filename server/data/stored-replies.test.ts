@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { keptOfPerson, pruneEvery } from '#server/data/idempotency-key.ts'
+import { maxStoredReplies, pruneEvery } from '#server/data/idempotency-key.ts'
 import { eventually } from '#test/running-server.ts'
 import { openWorld } from '#test/world.ts'
 
@@ -31,18 +31,21 @@ const create = async (from: number) => {
 }
 
 test('of one person so many answers are kept, the newest', async () => {
-  await fill(keptOfPerson.answers + 500, 10)
+  await fill(maxStoredReplies.answers + 500, 10)
   await create(0)
-  await eventually('the oldest are gone', async () => (await kept()).n <= keptOfPerson.answers)
+  await eventually('the oldest are gone', async () => (await kept()).n <= maxStoredReplies.answers)
   const again = await lee.call(createShipment, { body: {}, key: 'key-99-of-lee' })
   assert.equal(again.status, 201)
-  assert.equal((await kept()).n, keptOfPerson.answers)
+  assert.equal((await kept()).n, maxStoredReplies.answers)
 })
 
 test('and so many bytes', async () => {
   await world.owner.query('delete from idempotency_keys')
   await fill(50, 1024 * 1024)
   await create(1000)
-  await eventually('the oldest are gone', async () => (await kept()).bytes <= keptOfPerson.bytes)
+  await eventually(
+    'the oldest are gone',
+    async () => (await kept()).bytes <= maxStoredReplies.bytes,
+  )
   assert.ok((await kept()).n > pruneEvery)
 })

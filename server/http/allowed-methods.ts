@@ -7,7 +7,7 @@ export type MethodsOf = (path: string) => string[]
 const isOurs = (url: string) => !url.includes('*') && url !== '/'
 
 /** Remembers which addresses the application answers, and how; to be called before its routes are added. */
-export function rememberAddresses(app: FastifyInstance): MethodsOf {
+export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
   const known = new Map<string, { shape: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
     if (!isOurs(url)) return

@@ -71,15 +71,15 @@ test('every reply names that origin alone, whoever asks: success, refusal, strea
 })
 
 test('what is turned away for want of room says so to the other origin, too', async () => {
-  const { most } = world.app.load
-  world.app.load.most = 0
+  const { max } = world.app.load
+  world.app.load.max = 0
   try {
     const reply = await ask('/api/shipments')
     assert.equal(reply.status, 503)
     assert.equal(allowedOrigin(reply), named)
     assert.equal((await preflight('/api/shipments')).status, 204)
   } finally {
-    world.app.load.most = most
+    world.app.load.max = max
   }
 })
 

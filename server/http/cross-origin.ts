@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
 import type { Config } from '#server/config.ts'
-import { apiHeaders, isOfApi } from '#server/http/security-headers.ts'
+import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 
 /** What the screens read of a reply beside its body. */
 const exposed = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
@@ -34,7 +34,7 @@ export function answerOtherOrigin(app: FastifyInstance, { webOrigin }: Config): 
   // In front of all else, so that what is turned away for want of room and what streams say it too.
   const [answer] = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, reply) => {
-    const isShared = isOfApi(request.url ?? '') || request.url?.startsWith('/assets/')
+    const isShared = isApiPath(request.url ?? '') || request.url?.startsWith('/assets/')
     if (isShared) nameOrigin(reply, webOrigin)
     const isPreflight =
       request.method === 'OPTIONS' && 'access-control-request-method' in request.headers

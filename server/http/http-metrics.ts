@@ -13,7 +13,7 @@ type Route = {
 }
 
 /** Counts the requests of an application by route, method and status, with how long they took. */
-export type RequestCount = {
+export type HttpMetrics = {
   watch: (app: FastifyInstance) => void
   /** In the text format of Prometheus. */
   print: () => string[]
@@ -45,7 +45,7 @@ function print(
   ]
 }
 
-export function countRequests(): RequestCount {
+export function collectHttpMetrics(): HttpMetrics {
   const routes = new Map<string, Route>()
   let broken = 0
 
@@ -87,9 +87,9 @@ export function countRequests(): RequestCount {
       '# HELP oto_http_request_duration_seconds From the request to the end of its answer.',
       '# TYPE oto_http_request_duration_seconds histogram',
       ...[...routes.values()].flatMap((route) => print(route, 'time')),
-      '# HELP oto_http_requests_broken_off_total Requests whose client went away before the answer.',
-      '# TYPE oto_http_requests_broken_off_total counter',
-      `oto_http_requests_broken_off_total ${broken}`,
+      '# HELP oto_http_requests_aborted_total Requests whose client went away before the answer.',
+      '# TYPE oto_http_requests_aborted_total counter',
+      `oto_http_requests_aborted_total ${broken}`,
     ],
   }
 }

@@ -6,7 +6,7 @@ import { getShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { countRequests } from '#server/http/http-metrics.ts'
+import { collectHttpMetrics } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { openStream } from '#test/event-stream-client.ts'
 import { call, openWorld } from '#test/world.ts'
@@ -14,7 +14,7 @@ import { call, openWorld } from '#test/world.ts'
 const world = await openWorld()
 const { token } = await world.signIn('lee')
 const database = connect({ url: world.databaseUrl, max: 3 })
-const requests = countRequests()
+const requests = collectHttpMetrics()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
 const app = await buildApp({ config, database, requests })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -69,10 +69,10 @@ test('a stream that was served is counted, and how long it was looked at is no d
 
 test('pool, event loop and memory are told, each line as Prometheus reads it', async () => {
   const { text } = await read()
-  assert.equal(figure(text, 'oto_database_connections_most'), 3)
+  assert.equal(figure(text, 'oto_database_connections_max'), 3)
   assert.equal(figure(text, 'oto_database_connections{state="waiting"}'), 0)
-  assert.equal(figure(text, 'oto_calls_most'), app.load.most)
-  assert.equal(figure(text, 'oto_calls_turned_away_total'), app.load.turnedAway)
+  assert.equal(figure(text, 'oto_calls_max'), app.load.max)
+  assert.equal(figure(text, 'oto_calls_rejected_total'), app.load.rejected)
   assert.ok((figure(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
   assert.ok((figure(text, 'oto_event_loop_lag_seconds{quantile="0.99"}') ?? -1) >= 0)
   const shape = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.e\d]+)$/

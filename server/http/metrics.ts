@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
-import type { RequestCount } from '#server/http/http-metrics.ts'
+import type { HttpMetrics } from '#server/http/http-metrics.ts'
 
 type Figure = [
   name: string,
@@ -25,7 +25,7 @@ const printed = ([name, type, help, value]: Figure) => [
  */
 export async function serveMetrics(
   { port, host }: { port: number; host: string },
-  world: { app: FastifyInstance; database: Database; requests: RequestCount },
+  world: { app: FastifyInstance; database: Database; requests: HttpMetrics },
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
@@ -62,38 +62,38 @@ function figuresOf(
   const { user, system } = process.cpuUsage()
   const seconds = (nanoseconds: number) => (nanoseconds > 0 ? nanoseconds / 1e9 : 0)
   return [
-    ['oto_calls_under_way', 'gauge', 'Calls of the API being worked on.', app.load.underWay],
-    ['oto_calls_most', 'gauge', 'So many may be; what is more gets 503.', app.load.most],
+    ['oto_calls_in_flight', 'gauge', 'API calls in flight.', app.load.inFlight],
     [
-      'oto_calls_turned_away_total',
+      'oto_calls_max',
+      'gauge',
+      'Calls in flight at most; more are rejected with 503.',
+      app.load.max,
+    ],
+    [
+      'oto_calls_rejected_total',
       'counter',
-      'Calls that got 503 before they were looked at, for want of room; in no other count.',
-      app.load.turnedAway,
+      'Calls rejected with 503 before they were read; in no other count.',
+      app.load.rejected,
     ],
     ['oto_live_streams', 'gauge', 'Streams of changes that are open.', app.live.count],
+    ['oto_notices_pending', 'gauge', 'Change notices waiting to be sent.', app.notices.pending],
     [
-      'oto_news_waiting',
-      'gauge',
-      'Changes that are done and not told yet to who looks: the outbox.',
-      app.untold.waiting,
-    ],
-    [
-      'oto_news_lost_total',
+      'oto_notices_lost_total',
       'counter',
-      'Changes that could not be told; they are seen at the next look.',
-      app.untold.lost,
+      'Change notices that could not be sent; clients see the change at their next read.',
+      app.notices.lost,
     ],
     [
       'oto_database_connections',
       'gauge',
-      'Connections of the pool, and who waits for one.',
+      'Connections of the pool, and calls waiting for one.',
       [
         ['state="total"', pool.totalCount],
         ['state="idle"', pool.idleCount],
         ['state="waiting"', pool.waitingCount],
       ],
     ],
-    ['oto_database_connections_most', 'gauge', 'POOL_SIZE.', pool.options.max],
+    ['oto_database_connections_max', 'gauge', 'POOL_SIZE.', pool.options.max],
     [
       'oto_event_loop_lag_seconds',
       'gauge',

@@ -2,13 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Problem } from '#contract/problem.ts'
 import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
-import { sessionTold, told } from '#server/http/request-log.ts'
+import { errorTextOf, logsSession } from '#server/http/request-log.ts'
 import { apiHeaders } from '#server/http/security-headers.ts'
 
 type Extras = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code'>>
 
 /** Thrown anywhere below a handler; becomes the RFC 9457 answer. */
-export class Refusal extends Error {
+export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly extras: Extras
 
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 }
 
 /** A refusal for wrong fields. */
-export const invalid = (...errors: FieldError[]) => new Refusal('invalid', { errors })
+export const invalid = (...errors: FieldError[]) => new ProblemError('invalid', { errors })
 
 const knownErrors: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
@@ -38,19 +38,19 @@ const unavailable =
 const gone =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
 
-function refusalOf(error: FastifyError & { code?: string }): Refusal | null {
-  if (error instanceof Refusal) return error
+function refusalOf(error: FastifyError & { code?: string }): ProblemError | null {
+  if (error instanceof ProblemError) return error
   if (error.validation) return invalid(...fieldErrors(error))
   const known = knownErrors[error.code ?? '']
-  if (known) return new Refusal(known)
-  if (error.statusCode === 400) return new Refusal('malformed')
+  if (known) return new ProblemError(known)
+  if (error.statusCode === 400) return new ProblemError('malformed')
   // A path that the files refuse to be asked for.
-  if (error.statusCode === 403 || error.statusCode === 404) return new Refusal('not-found')
+  if (error.statusCode === 403 || error.statusCode === 404) return new ProblemError('not-found')
   if (unavailable.test(error.code ?? '') || gone.test(error.message)) {
-    return new Refusal('unavailable', { retryAfter: 1 })
+    return new ProblemError('unavailable', { retryAfter: 1 })
   }
   // Text that PostgreSQL cannot keep, such as a zero byte.
-  if (/^22/.test(error.code ?? '')) return new Refusal('malformed')
+  if (/^22/.test(error.code ?? '')) return new ProblemError('malformed')
   return null
 }
 
@@ -77,17 +77,17 @@ const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'session-over': 'info',
 }
 
-function tellDenied({ code }: Refusal, request: FastifyRequest) {
+function tellDenied({ code }: ProblemError, request: FastifyRequest) {
   const level = denied[code]
   if (level)
-    request.log[level]({ denied: code, ...told(request), ...sessionTold(request) }, 'denied')
+    request.log[level]({ denied: code, ...errorTextOf(request), ...logsSession(request) }, 'denied')
 }
 
 /** The error handler of the application: refusals and bad input are told, anything else is logged and hidden. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   // What was turned away for want of room is counted, not logged: there would be no end of it.
-  const isTold = refusal?.code === 'unavailable' && !(error instanceof Refusal)
+  const isTold = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
   if (isTold) request.log.warn({ err: error }, 'unavailable')
   if (refusal) {
     tellDenied(refusal, request)

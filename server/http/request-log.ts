@@ -12,7 +12,7 @@ import type { Config } from '#server/config.ts'
 const pathOf = (url: string) => url.split('?', 1)[0]
 
 /** What was asked, and from where. */
-export const told = (request: FastifyRequest) => ({
+export const errorTextOf = (request: FastifyRequest) => ({
   method: request.method,
   path: pathOf(request.url),
   address: request.ip,
@@ -24,7 +24,7 @@ const bearer = /^Bearer (([1-9]\d{0,14})\.\S+)$/i
  * What a refused request showed of itself: the company that its token names, and the beginning of what is stored of the
  * token, by which whose session it is can be looked up and nothing can be done.
  */
-export function sessionTold({ headers }: FastifyRequest) {
+export function logsSession({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
   if (!token) return {}
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
@@ -50,7 +50,7 @@ class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
     const line = {
-      ...told(request),
+      ...errorTextOf(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
     }
@@ -70,7 +70,7 @@ export const requestLogging = ({
     level: logLevel,
     // A line by itself would be a write for each request: they go together, four times a second at least, and at the end.
     stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
-    serializers: { req: told as never, err: failureTold as never },
+    serializers: { req: errorTextOf as never, err: failureTold as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
   // The name that a trusted proxy knows the request by stays its name.

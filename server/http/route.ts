@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
-import { ticketOf } from '#server/data/caller.ts'
-import { withinLoad } from '#server/load/load-shedding.ts'
+import { credentialsOf } from '#server/data/caller.ts'
+import { withSlot } from '#server/load/load-shedding.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** What a handler gets: the validated parts of the request, and the raw request and reply. */
-export type Heard<E extends Endpoint> = {
+export type HandlerInput<E extends Endpoint> = {
   params: Out<E['schema']['params']>
   query: Out<E['schema']['querystring']>
   body: Out<E['schema']['body']>
@@ -17,13 +17,13 @@ export type Heard<E extends Endpoint> = {
 }
 
 /**
- * What a handler gives: the value of the endpoint's success reply, or `SqlJson`, text that the database
+ * What a handler gives: the value of the endpoint's success reply, or `RawJson`, text that the database
  * wrote in that shape (its tests hold it against the contract), or a file.
  */
-export type Answer<E extends Endpoint> = SuccessOf<E> | SqlJson | FileBytes
+export type HandlerResult<E extends Endpoint> = SuccessOf<E> | RawJson | FileBytes
 
 /** JSON text that comes from the database as it will be sent. */
-export class SqlJson {
+export class RawJson {
   readonly text: string
 
   constructor(text: string) {
@@ -52,12 +52,12 @@ const tagOf = (url: string) => url.split('/')[2] ?? ''
 
 // Who shows no session is told so before anything else about the request.
 const showTicket: onRequestHookHandler = (request, _reply, next) => {
-  ticketOf(request)
+  credentialsOf(request)
   next()
 }
 
 /** How an endpoint of the contract is served, whatever answers it. */
-export const servedAs = ({ method, url, schema, access, scope, summary }: Endpoint) => ({
+export const routeOptions = ({ method, url, schema, access, scope, summary }: Endpoint) => ({
   method,
   url,
   config: { access, scope },
@@ -75,22 +75,22 @@ export const servedAs = ({ method, url, schema, access, scope, summary }: Endpoi
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (heard: Heard<E>) => Promise<Answer<E>>,
+  handler: (heard: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): void {
   const status = Number(Object.keys(endpoint.schema.response)[0])
   app.route({
-    ...servedAs(endpoint),
+    ...routeOptions(endpoint),
     handler: async (request, reply) => {
       const { params, query, body } = request
-      const heard = { params, query, body, request, reply } as Heard<E>
-      const answer = await withinLoad(request, () => handler(heard))
+      const heard = { params, query, body, request, reply } as HandlerInput<E>
+      const answer = await withSlot(request, () => handler(heard))
       reply.code(status)
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {
         reply.header('content-type', answer.type)
         return reply.header('content-disposition', disposition(answer.name)).send(answer.bytes)
       }
-      if (!(answer instanceof SqlJson)) return answer
+      if (!(answer instanceof RawJson)) return answer
       return reply.header('content-type', 'application/json; charset=utf-8').send(answer.text)
     },
   })

@@ -46,16 +46,17 @@ const ofApi = headersFor(true, { api: [], assets: [] })
 export const apiHeaders = (): Record<string, string> => ofApi
 
 /** Whether an address is for programs: the API, and what watches the server. */
-export const isOfApi = (url: string): boolean => /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
+export const isApiPath = (url: string): boolean =>
+  /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
 /** Puts the security headers on every reply, errors included, and the id by which the log knows the request. */
-export function addHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
+export function addSecurityHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
   const ofPage = headersFor(false, hostsOf(page))
   // The page of another origin loads them as what they are: files that hold nobody's data.
   const ofAsset = webOrigin ? { ...ofPage, 'cross-origin-resource-policy': 'cross-origin' } : ofPage
   app.addHook('onRequest', (request, reply, next) => {
     const ofFile = request.url.startsWith('/assets/') ? ofAsset : ofPage
-    reply.headers(isOfApi(request.url) ? ofApi : ofFile)
+    reply.headers(isApiPath(request.url) ? ofApi : ofFile)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { MethodsOf } from '#server/http/allowed-methods.ts'
 import { pageReply } from '#server/http/page-reply.ts'
 import { sendProblem } from '#server/http/problem-error.ts'
-import { isOfApi } from '#server/http/security-headers.ts'
+import { isApiPath } from '#server/http/security-headers.ts'
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
@@ -20,7 +20,7 @@ function isHidden(path: string): boolean {
 }
 
 /** Serves the built screens; every address that is neither a file nor the API is the application's. */
-export async function serveWeb(
+export async function serveStaticFiles(
   app: FastifyInstance,
   { page }: Config,
   methodsOf: MethodsOf,
@@ -36,7 +36,7 @@ export async function serveWeb(
       return sendProblem(reply.header('allow', methods.join(', ')), 'method-not-allowed')
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isScreen = !(isOfApi(path) || path.startsWith('/assets/') || isHidden(path))
+    const isScreen = !(isApiPath(path) || path.startsWith('/assets/') || isHidden(path))
     return isBuilt && isRead && isScreen
       ? sendPage(request, reply)
       : sendProblem(reply, 'not-found')

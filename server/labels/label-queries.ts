@@ -109,4 +109,4 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
       ), '[]') as labels,
       coalesce((${held}), '[]') as held, coalesce((${heldLines}), '{}') as lines
   ) print
-  where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${shipmentId})`
+  where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`

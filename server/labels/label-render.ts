@@ -1,9 +1,9 @@
 import type { Label } from '#domain/packing/label.ts'
 import { unprintable } from '#server/fonts/unprintable.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { ownThread, ThreadFailure } from '#server/load/worker-pool.ts'
+import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
 
 /** Labels to make, and how; signs that no font has are left out or told. */
 export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelSetting &
@@ -12,7 +12,7 @@ export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelSetting 
 /** The file, or the signs that it cannot show. */
 export type MadeLabels = { bytes: Uint8Array } | { missing: string[] }
 
-const print = ownThread<LabelPrint, MadeLabels>(new URL('./label-worker.ts', import.meta.url), {
+const print = workerRunner<LabelPrint, MadeLabels>(new URL('./label-worker.ts', import.meta.url), {
   megabytes: 512,
   milliseconds: 60_000,
 })
@@ -26,7 +26,7 @@ export async function printLabels(wish: LabelPrint, owner?: QueueOwner): Promise
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     // As many as may be asked for fit, unless the machine is busy beyond all measure.
-    if (error instanceof ThreadFailure) throw new Refusal('unavailable', { retryAfter: 30 })
+    if (error instanceof WorkerError) throw new ProblemError('unavailable', { retryAfter: 30 })
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { labelPackages } from '#contract/packing-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { sql } from '#database/client/sql.ts'
 import { label, mostLabels } from '#domain/packing/label.ts'
-import { first } from '#server/data/execute.ts'
+import { executeOne } from '#server/data/execute.ts'
 import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { printLabels } from '#server/labels/label-render.ts'
 import { renderPdf, renderZpl, scan } from '#test/label-decoding.ts'
@@ -51,10 +51,10 @@ const barcodesIn = async (bytes: Buffer) => {
 }
 
 const printOf = async (params: { id: number }) => {
-  const row = await first<{ print: LabelsFound }>(
+  const row = await executeOne<{ print: LabelsFound }>(
     world.owner,
-    sql`with me as (select 1::bigint as company_id, 1::bigint as supplier_id)
-      select ${labelsJson(params.id, null)} as print from me`,
+    sql`with caller as (select 1::bigint as company_id, 1::bigint as supplier_id)
+      select ${labelsJson(params.id, null)} as print from caller`,
   )
   assert.ok(row)
   return { ...row.print, labels: labelsOf(row.print) }

@@ -3,17 +3,17 @@ import { getChosenLabels, getLabels, labelTypes } from '#contract/label-endpoint
 import type { Database } from '#database/client/connect.ts'
 import { mostLabels } from '#domain/packing/label.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
-import { FileBytes, type Heard } from '#server/http/route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { FileBytes, type HandlerInput } from '#server/http/route.ts'
 import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { type LabelPrint, printLabels } from '#server/labels/label-render.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 
-type Query = Heard<typeof getChosenLabels>['query']
+type Query = HandlerInput<typeof getChosenLabels>['query']
 
-const idsOf = ({ packages }: Heard<typeof getLabels>['query']) =>
+const idsOf = ({ packages }: HandlerInput<typeof getLabels>['query']) =>
   packages === undefined ? null : [...new Set(packages.split(',').map(Number))]
-const chosenIds = ({ packageIds }: Heard<typeof getChosenLabels>['body']) => [
+const chosenIds = ({ packageIds }: HandlerInput<typeof getChosenLabels>['body']) => [
   ...new Set(packageIds),
 ]
 
@@ -37,14 +37,18 @@ export function addLabelRoutes(app: FastifyInstance, database: Database): void {
 
 async function labelFile(
   found: LabelsFound,
-  { query, request, reply }: { query: Query } & Pick<Heard<typeof getLabels>, 'request' | 'reply'>,
+  {
+    query,
+    request,
+    reply,
+  }: { query: Query } & Pick<HandlerInput<typeof getLabels>, 'request' | 'reply'>,
   asked: number[] | null,
   pointer: string,
 ): Promise<FileBytes> {
   if (asked && found.found < asked.length) throw invalid({ pointer, code: 'not-found' })
-  if (found.found === 0) throw new Refusal('no-packages')
-  if (found.found * query.copies > mostLabels) throw new Refusal('too-many-labels')
-  if (found.unnumbered > 0) throw new Refusal('label-not-assigned')
+  if (found.found === 0) throw new ProblemError('no-packages')
+  if (found.found * query.copies > mostLabels) throw new ProblemError('too-many-labels')
+  if (found.unnumbered > 0) throw new ProblemError('label-not-assigned')
   const name = `${found.shippingCode}-labels.${query.format}`
   const bytes = await printLabels(printOf(found, query), queueOwnerOf(request, reply))
   return new FileBytes(labelTypes[query.format], name, bytes)

@@ -1,16 +1,16 @@
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { sessionMinutes } from '#domain/session-timeouts.ts'
-import { run } from '#server/data/execute.ts'
+import { execute } from '#server/data/execute.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 
 /** Milliseconds that a session `s` has left if nobody uses it; none or less once it is over. */
-export const millisecondsLeft = (session: 's' | 'me') => sql`
+export const millisecondsLeft = (session: 's' | 'caller') => sql`
   extract(epoch from least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionMinutes.idle)},
     ${sql.ref(`${session}.started_at`)} + ${minutes(sessionMinutes.absolute)}) - now())::float8 * 1000`
 
-type Living = { sessionId: number; boundTo: number | null; left: number }
+type Living = { sessionId: number; ownSupplierId: number | null; left: number }
 
 /** Which of these sessions of a company live, whose they are now, and how much longer. */
 export const livingSessions = (
@@ -18,13 +18,13 @@ export const livingSessions = (
   companyId: number,
   sessionIds: number[],
 ): Promise<Living[]> =>
-  run(
+  execute(
     database.pool,
     sql<Living>`
       with gate as materialized (
         select set_config('app.company', ${String(companyId)}, true)::bigint as company_id
       )
-      select s.id as "sessionId", u.supplier_id as "boundTo", ${millisecondsLeft('s')} as left
+      select s.id as "sessionId", u.supplier_id as "ownSupplierId", ${millisecondsLeft('s')} as left
       from gate
       cross join lateral (
         select * from sessions

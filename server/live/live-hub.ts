@@ -1,8 +1,8 @@
 import { streamEvents } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import type { Listening } from '#database/client/notification-listener.ts'
+import type { NotificationListener } from '#database/client/notification-listener.ts'
 import { hears, type News, type Reach } from '#domain/change-notice.ts'
-import { channel, readTold, type Told } from '#server/data/notice-channel.ts'
+import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
 import { livingSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
 
@@ -25,7 +25,7 @@ export class LiveHub {
   readonly #database: Database
   readonly #streams = new Map<number, Set<LiveStream>>()
   #count = 0
-  #listening: Listening | undefined
+  #listening: NotificationListener | undefined
   #isListening = false
   #isClosed = false
   #begun = Promise.withResolvers<void>()
@@ -114,8 +114,8 @@ export class LiveHub {
   #all = (): LiveStream[] => [...this.#streams.values()].flatMap((streams) => [...streams])
 
   #listen(): void {
-    this.#listening = this.#database.listen(channel, {
-      onHeard: (payload) => this.#hear(readTold(payload)),
+    this.#listening = this.#database.listen(noticeChannel, {
+      onNotification: (payload) => this.#hear(parseNotice(payload)),
       onListening: () => {
         this.#isListening = true
         this.#begun.resolve()
@@ -134,7 +134,7 @@ export class LiveHub {
     for (const timer of this.#timers) timer.unref()
   }
 
-  #hear(told: Told | undefined): void {
+  #hear(told: ServerNotice | undefined): void {
     const streams = told && this.#streams.get(told.companyId)
     if (!streams) return
     if ('userId' in told) {
@@ -184,7 +184,7 @@ export class LiveHub {
       const byId = new Map(living.map((one) => [one.sessionId, one]))
       for (const { stream, watcher } of begun) {
         const session = byId.get(watcher.sessionId)
-        if (session && session.boundTo === watcher.boundTo)
+        if (session && session.ownSupplierId === watcher.ownSupplierId)
           watcher.endsAt = performance.now() + session.left
         else stream.end()
       }

@@ -284,7 +284,7 @@ test('one connection a server listens, and streams are no calls under way', asyn
   const count = `select count(*)::int from pg_stat_activity
     where datname = current_database() and application_name = 'oto-test-server-listener'`
   await eventually('two listen', async () => (await world.owner.query(count)).rows[0].count === 2)
-  assert.equal(world.app.load.underWay, 0)
+  assert.equal(world.app.load.inFlight, 0)
   assert.ok(world.app.live.count > 0)
 })
 

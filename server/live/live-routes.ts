@@ -3,14 +3,20 @@ import { streamType, watchChanges } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
-import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/data/caller.ts'
-import { first } from '#server/data/execute.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { servedAs } from '#server/http/route.ts'
+import {
+  authenticateCte,
+  authorize,
+  type Caller,
+  callerColumns,
+  credentialsOf,
+} from '#server/data/caller.ts'
+import { executeOne } from '#server/data/execute.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { routeOptions } from '#server/http/route.ts'
 import { millisecondsLeft } from '#server/live/active-sessions.ts'
 import { LiveHub, refetch } from '#server/live/live-hub.ts'
 import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
-import { withinLoad } from '#server/load/load-shedding.ts'
+import { withSlot } from '#server/load/load-shedding.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,7 +32,7 @@ const maxPerPerson = 20
 const share = { person: 1 / 4, company: 3 / 4 }
 const PATIENCE = 2000
 
-const full = (retryAfter: number) => new Refusal('unavailable', { retryAfter })
+const full = (retryAfter: number) => new ProblemError('unavailable', { retryAfter })
 
 /** The stream of changes. While it is open it takes no place among the calls being worked on. */
 export function addLiveRoute(app: FastifyInstance, database: Database, config: Config): void {
@@ -35,16 +41,16 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
   // Before the door is closed, which waits for all that is under way.
   app.addHook('preClose', () => hub.close())
   app.route({
-    ...servedAs(watchChanges),
+    ...routeOptions(watchChanges),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      if (app.leaving.isSoon) throw full(1)
+      if (app.draining.isDraining) throw full(1)
       if (hub.begunCount >= config.mostStreams) throw full(30)
-      const stream = new LiveStream(Number(ticketOf(request).companyId))
+      const stream = new LiveStream(Number(credentialsOf(request).companyId))
       // Before its session is looked up, so that the end of it cannot pass between the two.
       hub.add(stream)
       try {
-        const watcher = await withinLoad(request, () => watcherOf(hub, database, request))
+        const watcher = await withSlot(request, () => watcherOf(hub, database, request))
         // Without waiting between: many that come together are counted one after the other.
         refuseTooMany(hub, watcher, config.mostStreams)
         begin(hub, stream, watcher, reply)
@@ -73,13 +79,13 @@ async function watcherOf(
   database: Database,
   request: FastifyRequest,
 ): Promise<Watcher> {
-  const ticket = ticketOf(request)
-  const row = await first(
+  const ticket = credentialsOf(request)
+  const row = await executeOne(
     database.pool,
-    sql<Caller & { left: number }>`${gate(ticket)}
-      select ${callerColumns}, ${millisecondsLeft('me')} as left from me`,
+    sql<Caller & { left: number }>`${authenticateCte(ticket)}
+      select ${callerColumns}, ${millisecondsLeft('caller')} as left from caller`,
   )
-  const caller = admit(row, ticket, watchChanges)
+  const caller = authorize(row, ticket, watchChanges)
   if (!(await hub.isListening(PATIENCE))) throw full(1)
   const endsAt = performance.now() + (row?.left ?? 0)
   return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }

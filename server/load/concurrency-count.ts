@@ -1,5 +1,5 @@
 /** Counts what is under way for each key, up to so many of one; keys of which nothing is under way are forgotten. */
-export class KeyCount {
+export class ConcurrencyCount {
   readonly #max: number
   readonly #counts = new Map<string, number>()
 
@@ -12,14 +12,14 @@ export class KeyCount {
   }
 
   /** Counts one more; false where there is no room for it. */
-  take(key: string): boolean {
+  tryAcquire(key: string): boolean {
     if (this.isFull(key)) return false
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     return true
   }
 
   /** One less. */
-  give(key: string): void {
+  release(key: string): void {
     const left = (this.#counts.get(key) ?? 0) - 1
     if (left > 0) this.#counts.set(key, left)
     else this.#counts.delete(key)

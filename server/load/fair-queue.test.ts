@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueLimits } from '#server/load/fair-queue.ts'
 
 const queueOf = (limits: Partial<QueueLimits> = {}) =>
   new FairQueue({
     ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 100 },
-    refuse: () => new Refusal('unavailable', { retryAfter: 5 }),
+    refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
     ...limits,
   })
 
@@ -18,7 +18,7 @@ const held = () => {
 const outcome = (made: Promise<unknown>) =>
   made.then(
     () => 'done',
-    (refusal: unknown) => (refusal instanceof Refusal ? refusal.code : String(refusal)),
+    (refusal: unknown) => (refusal instanceof ProblemError ? refusal.code : String(refusal)),
   )
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

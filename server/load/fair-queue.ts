@@ -1,4 +1,4 @@
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 
 /** For whom a piece of work is: groups take turns, and within a group its members do. */
 export type QueueOwner = {
@@ -28,7 +28,7 @@ export type QueueLimits = {
 }
 
 /** Thrown where whoever asked has hung up: there is nobody left to answer. */
-export class Abandoned extends Refusal {
+export class Abandoned extends ProblemError {
   constructor() {
     super('unavailable')
   }

@@ -44,8 +44,8 @@ test('what is more than can be done is turned away at once; probes are not, and 
     )
     return rows.length === 1
   })
-  const queued = Array.from({ length: app.load.most - 1 }, (_, place) => askAs(place))
-  await eventually('the queue is full', async () => app.load.underWay === app.load.most)
+  const queued = Array.from({ length: app.load.max - 1 }, (_, place) => askAs(place))
+  await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
 
   const beyond = await timed(() => Promise.all(Array.from({ length: 40 }, ask)))
   for (const { status, problem, headers } of beyond.result) {
@@ -55,7 +55,7 @@ test('what is more than can be done is turned away at once; probes are not, and 
     assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'/)
     assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/)
   }
-  assert.equal(app.load.turnedAway, beyond.result.length)
+  assert.equal(app.load.rejected, beyond.result.length)
   const probes = await timed(() =>
     Promise.all(
       ['/livez', '/readyz', '/api/docs'].map(async (path) => (await fetch(origin + path)).status),
@@ -70,11 +70,11 @@ test('what is more than can be done is turned away at once; probes are not, and 
   isHeld = false
   assert.equal((await held).status, 200)
   for (const { status } of await Promise.all(queued)) assert.equal(status, 200)
-  assert.equal(app.load.underWay, 0)
+  assert.equal(app.load.inFlight, 0)
 })
 
 test('bodies that never end take no place from others', async () => {
-  const stalled = Array.from({ length: app.load.most * 3 }, () => {
+  const stalled = Array.from({ length: app.load.max * 3 }, () => {
     const stop = new AbortController()
     const body = new ReadableStream({ start: (sender) => sender.enqueue(Buffer.from('{"')) })
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -90,7 +90,7 @@ test('a call that fails gives its place back', async () => {
   await call(origin, updateShipment, { params: { id: 987_654_321 }, version: 1, body: {} }, token)
   await call(origin, signOut, {}, token)
   assert.equal((await ask()).status, 401)
-  assert.equal(app.load.underWay, 0)
+  assert.equal(app.load.inFlight, 0)
 })
 
 test('one session has a quarter of the places, however many connections it opens; others are answered', async () => {
@@ -100,10 +100,10 @@ test('one session has a quarter of the places, however many connections it opens
   await holder.query('begin')
   await holder.query('select from shipments where id = $1 for update', [id])
   const said = { params: { id }, version: 2, body: { note: 'waits' } }
-  const quarter = Math.ceil(app.load.most / 4)
+  const quarter = Math.ceil(app.load.max / 4)
   const asked = Array.from({ length: 30 }, () => call(origin, updateShipment, said, own))
   try {
-    await eventually('the session has its share', async () => app.load.underWay === quarter)
+    await eventually('the session has its share', async () => app.load.inFlight === quarter)
     assert.equal((await call(origin, whoAmI, {}, ofOther)).status, 200)
     assert.equal((await call(origin, whoAmI, {}, own)).status, 503)
   } finally {
@@ -112,5 +112,5 @@ test('one session has a quarter of the places, however many connections it opens
   }
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   assert.equal(statuses.filter((status) => status === 503).length, 30 - quarter)
-  assert.deepEqual([app.load.underWay, app.load.sessions.size], [0, 0])
+  assert.deepEqual([app.load.inFlight, app.load.sessions.size], [0, 0])
 })

@@ -3,47 +3,47 @@ import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { lacksHost, refuseWithoutHost } from '#server/http/protocol-replies.ts'
 import { apiHeaders } from '#server/http/security-headers.ts'
-import { KeyCount } from '#server/load/concurrency-count.ts'
+import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many calls of the API are being worked on, how many may be, and how many were turned away before a look. */
-    load: { underWay: number; most: number; turnedAway: number; sessions: KeyCount }
+    /** API calls in flight, how many may be, and how many were rejected before they were read. */
+    load: { inFlight: number; max: number; rejected: number; sessions: ConcurrencyCount }
   }
 }
 
-/** So many calls for each connection to the database; with a longer queue everybody would be late. */
+/** Calls in flight for each database connection; with a longer queue everybody would be late. */
 const callsPerConnection = 8
 
-/** One session has this share of them at most, however many connections it opens. */
+/** The largest share of them that one session may have, however many connections it opens. */
 const sessionShare = 1 / 4
 
-/** Milliseconds after which a session that has its share is told so: who asks again at once does not keep the server busy with that. */
-const turnAwayDelay = 100
+/** A session that has its share waits so long for its 503, so that retrying at once costs the server little. */
+const rejectDelayMs = 100
 
-const isFull = ({ load }: FastifyInstance) => load.underWay >= load.most
+const isFull = ({ load }: FastifyInstance) => load.inFlight >= load.max
 
 /**
- * Turns away what is more than can be done, before it costs anything; probes and pages are spared. Calls count
- * from when their body is here: a client that stalls takes nobody's place.
+ * Sheds load: rejects API calls beyond the maximum before they cost anything; health checks and pages are exempt. A call
+ * counts from when its body has arrived, so that a client that stalls takes nobody's slot.
  */
-export function boundLoad(app: FastifyInstance, database: Database): void {
-  const most = database.pool.options.max * callsPerConnection
-  const sessions = new KeyCount(Math.ceil(most * sessionShare))
-  app.decorate('load', { underWay: 0, most, turnedAway: 0, sessions })
-  // In front of the application, whose way to an answer takes the time that those inside need: three times too many
-  // requests would then leave half of it for them.
-  const [answer] = app.server.listeners('request') as RequestListener[]
+export function shedLoad(app: FastifyInstance, database: Database): void {
+  const maxInFlight = database.pool.options.max * callsPerConnection
+  const sessions = new ConcurrencyCount(Math.ceil(maxInFlight * sessionShare))
+  app.decorate('load', { inFlight: 0, max: maxInFlight, rejected: 0, sessions })
+  // In front of Fastify: routing a request only to reject it takes the time that accepted ones need. At three times the
+  // capacity half of it would go to rejections.
+  const [handle] = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, reply) => {
     if (lacksHost(request)) return refuseWithoutHost(reply)
     const isCall = /^\/api(?!\/docs)/.test(request.url ?? '')
-    if (isCall && isFull(app)) turnAway(app, reply)
+    if (isCall && isFull(app)) reject503(app, reply)
     else if (isCall && sessions.isFull(sessionKey(request.headers)))
-      setTimeout(() => turnAway(app, reply), turnAwayDelay)
-    else answer?.call(app.server, request, reply)
+      setTimeout(() => reject503(app, reply), rejectDelayMs)
+    else handle?.call(app.server, request, reply)
   })
 }
 
@@ -51,40 +51,40 @@ const problem: Problem = {
   ...{ type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' },
   retryAfter: 1,
 }
-const turnedAway = JSON.stringify(problem)
-const turnedAwayHeaders = Object.entries({
+const rejectedBody = JSON.stringify(problem)
+const rejectedHeaders = Object.entries({
   ...apiHeaders(),
   'retry-after': '1',
   'content-type': 'application/problem+json',
-  'content-length': String(turnedAway.length),
+  'content-length': String(rejectedBody.length),
 }).flat()
 
-function turnAway(app: FastifyInstance, reply: ServerResponse): void {
-  app.load.turnedAway += 1
+function reject503(app: FastifyInstance, reply: ServerResponse): void {
+  app.load.rejected += 1
   const own = ['x-request-id', randomUUID()]
-  if (app.leaving.isSoon) own.push('connection', 'close')
-  reply.writeHead(503, [...turnedAwayHeaders, ...own]).end(turnedAway)
+  if (app.draining.isDraining) own.push('connection', 'close')
+  reply.writeHead(503, [...rejectedHeaders, ...own]).end(rejectedBody)
 }
 
-/** What a request shows of its session, whether or not there is one; nothing where it shows none. */
+/** The bearer token, valid or not; empty without one. */
 const sessionKey = ({ authorization = '' }: IncomingHttpHeaders): string =>
   authorization.slice(authorization.indexOf(' ') + 1)
 
-/** Does a call's work, if there is room for it, and for its session. */
-export async function withinLoad<Result>(
+/** Runs a call's work if a slot is free, for the server and for its session; else throws `unavailable`. */
+export async function withSlot<Result>(
   { server: app, headers }: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { load } = app
   const key = sessionKey(headers)
-  // Those who sign in have no session yet, and a queue of their own.
-  const isRoom = !isFull(app) && (key === '' || load.sessions.take(key))
-  if (!isRoom) throw new Refusal('unavailable', { retryAfter: 1 })
-  load.underWay += 1
+  // Signing in has no session yet, and a queue of its own.
+  const hasSlot = !isFull(app) && (key === '' || load.sessions.tryAcquire(key))
+  if (!hasSlot) throw new ProblemError('unavailable', { retryAfter: 1 })
+  load.inFlight += 1
   try {
     return await work()
   } finally {
-    load.underWay -= 1
-    if (key !== '') load.sessions.give(key)
+    load.inFlight -= 1
+    if (key !== '') load.sessions.release(key)
   }
 }

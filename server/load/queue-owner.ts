@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ticketOf } from '#server/data/caller.ts'
+import { credentialsOf } from '#server/data/caller.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 
 /** Work that no request asked for, as a command at the server does. */
@@ -17,6 +17,6 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
 
 /** For whom a request's work is queued: its company and its session, for as long as somebody waits for the answer. */
 export function queueOwnerOf(request: FastifyRequest, reply: FastifyReply): QueueOwner {
-  const { companyId, tokenHash } = ticketOf(request)
+  const { companyId, tokenHash } = credentialsOf(request)
   return { group: companyId, member: tokenHash.toString('hex'), signal: hangUpSignal(reply) }
 }

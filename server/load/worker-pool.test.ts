@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Abandoned, FairQueue } from '#server/load/fair-queue.ts'
-import { ownThread, threadQueueLimits } from '#server/load/worker-pool.ts'
+import { workerQueueLimits, workerRunner } from '#server/load/worker-pool.ts'
 
 const worker = new URL(
   `data:text/javascript,${encodeURIComponent(`
@@ -15,7 +15,7 @@ const worker = new URL(
 const limits = { megabytes: 64, milliseconds: 20_000 }
 
 test('a thread that ends without an answer is an error, and the next piece of work is done', async () => {
-  const work = ownThread<string, string>(worker, limits)
+  const work = workerRunner<string, string>(worker, limits)
   const asked = ['leaves', 'says nothing', 'throws', 'says this'].map((given) => work(given))
   const [left, silent, thrown, said] = await Promise.allSettled(asked)
   for (const answer of [left, silent]) {
@@ -28,8 +28,8 @@ test('a thread that ends without an answer is an error, and the next piece of wo
 })
 
 test('whoever hangs up stops the thread that works for them, and the next piece is done', async () => {
-  const one = new FairQueue({ ...threadQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
-  const work = ownThread<string, string>(worker, limits, one)
+  const one = new FairQueue({ ...workerQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
+  const work = workerRunner<string, string>(worker, limits, one)
   const stop = new AbortController()
   const began = performance.now()
   const abandoned = work('works on', { group: 'a', signal: stop.signal })
@@ -41,7 +41,7 @@ test('whoever hangs up stops the thread that works for them, and the next piece 
 })
 
 test('a company has two threads at most, whatever they do; another’s work begins at once', async () => {
-  const work = ownThread<string, string>(worker, limits)
+  const work = workerRunner<string, string>(worker, limits)
   const stop = new AbortController()
   const asked = Array.from({ length: 6 }, (_, n) =>
     work('works on', { group: 'a', member: `session ${n}`, signal: stop.signal }),

@@ -15,12 +15,12 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
     (query, { params }) => {
       const list = orderLineList({ ...query, show: 'pending' })
       const shipment = sql`from shipments s
-        where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id}`
+        where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
       // Neither depends on a row: both are asked once, not for each of thousands.
       const words = sql`(select s.ship_to ${shipment})`
       const meanTheSame = sql`(select p.said from said_places p
-        where p.company_id = me.company_id and p.id = (select m.id from said_places m
-          where m.company_id = me.company_id and m.said = ${words}))`
+        where p.company_id = caller.company_id and p.id = (select m.id from said_places m
+          where m.company_id = caller.company_id and m.said = ${words}))`
       return {
         ...list,
         most: templateMost,

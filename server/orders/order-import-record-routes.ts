@@ -9,9 +9,9 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import type { OrderImport, OrderImportChange } from '#domain/imports/order-import-record.ts'
 import { pageOf } from '#server/data/list/keyset-page.ts'
-import { type Change, changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { lockImports } from '#server/orders/order-import-queries.ts'
 import { type Outcomes, reverseChanges } from '#server/orders/order-import-reversal.ts'
 import { inChunks } from '#server/orders/order-import-write.ts'
@@ -27,29 +27,31 @@ const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'ou
 
 /** Files of orders that were taken, looked at afterwards and taken back. */
 export function addOrderImportRecordRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(app, database, listOrderImports, ({ query }) =>
+  queryRoute(app, database, listOrderImports, ({ query }) =>
     pageOf(query, {
       order: { column: 'i.id', type: 'bigint', isDescending: true, id: 'i.id', isUnique: true },
-      rows: sql`select i.* from order_imports i where i.company_id = me.company_id`,
+      rows: sql`select i.* from order_imports i where i.company_id = caller.company_id`,
       as: 'i',
       shown: sql`(select ${importJson} from (select 1) one ${people})`,
     }),
   )
 
-  readRoute(
+  queryRoute(
     app,
     database,
     getOrderImport,
     ({ params }) => sql`(
     select ${importJson} from order_imports i ${people}
-    where i.company_id = me.company_id and i.id = ${params.id})`,
+    where i.company_id = caller.company_id and i.id = ${params.id})`,
   )
 
-  readRoute(app, database, listOrderImportChanges, ({ params, query }) =>
+  queryRoute(app, database, listOrderImportChanges, ({ params, query }) =>
     changesPage(params.id, query),
   )
 
-  changeRoute(app, database, reverseOrderImport, (change, { params }) => reverse(change, params.id))
+  mutationRoute(app, database, reverseOrderImport, (mutation, { params }) =>
+    reverse(mutation, params.id),
+  )
 }
 
 // Numbers of an import run from 1 without a gap: a page is where it begins.
@@ -59,7 +61,7 @@ function changesPage(
 ) {
   const start = after !== undefined ? Number(after) + 1 : Math.max(1, Number(before ?? 1) - limit)
   const last = start + limit - 1
-  const ofImport = sql`c.company_id = me.company_id and c.import_id = ${id}`
+  const ofImport = sql`c.company_id = caller.company_id and c.import_id = ${id}`
   return sql`(
     select json_build_object(
       'rows', coalesce((select json_agg(${changeJson} order by c.number) from order_import_changes c
@@ -67,41 +69,41 @@ function changesPage(
       'next', case when exists (select from order_import_changes c where ${ofImport} and c.number = ${last + 1})
         then ${String(last)}::text end,
       'previous', case when ${start}::int > 1 then ${String(start)}::text end)
-    from order_imports i where i.company_id = me.company_id and i.id = ${id})`
+    from order_imports i where i.company_id = caller.company_id and i.id = ${id})`
 }
 
-async function reverse(change: Change, id: number): Promise<OrderImport> {
-  const { companyId, userId } = change.caller
-  await change.run(lockImports(companyId))
-  const found = await change.first(sql<{ reversedAt: string | null }>`
+async function reverse(mutation: MutationContext, id: number): Promise<OrderImport> {
+  const { companyId, userId } = mutation.caller
+  await mutation.execute(lockImports(companyId))
+  const found = await mutation.executeOne(sql<{ reversedAt: string | null }>`
     select reversed_at as "reversedAt" from order_imports where company_id = ${companyId} and id = ${id} for update`)
-  if (!found) throw new Refusal('not-found')
-  if (found.reversedAt !== null) throw new Refusal('import-taken-back')
-  const changes = await change.run(sql<{ change: OrderImportChange }>`
+  if (!found) throw new ProblemError('not-found')
+  if (found.reversedAt !== null) throw new ProblemError('import-taken-back')
+  const changes = await mutation.execute(sql<{ change: OrderImportChange }>`
     select ${changeJson} as change from order_import_changes c
     where c.company_id = ${companyId} and c.import_id = ${id} order by c.number`)
   const outcomes = await reverseChanges(
-    change.run,
+    mutation.execute,
     companyId,
     changes.map((row) => row.change),
   )
-  await noteOutcomes(change, id, outcomes)
+  await noteOutcomes(mutation, id, outcomes)
   const reversed = [...outcomes.values()].filter((one) => one === 'reversed').length
   const reversal = JSON.stringify({ reversed, kept: outcomes.size - reversed })
-  await change.run(sql`
+  await mutation.execute(sql`
     update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb
     where company_id = ${companyId} and id = ${id}`)
-  const row = await change.first(sql<{ shown: OrderImport }>`
+  const row = await mutation.executeOne(sql<{ shown: OrderImport }>`
     select ${importJson} as shown from order_imports i ${people} where i.company_id = ${companyId} and i.id = ${id}`)
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new ProblemError('not-found')
   return row.shown
 }
 
-const noteOutcomes = (change: Change, id: number, outcomes: Outcomes) =>
+const noteOutcomes = (mutation: MutationContext, id: number, outcomes: Outcomes) =>
   inChunks([...outcomes], (chunk) =>
-    change.run(sql`
+    mutation.execute(sql`
       update order_import_changes c set reversal = n.outcome
       from unnest(${chunk.map(([number]) => number)}::int[], ${chunk.map(([, outcome]) => outcome)}::text[])
         as n (number, outcome)
-      where c.company_id = ${change.caller.companyId} and c.import_id = ${id} and c.number = n.number`),
+      where c.company_id = ${mutation.caller.companyId} and c.import_id = ${id} and c.number = n.number`),
   )

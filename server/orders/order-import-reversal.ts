@@ -6,7 +6,7 @@ import {
   reversalOutcome,
 } from '#domain/imports/order-import-record.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { tell } from '#server/data/notice-channel.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
 import { lineValues } from '#server/orders/order-import-changes.ts'
 import {
   type Run,
@@ -47,7 +47,7 @@ export async function reverseChanges(
   const whose = await reverseLines(run, companyId, of('line'), outcomes)
   for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) whose.add(id)
   await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
-  if (whose.size > 0) await run(tell([...whose].map((id) => wantedAnew(companyId, id))))
+  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => wantedAnew(companyId, id))))
   return outcomes
 }
 

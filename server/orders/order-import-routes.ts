@@ -5,7 +5,7 @@ import type { Database } from '#database/client/connect.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/imports/order-import-table.ts'
 import type { Caller } from '#server/data/caller.ts'
-import { changeRoute } from '#server/data/mutation-route.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { rememberDates } from '#server/orders/import-date-order.ts'
 import { badRowsOf } from '#server/orders/order-import-outcome.ts'
@@ -21,9 +21,9 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
   app.register(async (files) => {
     acceptTables(files, database, readImportTable)
 
-    changeRoute(files, database, previewOrderImport, ({ run, caller }, { body }) =>
+    mutationRoute(files, database, previewOrderImport, ({ execute, caller }, { body }) =>
       importTable(
-        run,
+        execute,
         caller.companyId,
         (body as OrderFile).table,
         'preview',
@@ -31,19 +31,19 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
       ),
     )
 
-    changeRoute(files, database, importOrders, async ({ run, caller }, { body, query }) => {
+    mutationRoute(files, database, importOrders, async ({ execute, caller }, { body, query }) => {
       const source = sourceOf(body, caller, query.fileName)
       const { table } = body as OrderFile
       refuseUnsure(table)
-      const report = await importTable(run, caller.companyId, table, query.rows, source)
+      const report = await importTable(execute, caller.companyId, table, query.rows, source)
       if (!report.isImported) throw invalid(...report.errors.slice(0, 100).map(fieldError))
-      await rememberDates(run, caller.companyId, report.reading)
+      await rememberDates(execute, caller.companyId, report.reading)
       return report
     })
 
-    changeRoute(files, database, listBadRows, async ({ run, caller }, { body }) => {
+    mutationRoute(files, database, listBadRows, async ({ execute, caller }, { body }) => {
       const { rows, table } = body as OrderFile
-      return badRowsOf(rows, table, await planImport(run, caller.companyId, table, false))
+      return badRowsOf(rows, table, await planImport(execute, caller.companyId, table, false))
     })
   })
 }

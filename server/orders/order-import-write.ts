@@ -1,7 +1,7 @@
 import type { LineFacts } from '#domain/imports/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isDivisible } from '#domain/unit.ts'
-import { type Told, tell } from '#server/data/notice-channel.ts'
+import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
 import {
   insertLines,
@@ -64,7 +64,7 @@ export async function writeImport(
     ...plan.lines.filter(isMoved).map(({ row }) => row),
   ]
   const whose = new Set(moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0))
-  if (whose.size > 0) await run(tell([...whose].map((id) => wantedAnew(companyId, id))))
+  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => wantedAnew(companyId, id))))
   const lineIds = new Map(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
   )
@@ -75,7 +75,7 @@ const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string
   one.id === null || one.isChanged || one.outcome === 'changed'
 
 /** That the buyer wants something else of a supplier. */
-export const wantedAnew = (companyId: number, supplierId: number): Told => ({
+export const wantedAnew = (companyId: number, supplierId: number): ServerNotice => ({
   companyId,
   supplierId,
   news: { kind: 'order-lines' },

@@ -33,7 +33,7 @@ const figures = entity('order_line_figures', 'r', orderLine, { lineNumber: sql`r
 /** An order line as the contract shows it, from a row `r` of order_line_figures. */
 export const orderLineJson = sql`(select row_to_json(line) from (select ${figures.columns}) line)`
 
-const own = sql`l.company_id = me.company_id and l.supplier_id = me.supplier_id`
+const own = sql`l.company_id = caller.company_id and l.supplier_id = caller.supplier_id`
 
 // What the list's own order leads to, and what other indexes do.
 function narrowed(query: Sorted): { filters: Sql<unknown>; sought: Sought[] } {

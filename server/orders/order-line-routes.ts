@@ -5,7 +5,7 @@ import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 import { orderLineJson, orderLineList } from '#server/orders/order-line-list.ts'
 import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
@@ -15,13 +15,13 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
   listRoutes(app, database, { list: listOrderLines, count: countOrderLines }, orderLineList)
   exportRoute(app, database, exportOrderLines, exportedLines, orderLineSheet)
 
-  readRoute(
+  queryRoute(
     app,
     database,
     getOrderLine,
     ({ params }) => sql`(
     select ${orderLineJson} from order_line_figures r
-    where r.company_id = me.company_id and r.supplier_id = me.supplier_id and r.id = ${params.id})`,
+    where r.company_id = caller.company_id and r.supplier_id = caller.supplier_id and r.id = ${params.id})`,
   )
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { threadQueueLimits } from '#server/load/worker-pool.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { workerQueueLimits } from '#server/load/worker-pool.ts'
 import { makePaper } from '#server/papers/document-worker.ts'
 import {
   packedContent as packed,
@@ -101,7 +101,8 @@ test('a thousand packages are a correct document in seconds, and the thread that
 const afterOf = (made: Promise<unknown>) =>
   made.then(
     () => 'made',
-    (refusal: unknown) => refusal instanceof Refusal && [refusal.code, refusal.extras.retryAfter],
+    (refusal: unknown) =>
+      refusal instanceof ProblemError && [refusal.code, refusal.extras.retryAfter],
   )
 
 test('a paper that takes too long is refused, and the next one is made', async () => {
@@ -110,7 +111,7 @@ test('a paper that takes too long is refused, and the next one is made', async (
 })
 
 test('so many of a session can wait, the next is refused at once, and another company is not kept', async () => {
-  const { maxRunningPerGroup, maxWaitingPerMember } = threadQueueLimits
+  const { maxRunningPerGroup, maxWaitingPerMember } = workerQueueLimits
   const order = { paper: 'delivery-note', lang: 'en', content: packed, chosen: null } as const
   const stop = new AbortController()
   const owner = { group: '1', member: 'lee', signal: stop.signal }

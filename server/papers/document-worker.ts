@@ -1,7 +1,7 @@
 import { unprintable } from '#server/fonts/unprintable.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { ownThread, ThreadFailure } from '#server/load/worker-pool.ts'
+import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 
 /** What making a paper may cost. */
@@ -13,7 +13,7 @@ const paperLimits = {
 /** The file, or the signs that it cannot show. */
 export type MadePaper = { bytes: Uint8Array } | { missing: string[] }
 
-const make = ownThread<PaperOrder, MadePaper>(
+const make = workerRunner<PaperOrder, MadePaper>(
   new URL('./paper-worker.ts', import.meta.url),
   paperLimits,
 )
@@ -30,8 +30,8 @@ export async function makePaper(
     const { bytes } = made
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
-    if (!(error instanceof ThreadFailure)) throw error
-    if (error.reason === 'too-big') throw new Refusal('paper-too-long')
-    throw new Refusal('unavailable', { retryAfter: 30 })
+    if (!(error instanceof WorkerError)) throw error
+    if (error.reason === 'too-big') throw new ProblemError('paper-too-long')
+    throw new ProblemError('unavailable', { retryAfter: 30 })
   }
 }

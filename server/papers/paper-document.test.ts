@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
-import type { Refusal } from '#server/http/problem-error.ts'
+import type { ProblemError } from '#server/http/problem-error.ts'
 import { makePaper } from '#server/papers/document-worker.ts'
 import { packedContent as packed, paperLine, paperPackage } from '#test/document-content.ts'
 import { checkPdf, factsOf, fontsOf, pagesOf, without } from '#test/pdf-inspection.ts'
@@ -249,7 +249,7 @@ test('other scripts stand on papers as they are written, in each paper', { skip 
 
 test('signs that no font has are named before a paper is made', async () => {
   const content = { ...packed, note: 'Box 𓀀' }
-  await assert.rejects(make('delivery-note', content), (refusal: Refusal) => {
+  await assert.rejects(make('delivery-note', content), (refusal: ProblemError) => {
     assert.deepEqual([refusal.code, refusal.extras.characters], ['unprintable-text', '𓀀'])
     return true
   })

@@ -4,7 +4,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { mostContentsPages, type PaperContent } from '#domain/paper.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes } from '#server/http/route.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { makePaper } from '#server/papers/document-worker.ts'
@@ -22,7 +22,7 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       from shipments s
       left join shipment_papers kept on s.state = 'closed' and kept.company_id = s.company_id
         and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
-      where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
+      where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     async (content: PaperContent, { params: { paper }, query, request, reply }) => {
       const chosen = query.packages?.split(',').map(Number) ?? null
       if (paper === 'contents-list') refusePackages(content, chosen)
@@ -36,10 +36,10 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
 }
 
 function refusePackages({ packages }: PaperContent, chosen: number[] | null) {
-  if (packages.length === 0) throw new Refusal('no-packages')
+  if (packages.length === 0) throw new ProblemError('no-packages')
   const ids = new Set(packages.map(({ id }) => id))
   if (chosen?.some((id) => !ids.has(id))) {
     throw invalid({ pointer: '/query/packages', code: 'not-found' })
   }
-  if ((chosen ?? packages).length > mostContentsPages) throw new Refusal('paper-too-long')
+  if ((chosen ?? packages).length > mostContentsPages) throw new ProblemError('paper-too-long')
 }

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { connect } from '#database/client/connect.ts'
-import { first, run } from '#server/data/execute.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { execute, executeOne } from '#server/data/execute.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { testDatabase } from '#test/database.ts'
 import { createCompany, enterCompany, findCompany } from './company-write.ts'
 import { createUser, findUser, updateDisabled } from './user-write.ts'
@@ -26,7 +26,10 @@ async function inTransaction<Result>(work: Work<Result>): Promise<Result> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    const result = await work({ run: (s) => run(client, s), first: (s) => first(client, s) })
+    const result = await work({
+      execute: (s) => execute(client, s),
+      executeOne: (s) => executeOne(client, s),
+    })
     await client.query('commit')
     return result
   } finally {
@@ -55,7 +58,7 @@ async function winners(pointer: string, tries: Promise<unknown>[]) {
   const settled = await Promise.allSettled(tries)
   for (const one of settled) {
     if (one.status === 'fulfilled') continue
-    assert.ok(one.reason instanceof Refusal, String(one.reason))
+    assert.ok(one.reason instanceof ProblemError, String(one.reason))
     assert.deepEqual(one.reason.extras.errors, [{ pointer, code: 'duplicate' }])
   }
   return settled.filter(({ status }) => status === 'fulfilled').length

@@ -1,9 +1,9 @@
 import { sql } from '#database/client/sql.ts'
 import type { CompanyEntry } from '#domain/person-entry.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-type Statements = Pick<Change, 'run' | 'first'>
+type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
 export type Company = { id: number; name: string }
 
@@ -11,22 +11,22 @@ export type Company = { id: number; name: string }
 const COMPANY_LOCK = 684_005
 
 /** Opens the second wall for a company until the transaction ends. */
-export const enterCompany = ({ run }: Statements, companyId: number) =>
-  run(sql`select set_config('app.company', ${String(companyId)}, true)`)
+export const enterCompany = ({ execute }: Statements, companyId: number) =>
+  execute(sql`select set_config('app.company', ${String(companyId)}, true)`)
 
 /**
  * Finds a company by its number or its name. Companies stand behind the wall that row-level security builds;
  * which there are, the usernames say.
  */
 export async function findCompany(
-  { run, first }: Statements,
+  { execute, executeOne }: Statements,
   wanted: string,
 ): Promise<Company | undefined> {
-  const known = await run(
+  const known = await execute(
     sql<{ id: number }>`select distinct company_id as id from usernames order by 1`,
   )
   for (const { id } of known) {
-    const company = await first(
+    const company = await executeOne(
       sql<Company>`
         with gate as materialized (select set_config('app.company', ${String(id)}, true)::bigint as company_id)
         select c.id, c.name from gate
@@ -43,20 +43,20 @@ export async function findCompany(
  * application's role may not make companies. Its first user must follow: without one nobody can find it.
  */
 export async function createCompany(statements: Statements, entry: CompanyEntry): Promise<number> {
-  const { run, first } = statements
-  await run(sql`select pg_advisory_xact_lock(${COMPANY_LOCK})`)
-  const zone = await first(sql`select from pg_timezone_names where name = ${entry.timeZone}`)
+  const { execute, executeOne } = statements
+  await execute(sql`select pg_advisory_xact_lock(${COMPANY_LOCK})`)
+  const zone = await executeOne(sql`select from pg_timezone_names where name = ${entry.timeZone}`)
   if (!zone) throw invalid({ pointer: '/body/timeZone', code: 'not-found' })
   if (await findCompany(statements, entry.name)) {
     throw invalid({ pointer: '/body/name', code: 'duplicate' })
   }
   // The wall lets nobody write a company whose number it has not been told.
-  const next = await first(
+  const next = await executeOne(
     sql<{ id: number }>`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
   )
   const id = next?.id ?? 0
   await enterCompany(statements, id)
-  await run(sql`insert into companies (id, name, time_zone) overriding system value
+  await execute(sql`insert into companies (id, name, time_zone) overriding system value
     values (${id}, ${entry.name}, ${entry.timeZone})`)
   return id
 }

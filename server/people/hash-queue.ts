@@ -1,12 +1,12 @@
 import { hashPassword, isPassword } from '#database/password.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { KeyCount } from '#server/load/concurrency-count.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 
 /** Hashes take 19 MiB and a processor each: so many at once, so many waiting, the rest come again. */
 const limits = { running: 4, waiting: 32, perNetwork: 4 }
 
-const comeAgain = () => new Refusal('too-many-attempts', { retryAfter: 2 })
+const comeAgain = () => new ProblemError('too-many-attempts', { retryAfter: 2 })
 
 /** Networks take turns. */
 const hashes = new FairQueue({
@@ -16,7 +16,7 @@ const hashes = new FairQueue({
   refuse: comeAgain,
 })
 
-const ofNetworks = new KeyCount(limits.perNetwork)
+const ofNetworks = new ConcurrencyCount(limits.perNetwork)
 let signingIn = 0
 
 /**
@@ -25,13 +25,14 @@ let signingIn = 0
  * would then be shut out by coming again as told, and takes no place from those who work.
  */
 export async function withPlace<T>(network: string, work: () => Promise<T>): Promise<T> {
-  if (signingIn >= limits.running + limits.waiting || !ofNetworks.take(network)) throw comeAgain()
+  if (signingIn >= limits.running + limits.waiting || !ofNetworks.tryAcquire(network))
+    throw comeAgain()
   signingIn += 1
   try {
     return await work()
   } finally {
     signingIn -= 1
-    ofNetworks.give(network)
+    ofNetworks.release(network)
   }
 }
 

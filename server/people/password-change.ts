@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { changePassword } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { change } from '#server/data/mutation-route.ts'
+import { mutate } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { route } from '#server/http/route.ts'
 import { networkOf } from '#server/people/address-network.ts'
@@ -25,16 +25,16 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     if (body.newPassword === body.password) throw samePassword()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
     const newHash = await hashInTurn(body.newPassword, networkOf(request.ip))
-    return change(database, changePassword, heard, async (changing) => {
-      const { first, run, caller } = changing
+    return mutate(database, changePassword, heard, async (changing) => {
+      const { executeOne, execute, caller } = changing
       // Changed since it was looked at, it is no longer the password that was said.
-      const changed = await first(sql`
+      const changed = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
         where company_id = ${caller.companyId} and id = ${caller.userId} and password_hash = ${account.hash}
         returning id`)
       if (!changed) throw wrongPassword()
       await endSessions(changing, caller, { except: caller.sessionId })
-      await run(eventOf(caller, 'password-changed', originOf(request)))
+      await execute(eventOf(caller, 'password-changed', originOf(request)))
       return null
     })
   })

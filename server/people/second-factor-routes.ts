@@ -10,10 +10,10 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
-import { type Change, change } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
-import { type Heard, type Answer as Reply, route } from '#server/http/route.ts'
+import { type MutationContext, mutate } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { type HandlerInput, type HandlerResult as Reply, route } from '#server/http/route.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import {
   type Answer,
@@ -41,32 +41,32 @@ export function addSecondFactorRoutes(
 ): void {
   const note = refusalNotes(app, database)
 
-  readRoute(
+  queryRoute(
     app,
     database,
     getSecondFactor,
     () => sql`json_build_object(
       'onSince', (select f.confirmed_at from second_factors f
-        where f.company_id = me.company_id and f.user_id = me.user_id),
+        where f.company_id = caller.company_id and f.user_id = caller.user_id),
       'recoveryCodesLeft', (select count(*) from recovery_codes c
-        where c.company_id = me.company_id and c.user_id = me.user_id and c.used_at is null))`,
+        where c.company_id = caller.company_id and c.user_id = caller.user_id and c.used_at is null))`,
   )
 
   route(app, startSecondFactor, async (heard) => {
     const account = await ownAccount(database, heard, startSecondFactor)
-    if (account.factor) throw new Refusal('second-factor-on')
+    if (account.factor) throw new ProblemError('second-factor-on')
     const proof = { account, password: heard.body.password, note }
     return withPassword(database, heard, proof, () =>
-      change(database, startSecondFactor, heard, async ({ first, caller }) => {
+      mutate(database, startSecondFactor, heard, async ({ executeOne, caller }) => {
         const { secret, base32, uri } = newSecret(account.username)
         const kept = keep(secret, caller, secretKey)
-        const begun = await first(sql`
+        const begun = await executeOne(sql`
           insert into second_factors as f (company_id, user_id, secret, is_sealed)
           values (${caller.companyId}, ${caller.userId}, ${kept.secret}, ${kept.isSealed})
           on conflict (company_id, user_id) do update
             set secret = excluded.secret, is_sealed = excluded.is_sealed, created_at = excluded.created_at
             where f.confirmed_at is null returning 1`)
-        if (!begun) throw new Refusal('second-factor-on')
+        if (!begun) throw new ProblemError('second-factor-on')
         return { secret: base32, uri, qr: await qrOf(uri) }
       }),
     )
@@ -81,8 +81,9 @@ export function addSecondFactorRoutes(
       isKnownHere: () => isKnownNetwork(database, account, request.ip),
     })
     const code = body.code.replaceAll(/\s/g, '')
-    const confirm = (changing: Change) => turnOn(changing, code, originOf(request), secretKey)
-    const recoveryCodes = await change(database, confirmSecondFactor, heard, confirm)
+    const confirm = (changing: MutationContext) =>
+      turnOn(changing, code, originOf(request), secretKey)
+    const recoveryCodes = await mutate(database, confirmSecondFactor, heard, confirm)
     await forgetTry(database, subjects)
     return recoveryCodes
   })
@@ -90,14 +91,14 @@ export function addSecondFactorRoutes(
   /** A change for who has shown the password and a code, which is used up by it. */
   const provenRoute = <E extends typeof renewRecoveryCodes | typeof removeSecondFactor>(
     endpoint: E,
-    handler: (changing: Change, request: FastifyRequest) => Promise<Reply<E>>,
+    handler: (changing: MutationContext, request: FastifyRequest) => Promise<Reply<E>>,
   ) =>
     route(app, endpoint, async (given) => {
-      const heard = given as unknown as Heard<typeof removeSecondFactor>
+      const heard = given as unknown as HandlerInput<typeof removeSecondFactor>
       const { body, request } = heard
       const account = await ownAccount(database, heard, endpoint)
       const { factor } = account
-      if (!factor) throw new Refusal('second-factor-off')
+      if (!factor) throw new ProblemError('second-factor-off')
       const refuse = () => {
         note(request, account, 'wrong-code')
         return wrongCode()
@@ -106,12 +107,12 @@ export function addSecondFactorRoutes(
       return withPassword(database, heard, proof, async () => {
         const answer: Answer | undefined = answerOf(body.code, factor, account, secretKey)
         if (!answer) throw refuse()
-        return change(
+        return mutate(
           database,
           endpoint as Endpoint,
-          heard as Heard<Endpoint>,
+          heard as HandlerInput<Endpoint>,
           async (changing) => {
-            if (!(await changing.first(spend(changing.caller, answer)))) throw refuse()
+            if (!(await changing.executeOne(spend(changing.caller, answer)))) throw refuse()
             return handler(changing, request) as never
           },
         ) as Promise<Reply<E>>
@@ -119,43 +120,43 @@ export function addSecondFactorRoutes(
     })
 
   provenRoute(renewRecoveryCodes, async (changing, request) => {
-    await changing.run(eventOf(changing.caller, 'recovery-codes-renewed', originOf(request)))
+    await changing.execute(eventOf(changing.caller, 'recovery-codes-renewed', originOf(request)))
     return { recoveryCodes: await replaceRecoveryCodes(changing, changing.caller) }
   })
 
   provenRoute(removeSecondFactor, async (changing, request) => {
-    const { run, caller } = changing
-    await run(sql`delete from second_factors
+    const { execute, caller } = changing
+    await execute(sql`delete from second_factors
       where company_id = ${caller.companyId} and user_id = ${caller.userId}`)
     await endSessions(changing, caller, { except: caller.sessionId })
-    await run(eventOf(caller, 'second-factor-off', originOf(request)))
+    await execute(eventOf(caller, 'second-factor-off', originOf(request)))
     return null
   })
 }
 
 /** Turns on what was begun a moment ago, if the code is one of its secret. */
 async function turnOn(
-  changing: Change,
+  changing: MutationContext,
   code: string,
   from: Origin,
   key: string | undefined,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { first, run, caller } = changing
+  const { executeOne, execute, caller } = changing
   // Who is signing in without a code comes before this, and their session ends below; or after it, and needs one.
-  await run(sql`select 1 from users
+  await execute(sql`select 1 from users
     where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
-  const begun = await first(sql<KeptFactor & { isOn: boolean }>`
+  const begun = await executeOne(sql<KeptFactor & { isOn: boolean }>`
     select secret, is_sealed as "isSealed", confirmed_at is not null as "isOn" from second_factors
     where company_id = ${caller.companyId} and user_id = ${caller.userId}
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
-  if (!begun) throw new Refusal('second-factor-off')
-  if (begun.isOn) throw new Refusal('second-factor-on')
+  if (!begun) throw new ProblemError('second-factor-off')
+  if (begun.isOn) throw new ProblemError('second-factor-on')
   const step = stepOf(open(begun, caller, key), code)
   if (step === undefined) throw wrongCode()
-  await run(sql`update second_factors set confirmed_at = now(), last_step = ${step}
+  await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
     where company_id = ${caller.companyId} and user_id = ${caller.userId}`)
   await endSessions(changing, caller, { except: caller.sessionId })
-  await run(eventOf(caller, 'second-factor-on', from))
+  await execute(eventOf(caller, 'second-factor-on', from))
   return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }
 }
 

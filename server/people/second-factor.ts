@@ -9,7 +9,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { recoveryCodeCount } from '#domain/totp-code.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 
 type UserKey = { companyId: number; userId: number }
 
@@ -93,12 +93,14 @@ const newRecoveryCode = () =>
 
 /** New recovery codes instead of all there were; given back once, only their hashes stay. */
 export async function replaceRecoveryCodes(
-  { run }: Pick<Change, 'run'>,
+  { execute }: Pick<MutationContext, 'execute'>,
   { companyId, userId }: UserKey,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  await run(sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`)
-  await run(sql`insert into recovery_codes (company_id, user_id, code_hash)
+  await execute(
+    sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`,
+  )
+  await execute(sql`insert into recovery_codes (company_id, user_id, code_hash)
     select ${companyId}, ${userId}, unnest(${codes.map(hashOf)}::bytea[])
     returning user_id`)
   return codes

@@ -1,22 +1,22 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { tell } from '#server/data/notice-channel.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
 
 /**
  * Ends sessions of a user: all that live, one of them, or all but one. The one place where sessions end before their
  * time; gives how many did.
  */
 export async function endSessions(
-  { run }: Pick<Change, 'run'>,
+  { execute }: Pick<MutationContext, 'execute'>,
   { companyId, userId }: { companyId: number; userId: number },
   { only, except }: { only?: number; except?: number } = {},
 ): Promise<number> {
   const which: Sql<unknown>[] = [sql`ended_at is null`]
   if (only !== undefined) which.push(sql`id = ${only}`)
   if (except !== undefined) which.push(sql`id <> ${except}`)
-  const ended = await run(sql`update sessions set ended_at = now()
+  const ended = await execute(sql`update sessions set ended_at = now()
     where company_id = ${companyId} and user_id = ${userId} and ${sql.join(which, sql` and `)} returning id`)
   // Within the transaction: it is seldom, and to be sure. Whoever has a stream looks which of them still live.
-  if (ended.length > 0) await run(tell([{ companyId, userId }]))
+  if (ended.length > 0) await execute(notifyStatement([{ companyId, userId }]))
   return ended.length
 }

@@ -3,7 +3,7 @@ import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Role } from '#domain/person.ts'
 import { newToken, tokenHash } from '#server/data/caller.ts'
-import { first, run } from '#server/data/execute.ts'
+import { execute, executeOne } from '#server/data/execute.ts'
 import {
   type Answer,
   confirmedFactor,
@@ -36,12 +36,12 @@ export async function findAccount(
   database: Database,
   username: string,
 ): Promise<Account | undefined> {
-  const named = await first(
+  const named = await executeOne(
     database.pool,
     sql<{ companyId: number; userId: number }>`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
   )
-  return first(
+  return executeOne(
     database.pool,
     sql<Account>`
       with gate as materialized (
@@ -72,7 +72,7 @@ export async function recentAddresses(
   database: Database,
   user: { companyId: number; userId: number } | undefined,
 ): Promise<string[]> {
-  const rows = await run(
+  const rows = await execute(
     database.pool,
     sql<{ address: string }>`
       with gate as materialized (
@@ -147,14 +147,17 @@ async function runIf(
 ): Promise<boolean> {
   await together([
     client.query('begin'),
-    run(client, sql`select set_config('app.company', ${companyId}, true)`),
+    execute(client, sql`select set_config('app.company', ${companyId}, true)`),
   ])
   for (const condition of conditions) {
-    if (await first(client, condition)) continue
+    if (await executeOne(client, condition)) continue
     await client.query('rollback')
     return false
   }
-  await together([...statements.map((statement) => run(client, statement)), client.query('commit')])
+  await together([
+    ...statements.map((statement) => execute(client, statement)),
+    client.query('commit'),
+  ])
   return true
 }
 

@@ -15,7 +15,7 @@ const order = {
 const what = sql`'id', e.id, 'at', e.at, 'topic', e.topic, 'kind', e.kind, 'address', e.address, 'agent', e.agent`
 
 const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
-  select e.* from sign_in_events e where e.company_id = me.company_id and ${condition}
+  select e.* from sign_in_events e where e.company_id = caller.company_id and ${condition}
     ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
 
 /** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */
@@ -23,7 +23,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
   const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
   listRoutes(app, database, own, (query) => ({
     order,
-    rows: eventsWhere(sql`e.user_id = me.user_id`, query.topic),
+    rows: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
     as: 'e',
     shown: sql`json_build_object(${what})`,
   }))
@@ -31,7 +31,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
   const all = { list: listSignInEvents, count: countSignInEvents }
   listRoutes(app, database, all, (query) => {
     const username = query.username?.trim().toLowerCase()
-    const ofOne = sql`e.user_id = (select id from users where company_id = me.company_id and username = ${username})`
+    const ofOne = sql`e.user_id = (select id from users where company_id = caller.company_id and username = ${username})`
     return {
       order,
       rows: eventsWhere(username ? ofOne : sql`true`, query.topic),

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signIn } from '#contract/auth-endpoints.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 import type { Database } from '#database/client/connect.ts'
-import { lend } from '#database/client/with-client.ts'
+import { withClient } from '#database/client/with-client.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
 import type { SignedIn } from '#domain/person.ts'
 import type { SignInKind } from '#domain/sign-in-event.ts'
 import { noSupplier } from '#domain/supplier.ts'
 import type { Config } from '#server/config.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
-import { type Heard, route } from '#server/http/route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { type HandlerInput, route } from '#server/http/route.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
 import { checkPassword, hashInTurn, withPlace } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
@@ -37,7 +37,7 @@ import {
  */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
   const note = refusalNotes(app, database)
-  const enter = async ({ body, request }: Heard<typeof signIn>) => {
+  const enter = async ({ body, request }: HandlerInput<typeof signIn>) => {
     const username = body.username.trim().toLowerCase()
     const subjects = subjectsOf(username, request.ip)
     const network = networkOf(request.ip)
@@ -53,7 +53,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     const isRight = await checkPassword(body.password, hash, network)
     const refuse = (kind: SignInKind, code: ProblemCode) => {
       note(request, found, kind)
-      return new Refusal(code)
+      return new ProblemError(code)
     }
     if (!found || !isRight) {
       throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
@@ -64,7 +64,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     // The password was right: what it lacks is no guess of the address. No code is asked for before the choice is good.
     const admit = async () => {
       await judgeChoice(found, body)
-      if (lacking) throw new Refusal(lacking)
+      if (lacking) throw new ProblemError(lacking)
     }
     await admit().catch(async (refusal) => {
       await returnTry(database, subjects)
@@ -121,7 +121,7 @@ async function start(
   shown: Shown,
 ): Promise<string | undefined> {
   let token: string | undefined
-  await lend(database.pool, async (client) => {
+  await withClient(database.pool, async (client) => {
     token = await startSession(client, account, originOf(request), shown)
   })
   return token

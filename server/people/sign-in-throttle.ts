@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { run } from '#server/data/execute.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { execute } from '#server/data/execute.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
 import { LimitMemory } from '#server/people/throttle-cache.ts'
 
@@ -50,7 +50,7 @@ const memoryOf = (database: Database): LimitMemory => {
   return known
 }
 
-const refusalFor = (wait: number) => new Refusal('too-many-attempts', { retryAfter: wait })
+const refusalFor = (wait: number) => new ProblemError('too-many-attempts', { retryAfter: wait })
 
 /** Refuses what is remembered to be limited, without a statement and before it takes a place from anybody. */
 export function refuseRemembered(database: Database, { address, wide, pair }: TrySubjects): void {
@@ -64,7 +64,7 @@ const waitOf = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - no
 
 /** Which of these have had too many already. Nothing is written. */
 const limitedAmong = (database: Database, { pair, account, address, wide }: TrySubjects) =>
-  run(
+  execute(
     database.pool,
     sql<Limited>`
       select f.subject, ${waitOf} as wait, false as "isFirst" from sign_in_failures f
@@ -82,7 +82,7 @@ const counted = (most: number) => sql`
 
 /** Counts a try: against the networks, and against the account unless one of those has had too many. */
 const countAll = (database: Database, { pair, account, address, wide }: TrySubjects) =>
-  run(
+  execute(
     database.pool,
     sql<Limited>`
       with by_address as (
@@ -145,7 +145,7 @@ const returned = (subjects: TrySubjects) => sql`
 
 /** Takes a try back from the network alone: the password was right, and the account still has to show more. */
 export const returnTry = (database: Database, subjects: TrySubjects): Promise<unknown> =>
-  run(database.pool, returned(subjects))
+  execute(database.pool, returned(subjects))
 
 /**
  * A right password takes back its try from the network, then clears what failed from here: rows in the order of
@@ -153,7 +153,7 @@ export const returnTry = (database: Database, subjects: TrySubjects): Promise<un
  */
 export async function forgetTry(database: Database, subjects: TrySubjects): Promise<void> {
   const { pair, account } = subjects
-  await run(
+  await execute(
     database.pool,
     sql`with returned as (${returned(subjects)} returning 1), cleared as (
         delete from sign_in_failures where subject = ${pair} and (select count(*) from returned) >= 0
@@ -162,7 +162,7 @@ export async function forgetTry(database: Database, subjects: TrySubjects): Prom
       update sign_in_failures set failures = greatest(0, failures - (select failures from cleared))
       where subject = ${account} and exists (select from cleared)`,
   )
-  await run(
+  await execute(
     database.pool,
     sql`delete from sign_in_failures where subject = any (array(
       select subject from sign_in_failures where since < now() - ${seconds} or failures = 0 limit 1000

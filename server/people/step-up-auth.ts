@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { read } from '#server/data/query-route.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import type { Heard } from '#server/http/route.ts'
+import type { HandlerInput } from '#server/http/route.ts'
 import { networkOf } from '#server/people/address-network.ts'
 import { checkPassword } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
@@ -28,17 +28,17 @@ export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'w
 /** Reads who is calling; refuses whom the endpoint does not admit. */
 export async function ownAccount(
   database: Database,
-  { request }: Pick<Heard<Endpoint>, 'request'>,
+  { request }: Pick<HandlerInput<Endpoint>, 'request'>,
   endpoint: Endpoint,
 ): Promise<OwnAccount> {
-  const known = await read(
+  const known = await queryAsCaller(
     database,
     request,
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
         'hash', u.password_hash, 'company', c.name, 'secret', encode(f.secret, 'hex'), 'isSealed', f.is_sealed)
       from users u join companies c on c.id = u.company_id left join lateral (${confirmedFactor}) f on true
-      where u.company_id = me.company_id and u.id = me.user_id)`,
+      where u.company_id = caller.company_id and u.id = caller.user_id)`,
   )
   const { secret, isSealed, ...account } = JSON.parse(known.text)
   const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isSealed }
@@ -52,7 +52,7 @@ export async function ownAccount(
  */
 export async function withPassword<Result>(
   database: Database,
-  { request }: Pick<Heard<Endpoint>, 'request'>,
+  { request }: Pick<HandlerInput<Endpoint>, 'request'>,
   { account, password, note, hasCode = false }: Proof,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,37 +1,40 @@
 import { sql } from '#database/client/sql.ts'
 import type { UserEntry } from '#domain/person-entry.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
 import { accountSubject } from '#server/people/sign-in-throttle.ts'
 
-type Statements = Pick<Change, 'run' | 'first'>
+type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
 /** Which user of which company. */
 export type UserKey = { companyId: number; userId: number }
 
 /** Whose a username is, in whatever company; the wall is not needed for it. */
-export const findUser = ({ first }: Statements, username: string): Promise<UserKey | undefined> =>
-  first(sql<UserKey>`
+export const findUser = (
+  { executeOne }: Statements,
+  username: string,
+): Promise<UserKey | undefined> =>
+  executeOne(sql<UserKey>`
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
 /** Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another. */
 export async function createUser(
-  { first }: Statements,
+  { executeOne }: Statements,
   companyId: number,
   entry: UserEntry & { supplierId: number | null; passwordHash: string },
 ): Promise<number> {
   const { username, name, email, roles, supplierId, passwordHash } = entry
-  const user = await first(sql<{ id: number }>`
+  const user = await executeOne(sql<{ id: number }>`
     insert into users (company_id, supplier_id, username, name, email, roles, password_hash, initial_password_hash)
     values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash},
       ${passwordHash})
     on conflict (company_id, username) do nothing returning id`)
   const named =
     user &&
-    (await first(sql`
+    (await executeOne(sql`
       insert into usernames (username, company_id, user_id) values (${username}, ${companyId}, ${user.id})
       on conflict (username) do nothing returning user_id`))
   if (!named) throw invalid({ pointer: '/body/username', code: 'duplicate' })
@@ -44,9 +47,9 @@ export async function updatePassword(
   user: UserKey,
   passwordHash: string,
 ): Promise<{ isDisabled: boolean; hasSecondFactor: boolean }> {
-  const { run, first } = statements
+  const { execute, executeOne } = statements
   const { companyId, userId } = user
-  const found = await first(sql<{
+  const found = await executeOne(sql<{
     username: string
     isDisabled: boolean
     hasSecondFactor: boolean
@@ -57,10 +60,10 @@ export async function updatePassword(
       exists (${confirmedFactor}) as "hasSecondFactor"`)
   await endSessions(statements, user)
   const subject = accountSubject(found?.username ?? '')
-  await run(
+  await execute(
     sql`delete from sign_in_failures where subject = ${subject} or starts_with(subject, ${`${subject}@`})`,
   )
-  await run(eventOf(user, 'password-reset', noOrigin))
+  await execute(eventOf(user, 'password-reset', noOrigin))
   return {
     isDisabled: found?.isDisabled ?? false,
     hasSecondFactor: found?.hasSecondFactor ?? false,
@@ -74,20 +77,20 @@ export async function updateDisabled(
   isDisabled: boolean,
 ): Promise<void> {
   const changed =
-    await statements.run(sql`update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}
+    await statements.execute(sql`update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}
     where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}
     returning 1`)
   if (isDisabled) await endSessions(statements, user)
   if (changed.length === 0) return
-  await statements.run(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
+  await statements.execute(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
 }
 
 /** Takes a user's second factor away, for who has lost it: every session ends. Tells whether there was one. */
 export async function resetSecondFactor(statements: Statements, user: UserKey): Promise<boolean> {
-  const removed = await statements.run(sql`delete from second_factors
+  const removed = await statements.execute(sql`delete from second_factors
     where company_id = ${user.companyId} and user_id = ${user.userId} returning 1`)
   if (removed.length === 0) return false
   await endSessions(statements, user)
-  await statements.run(eventOf(user, 'second-factor-reset', noOrigin))
+  await statements.execute(eventOf(user, 'second-factor-reset', noOrigin))
   return true
 }

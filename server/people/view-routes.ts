@@ -3,13 +3,13 @@ import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { mostViews } from '#domain/saved-view.ts'
-import { changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** Lists as a person likes to see them, each under a name. */
 export function addViewRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(
+  queryRoute(
     app,
     database,
     listViews,
@@ -17,34 +17,39 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
     coalesce((
       select json_agg(json_build_object('key', v.key, 'list', v.list, 'name', v.name, 'search', v.search)
         order by lower(v.name), v.key)
-      from views v where v.company_id = me.company_id and v.user_id = me.user_id
+      from views v where v.company_id = caller.company_id and v.user_id = caller.user_id
     ), '[]')`,
   )
 
-  changeRoute(app, database, keepView, async ({ run, first, caller }, { params, body }) => {
-    const { companyId, userId } = caller
-    // One change of a person's views after the other: what is counted below stays so.
-    await run(
-      sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
-    )
-    const others = await first(sql<{ count: number; isTaken: boolean }>`
+  mutationRoute(
+    app,
+    database,
+    keepView,
+    async ({ execute, executeOne, caller }, { params, body }) => {
+      const { companyId, userId } = caller
+      // One change of a person's views after the other: what is counted below stays so.
+      await execute(
+        sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
+      )
+      const others = await executeOne(sql<{ count: number; isTaken: boolean }>`
       select count(*)::int as count,
         coalesce(bool_or(list = ${body.list}::view_list and name = ${body.name}), false) as "isTaken"
       from views where company_id = ${companyId} and user_id = ${userId} and key <> ${params.key}::uuid`)
-    if (others?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
-    if ((others?.count ?? 0) >= mostViews) {
-      throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostViews } })
-    }
-    await run(sql`
+      if (others?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+      if ((others?.count ?? 0) >= mostViews) {
+        throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostViews } })
+      }
+      await execute(sql`
       insert into views (company_id, user_id, key, list, name, search)
       values (${companyId}, ${userId}, ${params.key}, ${body.list}, ${body.name}, ${body.search})
       on conflict (company_id, user_id, key) do update
         set list = excluded.list, name = excluded.name, search = excluded.search`)
-    return null
-  })
+      return null
+    },
+  )
 
-  changeRoute(app, database, removeView, async ({ run, caller }, { params }) => {
-    await run(sql`delete from views
+  mutationRoute(app, database, removeView, async ({ execute, caller }, { params }) => {
+    await execute(sql`delete from views
       where company_id = ${caller.companyId} and user_id = ${caller.userId} and key = ${params.key}`)
     return null
   })

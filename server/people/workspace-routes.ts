@@ -3,27 +3,27 @@ import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import type { ViewList } from '#domain/saved-view.ts'
-import { changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 
 const layoutOf = (list: ViewList) => sql`(
   select json_build_object('columns', to_json(l.columns), 'isCompact', l.is_compact) from list_layouts l
-  where l.company_id = me.company_id and l.user_id = me.user_id and l.list = ${sql.lit(list)})`
+  where l.company_id = caller.company_id and l.user_id = caller.user_id and l.list = ${sql.lit(list)})`
 
 /** What every screen of a person stands on, and how they have their lists laid out. */
 export function addWorkspaceRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(
+  queryRoute(
     app,
     database,
     getWorkspace,
     () => sql`(
     select json_build_object('timeZone', c.time_zone, 'today', (now() at time zone c.time_zone)::date,
       'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')})
-    from companies c where c.id = me.company_id)`,
+    from companies c where c.id = caller.company_id)`,
   )
 
-  changeRoute(app, database, setListLayout, async ({ run, caller }, { params, body }) => {
-    await run(sql`
+  mutationRoute(app, database, setListLayout, async ({ execute, caller }, { params, body }) => {
+    await execute(sql`
       insert into list_layouts (company_id, user_id, list, columns, is_compact)
       values (${caller.companyId}, ${caller.userId}, ${params.list}::view_list, ${body.columns}::text[], ${body.isCompact})
       on conflict (company_id, user_id, list) do update

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { SqlJson } from '#server/http/route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { RawJson } from '#server/http/route.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 
@@ -20,31 +20,31 @@ type Kept = Whose & {
 
 /** Changes settings of the version seen, and notes who did; what is the same already is no change. */
 export async function changeSettings(
-  change: Change,
+  mutation: MutationContext,
   { table, alias, where, json, columns, ...whose }: Kept,
   body: object,
   reply: FastifyReply,
-): Promise<SqlJson> {
+): Promise<RawJson> {
   const row = sql`${sql.ref(table)} ${sql.ref(alias)}`
   const read = async () => {
-    const found = await change.first(
+    const found = await mutation.executeOne(
       sql<{ json: string }>`select ${json}::text as json from ${row} where ${where}`,
     )
     return found && { text: found.json, settings: JSON.parse(found.json) as Settings }
   }
-  await change.run(sql`select from ${row} where ${where} for no key update`)
+  await mutation.execute(sql`select from ${row} where ${where} for no key update`)
   const before = await read()
-  if (!before) throw new Refusal('not-found')
+  if (!before) throw new ProblemError('not-found')
   const { version } = before.settings
-  if (version !== change.version) throw new Refusal('version-changed', { version })
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const answer = ({ text, settings }: NonNullable<typeof before>) => {
     reply.header('etag', `"${settings.version}"`)
-    return new SqlJson(text)
+    return new RawJson(text)
   }
   const given = Object.entries(body) as [string, never][]
   const set = given.flatMap(([name, value]) => columns[name]?.(value) ?? [])
   if (set.length === 0) return answer(before)
-  await change.run(sql`update ${row} set ${sql.join(set)} where ${where}`)
+  await mutation.execute(sql`update ${row} set ${sql.join(set)} where ${where}`)
   const after = await read()
   if (!after) throw new Error('settings went away while they were locked')
   const changed = given
@@ -53,22 +53,22 @@ export async function changeSettings(
   if (changed.length === 0) return answer(before)
   const only = (settings: Settings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
-  await change.run(sql`update ${row} set version = version + 1 where ${where}`)
-  await noteChange(change, whose, only(before.settings), only(after.settings))
+  await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
+  await noteChange(mutation, whose, only(before.settings), only(after.settings))
   // How much may be announced is another now.
   if (changed.includes('tolerance'))
-    change.tell({ orderLines: true, supplierId: whose.supplierId ?? null })
+    mutation.notify({ orderLines: true, supplierId: whose.supplierId ?? null })
   return answer((await read()) ?? after)
 }
 
 /** Adds to the history of settings: those that changed, as they were and as they are. */
 export const noteChange = (
-  { run, caller }: Change,
+  { execute, caller }: MutationContext,
   { supplierId, placeId }: Whose,
   before: object,
   after: object,
 ): Promise<unknown> =>
-  run(sql`
+  execute(sql`
     insert into setting_events (company_id, supplier_id, place_id, actor_id, before, after)
     values (${caller.companyId}, ${supplierId ?? null}, ${placeId ?? null}, ${caller.userId},
       ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)

@@ -12,8 +12,8 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { oneHas } from '#server/data/list/text-search.ts'
-import { changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
 import {
   companySettingsJson,
@@ -44,52 +44,57 @@ const supplierColumns = {
 
 /** What administrators decide for the company and for each of its suppliers. */
 export function addSettingsRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(
+  queryRoute(
     app,
     database,
     getCompanySettings,
-    () => sql`(select ${companySettingsJson} from companies c where c.id = me.company_id)`,
+    () => sql`(select ${companySettingsJson} from companies c where c.id = caller.company_id)`,
   )
 
-  changeRoute(app, database, updateCompanySettings, (change, { body, reply }) => {
-    const { companyId } = change.caller
+  mutationRoute(app, database, updateCompanySettings, (mutation, { body, reply }) => {
+    const { companyId } = mutation.caller
     const kept = { table: 'companies', alias: 'c', columns: companyColumns } as const
     const where = sql`c.id = ${companyId}`
-    return changeSettings(change, { ...kept, where, json: companySettingsJson }, body, reply)
+    return changeSettings(mutation, { ...kept, where, json: companySettingsJson }, body, reply)
   })
 
   const suppliers = { list: listSupplierSettings, count: countSupplierSettings }
   listRoutes(app, database, suppliers, (query) => ({
     order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
     rows: sql`select s.* from suppliers s
-      where s.company_id = me.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
+      where s.company_id = caller.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
     as: 's',
     shown: supplierSettingsJson,
   }))
 
-  readRoute(
+  queryRoute(
     app,
     database,
     getSupplierSettings,
     ({ params }) => sql`(select ${supplierSettingsJson} from suppliers s
-      where s.company_id = me.company_id and s.id = ${params.id})`,
+      where s.company_id = caller.company_id and s.id = ${params.id})`,
   )
 
-  changeRoute(app, database, updateSupplierSettings, async (change, { params, body, reply }) => {
-    const kept = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
-    const where = sql`s.company_id = ${change.caller.companyId} and s.id = ${params.id}`
-    return changeSettings(
-      change,
-      { ...kept, where, json: supplierSettingsJson, supplierId: params.id },
-      await withNumbering(change, params.id, body),
-      reply,
-    )
-  })
+  mutationRoute(
+    app,
+    database,
+    updateSupplierSettings,
+    async (mutation, { params, body, reply }) => {
+      const kept = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
+      const where = sql`s.company_id = ${mutation.caller.companyId} and s.id = ${params.id}`
+      return changeSettings(
+        mutation,
+        { ...kept, where, json: supplierSettingsJson, supplierId: params.id },
+        await withNumbering(mutation, params.id, body),
+        reply,
+      )
+    },
+  )
 
   const events = { list: listSettingEvents, count: countSettingEvents }
   listRoutes(app, database, events, ({ supplierId, placeId }) => ({
     order: { column: 'e.id', type: 'bigint', isDescending: true, id: 'e.id', isUnique: true },
-    rows: sql`select e.* from setting_events e where e.company_id = me.company_id
+    rows: sql`select e.* from setting_events e where e.company_id = caller.company_id
       ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
       ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
     as: 'e',

@@ -1,7 +1,7 @@
 import { sql } from '#database/client/sql.ts'
 import { serialsOf } from '#domain/gs1-key.ts'
 import type { SupplierSettings } from '#domain/settings.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 type Numbering = Pick<SupplierSettings, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
@@ -12,18 +12,18 @@ type Numbering = Pick<SupplierSettings, 'gs1Prefix' | 'ssccExtension' | 'ssccFro
  * settings are looked at, never what has been given.
  */
 export async function withNumbering<Body extends Partial<SupplierSettings>>(
-  change: Change,
+  mutation: MutationContext,
   supplierId: number,
   body: Body,
 ): Promise<Body> {
   const { ssccFrom } = body
   if (ssccFrom === undefined && body.gs1Prefix === undefined && body.ssccExtension === undefined)
     return body
-  const now = await change.first(sql<Numbering & { version: number }>`
+  const now = await mutation.executeOne(sql<Numbering & { version: number }>`
     select gs1_prefix as "gs1Prefix", sscc_extension as "ssccExtension", sscc_from as "ssccFrom", version
-    from suppliers where company_id = ${change.caller.companyId} and id = ${supplierId} for no key update`)
+    from suppliers where company_id = ${mutation.caller.companyId} and id = ${supplierId} for no key update`)
   // Not there, or changed by somebody else meanwhile: that is said first.
-  if (!now || now.version !== change.version) return body
+  if (!now || now.version !== mutation.version) return body
   const { gs1Prefix, ssccExtension } = { ...now, ...body }
   const isOther = gs1Prefix !== now.gs1Prefix || ssccExtension !== now.ssccExtension
   const least = isOther ? 0 : now.ssccFrom

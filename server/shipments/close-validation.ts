@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
-import { type Change, TryAgain } from '#server/data/mutation-route.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 
 type Row = { lineId: number; quantity: string; available: string }
 
@@ -9,9 +9,12 @@ type Row = { lineId: number; quantity: string; available: string }
  * Which lines the buyer no longer wants in full: each with its quantity and what the lines before it leave
  * of what may still be sent.
  */
-export async function closeRefusal(change: Change, shipmentId: number): Promise<Refusal> {
-  await change.undo()
-  const rows = await change.run(sql<Row>`
+export async function closeRefusal(
+  mutation: MutationContext,
+  shipmentId: number,
+): Promise<ProblemError> {
+  await mutation.rollback()
+  const rows = await mutation.execute(sql<Row>`
     select * from (
       select l.id as "lineId", trim_scale(l.quantity)::text as quantity,
         trim_scale(greatest(0, f.cap - f.in_transit - f.received - w.upto + l.quantity))::text as available,
@@ -23,7 +26,7 @@ export async function closeRefusal(change: Change, shipmentId: number): Promise<
         where t.company_id = l.company_id and t.supplier_id = l.supplier_id and t.shipment_id = l.shipment_id
           and t.order_line_id = l.order_line_id and t.id <= l.id
       ) w
-      where l.company_id = ${change.caller.companyId} and l.supplier_id = ${change.supplierId}
+      where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId}
         and l.shipment_id = ${shipmentId}
     ) r where "isTooMuch" order by "lineId"`)
   const errors = rows.map(
@@ -33,6 +36,6 @@ export async function closeRefusal(change: Change, shipmentId: number): Promise<
       params: { quantity, available },
     }),
   )
-  if (errors.length === 0) throw new TryAgain()
-  return new Refusal('over-cap', { errors })
+  if (errors.length === 0) throw new RetryMutation()
+  return new ProblemError('over-cap', { errors })
 }

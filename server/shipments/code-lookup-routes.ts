@@ -3,7 +3,7 @@ import { listFinds } from '#contract/code-lookup-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { nameableBy } from '#domain/code-candidates.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 
 /** The most that is told of each kind; a code that names more names nothing. */
 const most = sql.lit(20)
@@ -13,13 +13,13 @@ const linesRead = sql.lit(500)
 /** A row belongs to the company, and to the caller's supplier where there is one. */
 const seen = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`${column('company_id')} = me.company_id
-    and (me.bound_to is null or ${column('supplier_id')} = me.bound_to)`
+  return sql`${column('company_id')} = caller.company_id
+    and (caller.bound_to is null or ${column('supplier_id')} = caller.bound_to)`
 }
 
 const supplierOf = (alias: string) => sql`join lateral (
     select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.rao) as supplier from suppliers u
-    where u.company_id = me.company_id and u.id = ${sql.ref(`${alias}.supplier_id`)}
+    where u.company_id = caller.company_id and u.id = ${sql.ref(`${alias}.supplier_id`)}
   ) owner on true`
 
 const shipmentHit = sql`select 2 as rank, s.supplier_id, s.id, jsonb_build_object('kind', 'shipment',
@@ -66,7 +66,7 @@ const tracked = (alias: string, tracking: string) => {
 
 /** What a scanned or typed code names: one statement, and an index for each thing that may be meant. */
 export function addFindRoute(app: FastifyInstance, database: Database): void {
-  readRoute(app, database, listFinds, ({ query }) => {
+  queryRoute(app, database, listFinds, ({ query }) => {
     const named = nameableBy(query.code)
     const { ssccs, tracking, package: numbered } = named
     const meant = [
@@ -83,7 +83,7 @@ export function addFindRoute(app: FastifyInstance, database: Database): void {
     ]
     // What a code names in two ways, is one.
     return sql`coalesce((
-      select json_agg(hit order by rank, supplier_id is not distinct from me.supplier_id desc, id desc)
+      select json_agg(hit order by rank, supplier_id is not distinct from caller.supplier_id desc, id desc)
       from (${sql.join(meant, sql` union `)}) h
     ), '[]')`
   })

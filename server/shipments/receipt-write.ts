@@ -2,26 +2,26 @@ import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, needsReason, settled } from '#domain/receipt.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
 type Line = { id: number; isDivisible: boolean; left: string }
 
 /** Writes a receipt of a locked shipment: rows, sums on its lines, counters, and how far it is received. */
 export async function insertReceipt(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   receipts: LineReceipt[],
 ): Promise<void> {
-  const { companyId, userId } = change.caller
-  const lines = await change.run(sql<Line>`
+  const { companyId, userId } = mutation.caller
+  const lines = await mutation.execute(sql<Line>`
     select id, is_divisible as "isDivisible", (quantity - accepted - rejected - cancelled)::text as left
     from shipment_lines
-    where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}`)
+    where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
   refuseBadReceipts(lines, receipts)
   const counted = JSON.stringify(receipts)
-  await change.run(sql`
+  await mutation.execute(sql`
     with counted as materialized (
       select * from jsonb_to_recordset(${counted}::jsonb)
         as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text)
@@ -37,7 +37,7 @@ export async function insertReceipt(
     ), written as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
         reason, received_by)
-      select ${companyId}, ${change.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
+      select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
         ${userId} from counted
       returning id
     ), summed as (
@@ -46,10 +46,10 @@ export async function insertReceipt(
       from counted r where l.company_id = ${companyId} and l.id = r."lineId"
     ), stepped as (
       update shipments set version = version + 1, receipt = ${isAll(lines, receipts) ? 'full' : 'partial'}
-      where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     )
-    ${eventInsert(change, shipmentId, sql`select * from stepped`, {
+    ${eventInsert(mutation, shipmentId, sql`select * from stepped`, {
       kind: 'received',
       from: 'closed',
       to: 'closed',
@@ -69,7 +69,7 @@ function refuseBadReceipts(lines: Line[], receipts: LineReceipt[]): void {
     else errors.push(...errorsOf(receipt, line, pointer))
     seen.add(receipt.lineId)
   })
-  if (errors.length > 0) throw new Refusal('invalid', { errors })
+  if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
 function errorsOf(receipt: LineReceipt, line: Line, pointer: string): FieldError[] {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
-import type { Author } from '#server/data/mutation-route.ts'
+import type { Actor } from '#server/data/mutation-route.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -16,13 +16,13 @@ const isSql = (details: object): details is Sql<unknown> => 'compile' in details
 
 /** The insert of one event, of which others are told; `shipment` is a select of id, code and version. */
 export function eventInsert(
-  author: Author,
+  author: Actor,
   /** Null for one that is being made: then whoever learns its id tells of it. */
   shipmentId: number | null,
   shipment: Sql<unknown>,
   entry: Entry,
 ): Sql<unknown> {
-  if (shipmentId !== null) author.tell({ shipment: shipmentId })
+  if (shipmentId !== null) author.notify({ shipment: shipmentId })
   const details = entry.details ?? {}
   const json = isSql(details) ? details : sql`${JSON.stringify(details)}::jsonb`
   return sql`

@@ -79,7 +79,7 @@ export function shipmentList(asked: Query): List {
   const query = sorted(asked)
   const sought = soughtBy(query)
   // Said literally, so that a prepared plan may use the index of the open ones.
-  const own = sql`s.company_id = me.company_id and s.supplier_id = me.supplier_id
+  const own = sql`s.company_id = caller.company_id and s.supplier_id = caller.supplier_id
     ${query.state ? sql`and s.state = ${sql.lit(query.state)}` : sql``} ${ofStatus(query.status)}`
   const columns = sought.length === 0 ? sql`s.*` : query.text ? sql`${found}, s.search` : found
   return {

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { sql } from '#database/client/sql.ts'
 import { changesTold, type ShipmentEvent } from '#domain/shipment-event.ts'
 import { type ShipmentFacts, type Step, whyNot } from '#domain/shipment-step.ts'
-import { first } from '#server/data/execute.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { SqlJson } from '#server/http/route.ts'
+import { executeOne } from '#server/data/execute.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { RawJson } from '#server/http/route.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 
 /** A shipment whose row this transaction holds. */
@@ -19,21 +19,21 @@ export type LockedShipment = ShipmentFacts & {
 
 /** Locks the shipment and refuses the step unless it is there, at the version seen, and allows it. */
 export async function lockShipment(
-  change: Change,
+  mutation: MutationContext,
   id: number,
   step: Step,
 ): Promise<LockedShipment> {
-  const shipment = await change.first(sql<LockedShipment>`
+  const shipment = await mutation.executeOne(sql<LockedShipment>`
     select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
       estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
       ${step === 'close' ? packingFacts : sql`null::json`} as packing
     from shipments s
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}
+    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}
     for update`)
-  if (!shipment) throw new Refusal('not-found')
-  if (shipment.version !== change.version) throw await versionChanged(change, shipment)
+  if (!shipment) throw new ProblemError('not-found')
+  if (shipment.version !== mutation.version) throw await versionChanged(mutation, shipment)
   const refusal = whyNot(step, shipment)
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new ProblemError(refusal)
   return shipment
 }
 
@@ -42,30 +42,33 @@ const packingFacts = sql`json_build_object('packages', package_count, 'empty', e
     and l.supplier_id = s.supplier_id and l.shipment_id = s.id and l.packed < l.quantity),
   'isRequired', (select not allows_unpacked from companies c where c.id = s.company_id))`
 
-async function versionChanged(change: Change, { id, version }: LockedShipment): Promise<Refusal> {
-  const row = await change.first(sql<{ changes: ShipmentEvent[] }>`
+async function versionChanged(
+  mutation: MutationContext,
+  { id, version }: LockedShipment,
+): Promise<ProblemError> {
+  const row = await mutation.executeOne(sql<{ changes: ShipmentEvent[] }>`
     select coalesce(json_agg(${shipmentEventJson} order by e.id), '[]') as changes from (
       select * from shipment_events e
-      where e.company_id = ${change.caller.companyId} and e.supplier_id = ${change.supplierId}
-        and e.shipment_id = ${id} and e.version > ${change.version}
+      where e.company_id = ${mutation.caller.companyId} and e.supplier_id = ${mutation.supplierId}
+        and e.shipment_id = ${id} and e.version > ${mutation.version}
       order by e.id desc limit ${sql.lit(changesTold)}
     ) e`)
-  return new Refusal('version-changed', { version, changes: row?.changes ?? [] })
+  return new ProblemError('version-changed', { version, changes: row?.changes ?? [] })
 }
 
 /** The shipment as the transaction leaves it, with its ETag. */
 export async function readShipment(
-  change: Change,
+  mutation: MutationContext,
   id: number,
   reply: FastifyReply,
-): Promise<SqlJson> {
-  const row = await first(
-    change.client,
+): Promise<RawJson> {
+  const row = await executeOne(
+    mutation.client,
     sql<{ body: string; version: number }>`
       select ${shipmentJson}::text as body, s.version from shipments s
-      where s.company_id = ${change.caller.companyId} and s.supplier_id = ${change.supplierId} and s.id = ${id}`,
+      where s.company_id = ${mutation.caller.companyId} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`,
   )
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new ProblemError('not-found')
   reply.header('etag', `"${row.version}"`)
-  return new SqlJson(row.body)
+  return new RawJson(row.body)
 }

@@ -12,8 +12,8 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { eventsTold } from '#domain/shipment-event.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
-import { changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 import { packageList } from '#server/shipments/packing/package-list.ts'
 import { packageSheet } from '#server/shipments/packing/package-sheet.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
@@ -35,17 +35,17 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     packageSheet,
   )
 
-  readRoute(
+  queryRoute(
     app,
     database,
     getShipment,
     ({ params }) => sql`(
     select ${shipmentJson} from shipments s
-    where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
+    where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
 
-  readRoute(app, database, listShipmentEvents, ({ params, query }) => {
-    const ofShipment = sql`e.company_id = me.company_id and e.supplier_id = me.supplier_id
+  queryRoute(app, database, listShipmentEvents, ({ params, query }) => {
+    const ofShipment = sql`e.company_id = caller.company_id and e.supplier_id = caller.supplier_id
         and e.shipment_id = ${params.id}`
     const earlier = query.before === undefined ? sql`` : sql`and e.id < ${query.before}`
     // Before the first entry there is nothing; of a shipment that is not there, nothing is there.
@@ -56,14 +56,14 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
         ) e), '[]') end`
   })
 
-  changeRoute(app, database, createShipment, async (change, { body, reply }) => {
-    const id = await insertShipment(change, body)
+  mutationRoute(app, database, createShipment, async (mutation, { body, reply }) => {
+    const id = await insertShipment(mutation, body)
     reply.header('location', `/api/shipments/${id}`)
-    return readShipment(change, id, reply)
+    return readShipment(mutation, id, reply)
   })
 
-  changeRoute(app, database, updateShipment, async (change, { params, body, reply }) => {
-    await updateOpenShipment(change, params.id, body)
-    return readShipment(change, params.id, reply)
+  mutationRoute(app, database, updateShipment, async (mutation, { params, body, reply }) => {
+    await updateOpenShipment(mutation, params.id, body)
+    return readShipment(mutation, params.id, reply)
   })
 }

@@ -2,47 +2,47 @@ import type * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { isBefore } from '#domain/day.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipment.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { goesTo } from '#server/data/ship-to.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { resolveShipTo } from '#server/data/ship-to.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 type Entry = z.output<typeof shipmentEntry>
 
 /** Inserts an open shipment and gives its id; the code is the one entered or the supplier's next. */
-export async function insertShipment(change: Change, entry: Entry): Promise<number> {
-  const { companyId, userId } = change.caller
-  await refusePastDay(change, entry.estimatedDelivery)
-  const code = entry.code ? await claimCode(change, entry.code) : await nextCode(change)
+export async function insertShipment(mutation: MutationContext, entry: Entry): Promise<number> {
+  const { companyId, userId } = mutation.caller
+  await refusePastDay(mutation, entry.estimatedDelivery)
+  const code = entry.code ? await claimCode(mutation, entry.code) : await nextCode(mutation)
   if (!code)
-    throw new Refusal('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
+    throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
   const { estimatedDelivery, shipTo, carrier, tracking, note } = entry
-  const shipment = await change.first(sql<{ id: number }>`
+  const shipment = await mutation.executeOne(sql<{ id: number }>`
     with created as (
       insert into shipments (company_id, supplier_id, code, estimated_delivery, ship_to, carrier, tracking, note,
         created_by, search)
-      values (${companyId}, ${change.supplierId}, ${code}, ${estimatedDelivery}, ${shipTo || null}, ${carrier},
+      values (${companyId}, ${mutation.supplierId}, ${code}, ${estimatedDelivery}, ${shipTo || null}, ${carrier},
         ${tracking}, ${note}, ${userId}, lower(${[code, carrier, tracking, note].join(' ')}))
       returning id, code, version
-    ), told as (${eventInsert(change, null, sql`select * from created`, { kind: 'created', to: 'open' })})
+    ), told as (${eventInsert(mutation, null, sql`select * from created`, { kind: 'created', to: 'open' })})
     select id from created`)
   if (!shipment) throw new Error('a shipment was not inserted')
-  change.tell({ shipment: shipment.id })
+  mutation.notify({ shipment: shipment.id })
   return shipment.id
 }
 
 /** Changes what was entered about an open shipment. */
 export async function updateOpenShipment(
-  change: Change,
+  mutation: MutationContext,
   id: number,
   entry: z.output<typeof shipmentChange>,
 ) {
-  const before = await lockShipment(change, id, 'edit')
+  const before = await lockShipment(mutation, id, 'edit')
   // A date that has passed may stay; a new one may not lie in the past.
   if (entry.estimatedDelivery !== before.estimatedDelivery)
-    await refusePastDay(change, entry.estimatedDelivery ?? null)
-  if (entry.shipTo !== undefined) await refuseOtherShipTo(change, id, entry.shipTo || null)
+    await refusePastDay(mutation, entry.estimatedDelivery ?? null)
+  if (entry.shipTo !== undefined) await refuseOtherShipTo(mutation, id, entry.shipTo || null)
   const given = (name: keyof typeof entry, column: string) =>
     entry[name] === undefined ? sql.ref(column) : sql`${entry[name]}`
   const [carrier, tracking, note] = [
@@ -50,29 +50,33 @@ export async function updateOpenShipment(
     given('tracking', 'tracking'),
     given('note', 'note'),
   ]
-  await change.run(sql`
+  await mutation.execute(sql`
     with changed as (
       update shipments set version = version + 1,
         estimated_delivery = ${given('estimatedDelivery', 'estimated_delivery')}::date,
         ship_to = nullif(${given('shipTo', 'ship_to')}::text, ''), carrier = ${carrier}::text,
         tracking = ${tracking}::text, note = ${note}::text,
         search = lower(code || ' ' || ${carrier}::text || ' ' || ${tracking}::text || ' ' || ${note}::text)
-      where company_id = ${change.caller.companyId} and id = ${id}
+      where company_id = ${mutation.caller.companyId} and id = ${id}
       returning id, code, version
     )
-    ${eventInsert(change, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
+    ${eventInsert(mutation, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
 }
 
 /** Where the goods go is said by the orders of its lines, if they say it. */
-async function refuseOtherShipTo(change: Change, id: number, shipTo: string | null): Promise<void> {
-  const differing = await change.first(sql<{ shipTo: string }>`
+async function refuseOtherShipTo(
+  mutation: MutationContext,
+  id: number,
+  shipTo: string | null,
+): Promise<void> {
+  const differing = await mutation.executeOne(sql<{ shipTo: string }>`
     select o.ship_to as "shipTo" from shipment_lines l
     join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
     join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-    where l.company_id = ${change.caller.companyId} and l.supplier_id = ${change.supplierId}
+    where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId}
       and l.shipment_id = ${id} and o.ship_to is not null
-      and ${goesTo(sql`o.company_id`, sql`o.ship_to`)}
-        is distinct from ${goesTo(sql`o.company_id`, sql`${shipTo}::text`)}
+      and ${resolveShipTo(sql`o.company_id`, sql`o.ship_to`)}
+        is distinct from ${resolveShipTo(sql`o.company_id`, sql`${shipTo}::text`)}
     order by l.id limit 1`)
   if (differing) {
     throw invalid({ pointer: '/body/shipTo', code: 'ship-to-differs', params: differing })
@@ -80,10 +84,10 @@ async function refuseOtherShipTo(change: Change, id: number, shipTo: string | nu
 }
 
 /** Takes a code for ever; null when it was ever used. */
-async function claimCode(change: Change, code: string): Promise<string | null> {
-  const claimed = await change.first(sql`
+async function claimCode(mutation: MutationContext, code: string): Promise<string | null> {
+  const claimed = await mutation.executeOne(sql`
     insert into shipment_codes (company_id, supplier_id, code)
-    values (${change.caller.companyId}, ${change.supplierId}, ${code})
+    values (${mutation.caller.companyId}, ${mutation.supplierId}, ${code})
     on conflict do nothing returning code`)
   return claimed ? code : null
 }
@@ -99,26 +103,26 @@ const maxSkipped = 1_000_000
  * for the counter, so it is moved past all that were chosen by hand ahead in one step; `offset 0` makes that one look at
  * the index for each number until the first that is free, and no join of all of them.
  */
-async function nextCode(change: Change): Promise<string> {
-  const row = await change.first(sql<{ code: string }>`
+async function nextCode(mutation: MutationContext): Promise<string> {
+  const row = await mutation.executeOne(sql<{ code: string }>`
     update suppliers s set last_shipment_number = coalesce((
       select n from (
         select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
       ) number
-      where not exists (select from shipment_codes c where c.company_id = ${change.caller.companyId}
-        and c.supplier_id = ${change.supplierId} and c.code = ${codeOf(sql`n`)} offset 0)
+      where not exists (select from shipment_codes c where c.company_id = ${mutation.caller.companyId}
+        and c.supplier_id = ${mutation.supplierId} and c.code = ${codeOf(sql`n`)} offset 0)
       limit 1
     ), s.last_shipment_number + ${sql.lit(maxSkipped)})
-    where company_id = ${change.caller.companyId} and id = ${change.supplierId}
+    where company_id = ${mutation.caller.companyId} and id = ${mutation.supplierId}
     returning ${codeOf(sql`last_shipment_number`)} as code`)
   // Somebody may have chosen that very code by hand in the meantime.
-  return (await claimCode(change, row?.code ?? '')) ?? nextCode(change)
+  return (await claimCode(mutation, row?.code ?? '')) ?? nextCode(mutation)
 }
 
-async function refusePastDay(change: Change, day: string | null): Promise<void> {
+async function refusePastDay(mutation: MutationContext, day: string | null): Promise<void> {
   if (day === null) return
-  const row = await change.first(sql<{ today: string }>`
-    select (now() at time zone time_zone)::date as today from companies where id = ${change.caller.companyId}`)
+  const row = await mutation.executeOne(sql<{ today: string }>`
+    select (now() at time zone time_zone)::date as today from companies where id = ${mutation.caller.companyId}`)
   if (row && isBefore(day, row.today)) {
     throw invalid({
       pointer: '/body/estimatedDelivery',

@@ -7,9 +7,9 @@ import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { everyRow, type List, pageOf } from '#server/data/list/keyset-page.ts'
-import { readHeavy } from '#server/data/replica-query.ts'
-import { Refusal } from '#server/http/problem-error.ts'
-import { FileBytes, type Heard, route } from '#server/http/route.ts'
+import { queryReplica } from '#server/data/replica-query.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
 import { exportWords, type Sheet } from '#server/spreadsheets/sheet-definition.ts'
 
@@ -29,7 +29,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  list: (query: Heard<E>['query'], heard: Heard<E>) => List & Bounds,
+  list: (query: HandlerInput<E>['query'], heard: HandlerInput<E>) => List & Bounds,
   sheet: Sheet<Row>,
 ): void {
   route(app, endpoint, async (heard) => {
@@ -38,16 +38,16 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     const page = (after?: string) =>
       pageOf({ limit: pageRows, ...(after !== undefined && { after }) }, asked)
     // Before anything is sent: afterwards nothing could be refused any more.
-    const isTooLong = await readHeavy(
+    const isTooLong = await queryReplica(
       database,
       request,
       endpoint,
       sql`case when ${asked.isThere ?? sql`true`}
         then exists (${everyRow(asked)} offset ${sql.lit(asked.most ?? exportMost)}) end`,
     )
-    if (isTooLong.text === 'true') throw new Refusal('too-many-rows')
+    if (isTooLong.text === 'true') throw new ProblemError('too-many-rows')
     const pageAt = async (after?: string) =>
-      JSON.parse((await readHeavy(database, request, endpoint, page(after))).text) as Page<Row>
+      JSON.parse((await queryReplica(database, request, endpoint, page(after))).text) as Page<Row>
     const start = await pageAt()
     async function* pages() {
       let { rows, next } = start

@@ -1,7 +1,7 @@
 import { type TableRefusal, type TableRow, tableLimits } from '#domain/imports/table-file.ts'
 import type { ReadingChoice, TableSource } from '#domain/imports/table-reading.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { ownThread, ThreadFailure } from '#server/load/worker-pool.ts'
+import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 /** The rows of a file and what was understood of it. */
@@ -9,7 +9,7 @@ export type RawTable = { rows: TableRow[]; source: TableSource }
 type Given = { bytes: Uint8Array; choice: ReadingChoice }
 type Answer = RawTable | { refusal: TableRefusal; row?: number; source?: TableSource }
 
-const read = ownThread<Given, Answer>(new URL('./table-worker.ts', import.meta.url), {
+const read = workerRunner<Given, Answer>(new URL('./table-worker.ts', import.meta.url), {
   megabytes: 256,
   milliseconds: tableLimits.milliseconds,
 })
@@ -23,7 +23,7 @@ export async function readTable(
 ): Promise<RawTable> {
   const answer = await read({ bytes, choice }, owner, milliseconds).catch(
     (error: unknown): Answer => {
-      if (!(error instanceof ThreadFailure)) throw error
+      if (!(error instanceof WorkerError)) throw error
       return { refusal: error.reason === 'too-slow' ? 'too-slow' : 'suspicious' }
     },
   )

@@ -13,9 +13,15 @@ import type {
   TableReading,
   TableSource,
 } from '#domain/imports/table-reading.ts'
-import { admit, type Caller, callerColumns, gate, ticketOf } from '#server/data/caller.ts'
-import { first } from '#server/data/execute.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import {
+  authenticateCte,
+  authorize,
+  type Caller,
+  callerColumns,
+  credentialsOf,
+} from '#server/data/caller.ts'
+import { executeOne } from '#server/data/execute.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { readTable } from '#server/spreadsheets/read-table.ts'
@@ -72,14 +78,14 @@ export async function readUpload<Table extends { rows: number }>(
     })
     if ('faults' in table) {
       const errors = table.faults.map(({ code, column }) => fileError({ reason: code, column }))
-      throw new Refusal('unreadable-file', { errors, reading: table.reading })
+      throw new ProblemError('unreadable-file', { errors, reading: table.reading })
     }
     if (table.rows === 0) throw new TableFailure('empty').of(source)
     return new TableUpload(bytes, rows, table)
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error
     const { refusal: reason, row, source } = error
-    throw new Refusal('unreadable-file', {
+    throw new ProblemError('unreadable-file', {
       errors: [fileError({ reason, ...(row !== undefined && { row }) })],
       ...(source && { reading: unreadOf(source) }),
     })
@@ -104,7 +110,7 @@ export function refuseUnsure({ reading }: { reading: TableReading }): void {
     encoding: encoding.name,
     words: encoding.words.join(', '),
   }
-  throw new Refusal('unreadable-file', { errors: [fileError(params)], reading })
+  throw new ProblemError('unreadable-file', { errors: [fileError(params)], reading })
 }
 
 const unreadOf = (source: TableSource): TableReading => ({
@@ -130,16 +136,16 @@ export function acceptTables<Table extends { rows: number }>(
   )
   // Strangers cannot make the server take files in, let alone read them.
   app.addHook('onRequest', async (request) => {
-    const ticket = ticketOf(request)
+    const ticket = credentialsOf(request)
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
-    const caller = await first(
+    const caller = await executeOne(
       database.pool,
-      sql<Caller & CompanyReading>`${gate(ticket)}
+      sql<Caller & CompanyReading>`${authenticateCte(ticket)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone"
-        from me cross join lateral (
-          select import_date_order, time_zone from companies where id = me.company_id offset 0) c`,
+        from caller cross join lateral (
+          select import_date_order, time_zone from companies where id = caller.company_id offset 0) c`,
     )
-    admit(caller, ticket, { access, scope })
+    authorize(caller, ticket, { access, scope })
     if (caller) companyReadings.set(request, caller)
   })
   app.addHook('preHandler', async (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { readRoute } from '#server/data/query-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
 
 const most = 50
 
@@ -11,7 +11,7 @@ const anywhere = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\
 
 /** Suppliers by name, for the Search Supplier dialog. */
 export function addSupplierRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(
+  queryRoute(
     app,
     database,
     listSuppliers,
@@ -20,7 +20,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.rao))
       from (
         select s.id, s.code, s.rao from suppliers s
-        where s.company_id = me.company_id
+        where s.company_id = caller.company_id
           and (lower(s.rao) like ${anywhere(query.name)} or lower(s.code) like ${anywhere(query.name)})
         order by lower(s.rao) collate "C", s.id
         limit ${sql.lit(most)}

@@ -1,15 +1,15 @@
 import { sql } from '#database/client/sql.ts'
 import type { SupplierEntry } from '#domain/person-entry.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-type Statements = Pick<Change, 'run' | 'first'>
+type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
 type Supplier = { id: number; rao: string }
 
 /** A supplier of the company by the number that the buyer gives it. */
-export const findSupplier = ({ first }: Statements, companyId: number, code: string) =>
-  first(
+export const findSupplier = ({ executeOne }: Statements, companyId: number, code: string) =>
+  executeOne(
     sql<Supplier>`select id, rao from suppliers where company_id = ${companyId} and code = ${code}`,
   )
 
@@ -19,7 +19,7 @@ export async function ensureSupplier(
   companyId: number,
   { code, rao }: SupplierEntry,
 ): Promise<Supplier> {
-  const made = await statements.first(sql<Supplier>`
+  const made = await statements.executeOne(sql<Supplier>`
     insert into suppliers (company_id, code, rao) values (${companyId}, ${code}, ${rao})
     on conflict (company_id, code) do nothing returning id, rao`)
   const supplier = made ?? (await findSupplier(statements, companyId, code))

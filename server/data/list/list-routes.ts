@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type List, pageOf } from '#server/data/list/keyset-page.ts'
 import { rowCountOf } from '#server/data/list/row-count.ts'
-import { read, readRoute } from '#server/data/query-route.ts'
-import { type Heard, route, SqlJson } from '#server/http/route.ts'
+import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
+import { type HandlerInput, RawJson, route } from '#server/http/route.ts'
 
 type PageQuery = { limit: number; after?: string; before?: string }
 
@@ -16,15 +16,15 @@ export function listRoutes<L extends Endpoint, C extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoints: { list: L; count: C },
-  listOf: (query: Heard<L>['query'] | Heard<C>['query']) => List,
+  listOf: (query: HandlerInput<L>['query'] | HandlerInput<C>['query']) => List,
 ): void {
-  readRoute(app, database, endpoints.list, ({ query }) =>
+  queryRoute(app, database, endpoints.list, ({ query }) =>
     pageOf(query as unknown as PageQuery, listOf(query)),
   )
   route(app, endpoints.count, async ({ query, request }) => {
     const { row } = query as { row?: number }
     const count = rowCountOf(listOf(query), row)
-    const { text } = await read(database, request, endpoints.count, count, database.pool)
-    return new SqlJson(text)
+    const { text } = await queryAsCaller(database, request, endpoints.count, count, database.pool)
+    return new RawJson(text)
   })
 }

@@ -91,8 +91,8 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
   // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
   // that the wall lets nothing through while it is not open yet.
   const found = sql`select ${sql.ref(as)}.* from ${sql.ref(table)} ${sql.ref(as)}
-    where ${sql.ref(`${as}.company_id`)} = me.company_id and ${sql.ref(column)} like (select pattern from asked)
-      and ${sql.ref(`${as}.supplier_id`)}::float8 = me.supplier_id::float8`
+    where ${sql.ref(`${as}.company_id`)} = caller.company_id and ${sql.ref(column)} like (select pattern from asked)
+      and ${sql.ref(`${as}.supplier_id`)}::float8 = caller.supplier_id::float8`
   return { asked, found }
 }
 

@@ -4,8 +4,8 @@ import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
 import { mostPackages } from '#domain/packing/package.ts'
 import { mostLines } from '#domain/shipment-line.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
 
 /** Reads the lines of a file, as many as can be added at once, and as many packages as a shipment can have. */
@@ -42,7 +42,7 @@ function refuseBeyond<Row extends { row: number }>(
     seen.add(keyOf(row))
     if (seen.size <= most) continue
     const params = { reason, row: row.row }
-    throw new Refusal('unreadable-file', {
+    throw new ProblemError('unreadable-file', {
       errors: [{ pointer: '/body', code: 'invalid', params }],
     })
   }
@@ -50,11 +50,11 @@ function refuseBeyond<Row extends { row: number }>(
 
 /** Refuses so many packages more than the shipment has, where they are more than it can have. */
 export async function refuseTooManyPackages(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   more: number,
 ): Promise<void> {
-  if (more === 0 || more + (await packageCountOf(change, shipmentId)) <= mostPackages) return
+  if (more === 0 || more + (await packageCountOf(mutation, shipmentId)) <= mostPackages) return
   const params = { maximum: mostPackages }
   throw invalid({ pointer: '/body', code: 'too-many-packages', params })
 }

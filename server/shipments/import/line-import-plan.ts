@@ -11,7 +11,7 @@ import { type LineAmounts, mostQuantity, packingOfAmounts } from '#domain/line-q
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type Packing, packedQuantity } from '#domain/shipment-line.ts'
 import { inUnitOf, isSameUnit } from '#domain/unit.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import {
   type Found,
   type LineFault,
@@ -41,17 +41,17 @@ type Hold = { destination: string | null; left: Map<number, Quantity> }
 
 /** Decides which rows of a file can come into a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
 export async function planLineImport(
-  change: Change,
+  mutation: MutationContext,
   shipTo: string | null,
   table: LineImportTable,
   lock: boolean,
 ): Promise<LineImportPlan> {
   if (lock) {
-    const mayMean = await candidatesOf(change, table.lines)
+    const mayMean = await candidatesOf(mutation, table.lines)
     const ids = table.lines.flatMap((row) => mayMean(row).map(({ id }) => id ?? 0))
-    await lockOrderLines(change, [...new Set(ids)])
+    await lockOrderLines(mutation, [...new Set(ids)])
   }
-  const mayMean = await candidatesOf(change, table.lines)
+  const mayMean = await candidatesOf(mutation, table.lines)
   const { loads, errors } = loadsOf(table)
   const plan: LineImportPlan = {
     cargo: new LineCargo(),
@@ -61,7 +61,7 @@ export async function planLineImport(
     waiting: [],
   }
   const wrong = new Set(plan.errors.map(({ row }) => row))
-  const hold: Hold = { destination: await destinationOf(change, shipTo), left: new Map() }
+  const hold: Hold = { destination: await destinationOf(mutation, shipTo), left: new Map() }
   for (const load of loads) decide(plan, hold, load, mayMean, wrong)
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
   return plan

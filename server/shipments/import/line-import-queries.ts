@@ -4,8 +4,8 @@ import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { unguardText } from '#domain/imports/spreadsheet-text.ts'
 import { firstCountedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { goesTo } from '#server/data/ship-to.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { resolveShipTo } from '#server/data/ship-to.ts'
 import type { Figures } from '#server/shipments/lines/line-validation.ts'
 
 /** An order line that a row of a file may mean; no id: the order alone is there. */
@@ -30,15 +30,18 @@ const spellings = (text: string) => [text, unguardText(text)]
 const allOf = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
 
 const shown = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
-  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${goesTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo",
+  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo",
   f.available::text as available, f.pack_multiple::text as "packMultiple"`
 
 /** Lines of the orders that rows name, those that any of the rows may mean; an order without any is there by itself. */
-function linesOfOrders(change: Change, rows: readonly LineImportRow[]): Promise<Candidate[]> {
+function linesOfOrders(
+  mutation: MutationContext,
+  rows: readonly LineImportRow[],
+): Promise<Candidate[]> {
   const numbers = rows.flatMap(({ lineNumber }) => lineNumber ?? [])
   const byGoods = rows.filter(({ lineNumber }) => lineNumber === null)
   const gtins = byGoods.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
-  return change.run(sql<Candidate>`
+  return mutation.execute(sql<Candidate>`
     select o.code as "orderCode", ${shown}
     from orders o
     left join order_line_figures f on f.company_id = o.company_id and f.supplier_id = o.supplier_id
@@ -47,36 +50,36 @@ function linesOfOrders(change: Change, rows: readonly LineImportRow[]): Promise<
         or f.line_number >= ${firstCountedNumber} and f.line_reference = any(${allOf(numbers)}::text[])
         or f.product_code = any(${allOf(byGoods.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))
-    where o.company_id = ${change.caller.companyId} and o.supplier_id = ${change.supplierId}
+    where o.company_id = ${mutation.caller.companyId} and o.supplier_id = ${mutation.supplierId}
       and o.code = any(${allOf(rows.map(({ orderCode }) => orderCode))}::text[])
     order by o.code, f.line_number`)
 }
 
 /** Lines of whatever order that have one of these GTINs and are still to be served, some of each. */
-function linesToServe(change: Change, gtins: readonly string[]): Promise<Candidate[]> {
-  return change.run(sql<Candidate>`
+function linesToServe(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
+  return mutation.execute(sql<Candidate>`
     select f.order_code as "orderCode", ${shown}
     from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as asked (gtin)
     cross join lateral (
       select l.id from order_lines l
-      where l.company_id = ${change.caller.companyId} and l.supplier_id = ${change.supplierId} and l.gtin = asked.gtin
+      where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId} and l.gtin = asked.gtin
         and l.pending > 0
       limit ${candidatesNamed + 1}
     ) found
-    join order_line_figures f on f.company_id = ${change.caller.companyId}
-      and f.supplier_id = ${change.supplierId} and f.id = found.id
+    join order_line_figures f on f.company_id = ${mutation.caller.companyId}
+      and f.supplier_id = ${mutation.supplierId} and f.id = found.id
     order by f.order_code, f.line_number`)
 }
 
 /** Finds the order lines that rows of a file may mean, as they stand now. */
 export async function candidatesOf(
-  change: Change,
+  mutation: MutationContext,
   rows: readonly LineImportRow[],
 ): Promise<(row: LineImportRow) => Candidate[]> {
   const [inOrders, inAny] = [rows.filter(hasOrder), rows.filter((row) => !hasOrder(row))]
-  const lines = inOrders.length > 0 ? await linesOfOrders(change, inOrders) : []
+  const lines = inOrders.length > 0 ? await linesOfOrders(mutation, inOrders) : []
   const gtins = inAny.flatMap(({ gtin }) => gtin ?? [])
-  const toServe = gtins.length > 0 ? await linesToServe(change, gtins) : []
+  const toServe = gtins.length > 0 ? await linesToServe(mutation, gtins) : []
   const found = Map.groupBy(lines.flatMap(keysOf), ([key]) => key)
   const orders = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
   const byGtin = Map.groupBy(toServe, ({ gtin }) => gtin14(gtin ?? ''))
@@ -114,16 +117,19 @@ function wantedKeys(order: string, { lineNumber, productCode, gtin }: LineImport
 }
 
 /** Locks order lines, in id order. */
-export const lockOrderLines = (change: Change, ids: number[]): Promise<unknown> =>
-  change.run(sql`
+export const lockOrderLines = (mutation: MutationContext, ids: number[]): Promise<unknown> =>
+  mutation.execute(sql`
     select from order_lines
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = any(${ids})
+    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = any(${ids})
     order by id for update`)
 
 /** How many packages a shipment has. */
-export async function packageCountOf(change: Change, shipmentId: number): Promise<number> {
-  const row = await change.first(sql<{ count: number }>`
+export async function packageCountOf(
+  mutation: MutationContext,
+  shipmentId: number,
+): Promise<number> {
+  const row = await mutation.executeOne(sql<{ count: number }>`
     select package_count as count from shipments
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}`)
+    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
   return row?.count ?? 0
 }

@@ -1,18 +1,18 @@
 import { sql } from '#database/client/sql.ts'
 import type { LineImportReport } from '#domain/imports/line-import-report.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 
 /** When the file was last added to the shipment, and by whom; null when it never was. */
 export async function addedBefore(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   hash: string,
 ): Promise<LineImportReport['addedBefore']> {
-  const row = await change.first(sql<NonNullable<LineImportReport['addedBefore']>>`
+  const row = await mutation.executeOne(sql<NonNullable<LineImportReport['addedBefore']>>`
     select to_json(i.imported_at) as at, u.name as by, i.file_name as "fileName"
     from line_imports i
     join users u on u.company_id = i.company_id and u.id = i.user_id
-    where i.company_id = ${change.caller.companyId} and i.supplier_id = ${change.supplierId}
+    where i.company_id = ${mutation.caller.companyId} and i.supplier_id = ${mutation.supplierId}
       and i.shipment_id = ${shipmentId} and i.file_hash = decode(${hash}, 'hex')
     order by i.id desc limit 1`)
   return row ?? null
@@ -20,11 +20,11 @@ export async function addedBefore(
 
 /** Notes that the lines of a file were added to the shipment. */
 export const recordLineImport = (
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   file: { hash: string; name: string },
 ): Promise<unknown> =>
-  change.run(sql`
+  mutation.execute(sql`
     insert into line_imports (company_id, supplier_id, shipment_id, user_id, file_name, file_hash)
-    values (${change.caller.companyId}, ${change.supplierId}, ${shipmentId}, ${change.caller.userId}, ${file.name},
+    values (${mutation.caller.companyId}, ${mutation.supplierId}, ${shipmentId}, ${mutation.caller.userId}, ${file.name},
       decode(${file.hash}, 'hex'))`)

@@ -8,8 +8,8 @@ import type { LineImportTable } from '#domain/imports/line-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
 import { listedMost } from '#domain/imports/table-report.ts'
 import { mostLines } from '#domain/shipment-line.ts'
-import { type Change, changeRoute, TryAgain } from '#server/data/mutation-route.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
+import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
   readSomeLines,
   refuseTooManyPackages,
@@ -28,35 +28,39 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
   app.register(async (files) => {
     acceptTables(files, database, readSomeLines)
 
-    changeRoute(
+    mutationRoute(
       files,
       database,
       importShipmentLines,
-      async (change, { params, query, body, reply }) => {
+      async (mutation, { params, query, body, reply }) => {
         const { table, hash } = body as LineFile
         const isPreview = query.preview === 'true'
         if (!isPreview) refuseUnsure(table)
         const isPacked = query.packages === 'make'
-        const { shipTo, lineCount } = await lockShipment(change, params.id, 'edit')
-        const before = await addedBefore(change, params.id, hash)
-        if (before && !isPreview && query.again === 'false') throw new Refusal('file-added-before')
-        const plan = await planLineImport(change, shipTo, table, !isPreview)
-        if (lineCount + plan.cargo.lines.length > mostLines) throw new Refusal('too-many-lines')
-        await refuseTooManyPackages(change, params.id, plan.cargo.count(isPacked).packages)
+        const { shipTo, lineCount } = await lockShipment(mutation, params.id, 'edit')
+        const before = await addedBefore(mutation, params.id, hash)
+        if (before && !isPreview && query.again === 'false')
+          throw new ProblemError('file-added-before')
+        const plan = await planLineImport(mutation, shipTo, table, !isPreview)
+        if (lineCount + plan.cargo.lines.length > mostLines)
+          throw new ProblemError('too-many-lines')
+        await refuseTooManyPackages(mutation, params.id, plan.cargo.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
         const isImported = !isPreview && plan.good > 0
-        const version = isImported ? await add(change, params.id, plan, isPacked) : change.version
-        if (isImported) await recordLineImport(change, params.id, { hash, name: query.fileName })
+        const version = isImported
+          ? await add(mutation, params.id, plan, isPacked)
+          : mutation.version
+        if (isImported) await recordLineImport(mutation, params.id, { hash, name: query.fileName })
         reply.header('etag', `"${version}"`)
         return reportOf(table, plan, isImported, version, before)
       },
     )
 
-    changeRoute(files, database, listBadLineRows, async (change, { params, body }) => {
+    mutationRoute(files, database, listBadLineRows, async (mutation, { params, body }) => {
       const { rows, table } = body as LineFile
-      const shipTo = await shipToOf(change, params.id)
-      const { errors, waiting } = await planLineImport(change, shipTo, table, false)
+      const shipTo = await shipToOf(mutation, params.id)
+      const { errors, waiting } = await planLineImport(mutation, shipTo, table, false)
       const wrong = Map.groupBy([...errors, ...waiting], ({ row }) => row)
       return {
         header: table.header,
@@ -70,25 +74,25 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
 }
 
 async function add(
-  change: Change,
+  mutation: MutationContext,
   id: number,
   { cargo }: LineImportPlan,
   isPacked: boolean,
 ): Promise<number> {
   const { lines } = cargo
-  const done = lines.length > 0 ? await insertLines(change, id, lines) : undefined
+  const done = lines.length > 0 ? await insertLines(mutation, id, lines) : undefined
   // Shipment and order lines are locked: what was decided holds, or the whole is decided anew.
-  if (lines.length > 0 && !done) throw new TryAgain()
+  if (lines.length > 0 && !done) throw new RetryMutation()
   const steps = cargo.steps(done?.lineIds ?? [], isPacked)
-  if (steps.length === 0) return done?.version ?? change.version
-  return (await makeSteps(change, id, steps, () => '/body')).version
+  if (steps.length === 0) return done?.version ?? mutation.version
+  return (await makeSteps(mutation, id, steps, () => '/body')).version
 }
 
-async function shipToOf(change: Change, id: number): Promise<string | null> {
-  const shipment = await change.first(sql<{ shipTo: string | null }>`
+async function shipToOf(mutation: MutationContext, id: number): Promise<string | null> {
+  const shipment = await mutation.executeOne(sql<{ shipTo: string | null }>`
     select ship_to as "shipTo" from shipments
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = ${id}`)
-  if (!shipment) throw new Refusal('not-found')
+    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}`)
+  if (!shipment) throw new ProblemError('not-found')
   return shipment.shipTo
 }
 

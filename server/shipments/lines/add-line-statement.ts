@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
 import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
-import type { Author } from '#server/data/mutation-route.ts'
+import type { Actor } from '#server/data/mutation-route.ts'
 import { linesAdded, type Receiver } from '#server/shipments/lines/add-lines-statement.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 
@@ -10,7 +10,7 @@ import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
  * it grew. Whether other words for the ship-to mean the same place is left to the usual way.
  */
 export function addLineAtOnce(
-  author: Author,
+  author: Actor,
   { shipmentId, version }: Receiver,
   line: LineEntry,
 ): Sql<unknown> {

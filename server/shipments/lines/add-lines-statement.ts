@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
-import type { Author, Change } from '#server/data/mutation-route.ts'
-import { goesTo } from '#server/data/ship-to.ts'
+import type { Actor, MutationContext } from '#server/data/mutation-route.ts'
+import { resolveShipTo } from '#server/data/ship-to.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
@@ -10,12 +10,12 @@ export type Receiver = { shipmentId: number; version: number }
 
 /** Adds lines to an open shipment, or does nothing; undefined where it did nothing. */
 export async function insertLines(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   lines: LineEntry[],
 ): Promise<{ version: number; lineIds: number[] } | undefined> {
-  return change.first(sql<{ version: number; lineIds: number[] }>`
-    with ${addLinesAtOnce(change, { shipmentId, version: change.version }, lines)}
+  return mutation.executeOne(sql<{ version: number; lineIds: number[] }>`
+    with ${addLinesAtOnce(mutation, { shipmentId, version: mutation.version }, lines)}
     select version, answer::json -> 'lineIds' as "lineIds" from done`)
 }
 
@@ -26,7 +26,7 @@ export async function insertLines(
  * shipment without a ship-to takes that of its first line.
  */
 export function addLinesAtOnce(
-  author: Author,
+  author: Actor,
   { shipmentId, version }: Receiver,
   lines: LineEntry[],
 ): Sql<unknown> {
@@ -65,7 +65,7 @@ export function addLinesAtOnce(
       select l.id from sums w join locked l on l.id = w.id cross join bound
       where (w.is_whole or l.is_divisible) and l.taken + w.quantity <= l.cap
         and (bound.ship_to is null or l.ship_to is null or bound.ship_to = l.ship_to
-          or ${goesTo(sql`${companyId}`, sql`bound.ship_to`)} = ${goesTo(sql`${companyId}`, sql`l.ship_to`)})
+          or ${resolveShipTo(sql`${companyId}`, sql`bound.ship_to`)} = ${resolveShipTo(sql`${companyId}`, sql`l.ship_to`)})
     ), counted as (
       update order_lines ol set in_open = ol.in_open + w.quantity from sums w
       where ol.company_id = ${companyId} and ol.id = w.id
@@ -94,7 +94,7 @@ export function addLinesAtOnce(
 }
 
 /** The event of lines that were added: the shipment is in `bumped`, and they in `inserted`, if all is well. */
-export const linesAdded = (author: Author, shipmentId: number, lines: LineEntry[]): Sql<unknown> =>
+export const linesAdded = (author: Actor, shipmentId: number, lines: LineEntry[]): Sql<unknown> =>
   eventInsert(
     author,
     shipmentId,

@@ -2,9 +2,9 @@ import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { goesTo } from '#server/data/ship-to.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { resolveShipTo } from '#server/data/ship-to.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 
 /** What an order line allows now; `available` is null without a limit. */
 export type Figures = {
@@ -34,7 +34,7 @@ export function refuseBadPackings(lines: Wanted[], pointer: (place: number) => s
     const params = { maximum: formatQuantity(mostThousandths) }
     return [{ pointer: `${pointer(place)}/quantityPerPackage`, code: 'too-big', params }]
   })
-  if (errors.length > 0) throw new Refusal('invalid', { errors })
+  if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
 /**
@@ -42,18 +42,18 @@ export function refuseBadPackings(lines: Wanted[], pointer: (place: number) => s
  * transaction that called it is undone. Lines are looked at in their order, each leaving less for the next.
  */
 export async function lineRefusal(
-  change: Change,
+  mutation: MutationContext,
   shipment: { shipTo: string | null },
   lines: Wanted[],
   pointer: (place: number) => string,
   extra = 0n,
-): Promise<Refusal> {
+): Promise<ProblemError> {
   const ids = lines.map((line) => line.orderLineId)
-  const rows = await change.run(sql<Figures>`
+  const rows = await mutation.execute(sql<Figures>`
     select id, is_divisible as "isDivisible", ship_to as "shipTo",
-      ${goesTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", available::text as available
+      ${resolveShipTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", available::text as available
     from order_line_figures f
-    where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId} and id = any(${ids})`)
+    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = any(${ids})`)
   const figures = new Map(rows.map((row) => [row.id, row]))
   const left = new Map(
     rows.map(({ id, available }) => [
@@ -62,14 +62,14 @@ export async function lineRefusal(
     ]),
   )
   const errors: FieldError[] = []
-  let destination = await destinationOf(change, shipment.shipTo)
+  let destination = await destinationOf(mutation, shipment.shipTo)
   lines.forEach((line, place) => {
     destination ??= figures.get(line.orderLineId)?.goesTo ?? null
     const error = errorOf(line, figures.get(line.orderLineId), destination, left)
     if (error) errors.push({ ...error, pointer: `${pointer(place)}${error.pointer}` })
   })
   const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
-  return new Refusal(isOverCap ? 'over-cap' : 'invalid', { errors })
+  return new ProblemError(isOverCap ? 'over-cap' : 'invalid', { errors })
 }
 
 function errorOf(
@@ -88,10 +88,13 @@ function errorOf(
 }
 
 /** What the words of a shipment mean: the name of a place, or themselves. */
-export async function destinationOf(change: Change, shipTo: string | null): Promise<string | null> {
+export async function destinationOf(
+  mutation: MutationContext,
+  shipTo: string | null,
+): Promise<string | null> {
   if (shipTo === null) return null
-  const meant = await change.first(sql<{ name: string }>`
-    select ${goesTo(sql`${change.caller.companyId}`, sql`${shipTo}::text`)} as name`)
+  const meant = await mutation.executeOne(sql<{ name: string }>`
+    select ${resolveShipTo(sql`${mutation.caller.companyId}`, sql`${shipTo}::text`)} as name`)
   return meant?.name ?? shipTo
 }
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 
 /** The counters of an order line that hold announced quantities. */
@@ -11,20 +11,20 @@ type Counter = 'in_open' | 'in_transit'
  * how many order lines were wanted and how many moved.
  */
 export async function moveCounters(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   move: { from: Counter; to: Counter | null; isHeld?: boolean },
 ): Promise<{ wanted: number; moved: number }> {
-  const { companyId } = change.caller
+  const { companyId } = mutation.caller
   const [from, to] = [sql.ref(move.from), move.to && sql.ref(move.to)]
   const plus: Sql<unknown> = to ? sql`, ${to} = ol.${to} + w.quantity` : sql``
   const guard: Sql<unknown> = move.isHeld
     ? sql`and ol.in_transit + ol.received + w.quantity <= ${capOfOrderLine}`
     : sql``
-  const row = await change.first(sql<{ wanted: number; moved: number }>`
+  const row = await mutation.executeOne(sql<{ wanted: number; moved: number }>`
     with sums as materialized (
       select order_line_id as id, sum(quantity) as quantity from shipment_lines
-      where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}
+      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       group by 1
     ), locked as materialized (
       select ol.id from order_lines ol

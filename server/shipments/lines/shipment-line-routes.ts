@@ -7,9 +7,9 @@ import {
 } from '#contract/shipment-line-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
-import { type Change, changeRoute, TryAgain } from '#server/data/mutation-route.ts'
-import { changeAtOnceRoute } from '#server/data/single-statement-mutation.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
+import { singleStatementRoute } from '#server/data/single-statement-mutation.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { addLineAtOnce } from '#server/shipments/lines/add-line-statement.ts'
 import { addLinesAtOnce, insertLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { changeLine, removeLine } from '#server/shipments/lines/line-update.ts'
@@ -21,7 +21,7 @@ const among = (place: number) => `/body/lines/${place}`
 
 /** Lines of an open shipment: add one, add many, change, delete. */
 export function addShipmentLineRoutes(app: FastifyInstance, database: Database): void {
-  changeAtOnceRoute(
+  singleStatementRoute(
     app,
     database,
     addShipmentLine,
@@ -29,9 +29,9 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
       refuseBadPackings([body], alone)
       return addLineAtOnce(author, { shipmentId, version }, body)
     },
-    async (change, { params, body, reply }) => add(change, params.id, [body], alone, reply),
+    async (mutation, { params, body, reply }) => add(mutation, params.id, [body], alone, reply),
   )
-  changeAtOnceRoute(
+  singleStatementRoute(
     app,
     database,
     addShipmentLines,
@@ -39,33 +39,33 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
       refuseBadPackings(lines, among)
       return addLinesAtOnce(author, { shipmentId, version }, lines)
     },
-    async (change, { params, body, reply }) => add(change, params.id, body.lines, among, reply),
+    async (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, among, reply),
   )
-  changeRoute(app, database, updateShipmentLine, async (change, { params, body, reply }) => {
-    const version = await changeLine(change, params.id, params.lineId, body)
+  mutationRoute(app, database, updateShipmentLine, async (mutation, { params, body, reply }) => {
+    const version = await changeLine(mutation, params.id, params.lineId, body)
     return written([params.lineId], version, reply)
   })
-  changeRoute(app, database, removeShipmentLine, async (change, { params, reply }) => {
-    const version = await removeLine(change, params.id, params.lineId)
+  mutationRoute(app, database, removeShipmentLine, async (mutation, { params, reply }) => {
+    const version = await removeLine(mutation, params.id, params.lineId)
     return written([params.lineId], version, reply)
   })
 }
 
 async function add(
-  change: Change,
+  mutation: MutationContext,
   id: number,
   lines: LineEntry[],
   pointer: (place: number) => string,
   reply: FastifyReply,
 ) {
   refuseBadPackings(lines, pointer)
-  const done = await insertLines(change, id, lines)
+  const done = await insertLines(mutation, id, lines)
   if (done) return written(done.lineIds, done.version, reply)
   // Says why not: not there, another version, or closed; too long; else what the lines themselves say.
-  const shipment = await lockShipment(change, id, 'edit')
-  if (shipment.lineCount + lines.length > mostLines) throw new Refusal('too-many-lines')
-  const refusal = await lineRefusal(change, shipment, lines, pointer)
-  throw refusal.extras.errors?.length ? refusal : new TryAgain()
+  const shipment = await lockShipment(mutation, id, 'edit')
+  if (shipment.lineCount + lines.length > mostLines) throw new ProblemError('too-many-lines')
+  const refusal = await lineRefusal(mutation, shipment, lines, pointer)
+  throw refusal.extras.errors?.length ? refusal : new RetryMutation()
 }
 
 function written(lineIds: number[], version: number, reply: FastifyReply) {

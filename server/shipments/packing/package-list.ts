@@ -11,13 +11,13 @@ const linesOf = (shipmentId: number) => sql`
     ${snapshot('unit')} as unit
   from shipment_lines l
   join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
-  where l.company_id = me.company_id and l.supplier_id = me.supplier_id and l.shipment_id = ${shipmentId}`
+  where l.company_id = caller.company_id and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
 
 /** The packages of a shipment by their number, a row for each thing that is in one. */
 export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> } => ({
   order: { column: 'q.number', type: 'bigint', isDescending: false, id: 'q.id' },
   isThere: sql`exists (select from shipments s
-    where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${shipmentId})`,
+    where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`,
   rows: sql`select q.* from (
     with line as materialized (${linesOf(shipmentId)})
     select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
@@ -27,7 +27,7 @@ export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> 
     left join packages parent on parent.company_id = p.company_id and parent.id = p.parent_id
     left join package_contents c on c.company_id = p.company_id and c.package_id = p.id
     left join line on line.id = c.shipment_line_id
-    where p.company_id = me.company_id and p.supplier_id = me.supplier_id and p.shipment_id = ${shipmentId}
+    where p.company_id = caller.company_id and p.supplier_id = caller.supplier_id and p.shipment_id = ${shipmentId}
   ) q where true`,
   as: 'q',
   shown: sql`(select r from (select ${columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` })}) r)`,

@@ -9,10 +9,10 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { mostPresets, type packagePreset } from '#domain/packing/package.ts'
-import { type Change, changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
-import { SqlJson } from '#server/http/route.ts'
+import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { RawJson } from '#server/http/route.ts'
 
 type Entry = z.output<typeof packagePreset>
 
@@ -22,24 +22,24 @@ const presetJson = sql`json_build_object('id', p.id, 'version', p.version, 'name
 
 /** The packages that a supplier uses every day. */
 export function addPackagePresetRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(
+  queryRoute(
     app,
     database,
     listPackagePresets,
     () => sql`
     coalesce((
       select json_agg(${presetJson} order by lower(p.name), p.id) from package_presets p
-      where p.company_id = me.company_id and p.supplier_id = me.supplier_id
+      where p.company_id = caller.company_id and p.supplier_id = caller.supplier_id
     ), '[]')`,
   )
 
-  changeRoute(app, database, createPackagePreset, async (change, { body, reply }) => {
-    const { first, caller, supplierId } = change
-    const { count } = await lockPresets(change, body.name)
+  mutationRoute(app, database, createPackagePreset, async (mutation, { body, reply }) => {
+    const { executeOne, caller, supplierId } = mutation
+    const { count } = await lockPresets(mutation, body.name)
     if (count >= mostPresets) {
       throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostPresets } })
     }
-    const made = await first(sql<{ id: number; json: string }>`
+    const made = await executeOne(sql<{ id: number; json: string }>`
       with p as (
         insert into package_presets (company_id, supplier_id, name, type, height, width, depth, gross_weight)
         values (${caller.companyId}, ${supplierId}, ${body.name}, ${body.type}, ${body.height}, ${body.width},
@@ -49,19 +49,19 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
     if (!made) throw new Error('a preset was not inserted')
     reply.header('location', `/api/package-presets/${made.id}`)
     reply.header('etag', '"1"')
-    return new SqlJson(made.json)
+    return new RawJson(made.json)
   })
 
-  changeRoute(app, database, updatePackagePreset, async (change, { params, body, reply }) => {
-    await lockPresets(change, body.name, params.id)
-    reply.header('etag', `"${change.version + 1}"`)
-    return new SqlJson(await changed(change, params.id, body))
+  mutationRoute(app, database, updatePackagePreset, async (mutation, { params, body, reply }) => {
+    await lockPresets(mutation, body.name, params.id)
+    reply.header('etag', `"${mutation.version + 1}"`)
+    return new RawJson(await changed(mutation, params.id, body))
   })
 
-  changeRoute(app, database, removePackagePreset, async (change, { params }) => {
-    await lockPresets(change, null, params.id)
-    await change.run(sql`delete from package_presets where company_id = ${change.caller.companyId}
-      and supplier_id = ${change.supplierId} and id = ${params.id}`)
+  mutationRoute(app, database, removePackagePreset, async (mutation, { params }) => {
+    await lockPresets(mutation, null, params.id)
+    await mutation.execute(sql`delete from package_presets where company_id = ${mutation.caller.companyId}
+      and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
     return null
   })
 }
@@ -70,26 +70,30 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
  * One change of a supplier's presets after the other: what is counted here, whether the name is free, and that the one
  * to be changed is of the version that was seen, stays so.
  */
-async function lockPresets(change: Change, name: string | null, own = 0) {
-  const { run, first, caller, supplierId } = change
+async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
+  const { execute, executeOne, caller, supplierId } = mutation
   const { companyId } = caller
-  await run(
+  await execute(
     sql`select from suppliers where company_id = ${companyId} and id = ${supplierId} for no key update`,
   )
-  const found = await first(sql<{ count: number; isTaken: boolean; version: number | null }>`
+  const found = await executeOne(sql<{ count: number; isTaken: boolean; version: number | null }>`
     select count(*)::int as count, max(version) filter (where id = ${own}) as version,
       coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
     from package_presets where company_id = ${companyId} and supplier_id = ${supplierId}`)
   const version = found?.version ?? null
-  if (own && version === null) throw new Refusal('not-found')
-  if (version !== null && version !== change.version)
-    throw new Refusal('version-changed', { version })
+  if (own && version === null) throw new ProblemError('not-found')
+  if (version !== null && version !== mutation.version)
+    throw new ProblemError('version-changed', { version })
   if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
   return { count: found?.count ?? 0 }
 }
 
-async function changed({ first, caller, supplierId }: Change, id: number, entry: Entry) {
-  const row = await first(sql<{ json: string }>`
+async function changed(
+  { executeOne, caller, supplierId }: MutationContext,
+  id: number,
+  entry: Entry,
+) {
+  const row = await executeOne(sql<{ json: string }>`
     with p as (
       update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
         width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1

@@ -1,21 +1,21 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 
 /**
  * Notes the SSCCs of packages `p` that are about to be removed, so that a scan of a label that is still out finds out
  * what became of its package.
  */
 export const recordRemovedPackages = (
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   which: Sql<unknown> = sql`true`,
 ): Promise<unknown> =>
-  change.run(sql`
+  mutation.execute(sql`
     insert into removed_packages (company_id, sscc, supplier_id, shipment_id, shipment_code, number, removed_by)
-    select p.company_id, p.sscc, p.supplier_id, p.shipment_id, s.code, p.number, ${change.caller.userId}
+    select p.company_id, p.sscc, p.supplier_id, p.shipment_id, s.code, p.number, ${mutation.caller.userId}
     from packages p
     join shipments s on s.company_id = p.company_id and s.supplier_id = p.supplier_id and s.id = p.shipment_id
-    where p.company_id = ${change.caller.companyId} and p.supplier_id = ${change.supplierId}
+    where p.company_id = ${mutation.caller.companyId} and p.supplier_id = ${mutation.supplierId}
       and p.shipment_id = ${shipmentId} and p.sscc is not null and ${which}
     on conflict (company_id, sscc) do update set shipment_code = excluded.shipment_code, number = excluded.number,
       removed_by = excluded.removed_by, removed_at = excluded.removed_at
@@ -23,11 +23,11 @@ export const recordRemovedPackages = (
 
 /** Forgets that packages with these SSCCs were removed: they are back. */
 export async function forgetRemovedPackages(
-  change: Change,
+  mutation: MutationContext,
   ssccs: (string | null)[],
 ): Promise<void> {
   const back = ssccs.filter((sscc) => sscc !== null)
   if (back.length === 0) return
-  await change.run(sql`delete from removed_packages
-    where company_id = ${change.caller.companyId} and sscc = any (${back}::text[])`)
+  await mutation.execute(sql`delete from removed_packages
+    where company_id = ${mutation.caller.companyId} and sscc = any (${back}::text[])`)
 }

@@ -4,8 +4,8 @@ import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import {
   drawPackageIds,
@@ -15,32 +15,32 @@ import {
 
 /** Makes steps of packing in a locked shipment, and gives what they did; refuses by `pointer` what cannot be. */
 export async function makeSteps(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   steps: PackingStep[],
   pointer: (place: number) => string,
 ) {
-  const before = await readPacking(change, shipmentId)
+  const before = await readPacking(mutation, shipmentId)
   const { packing, touched, removed, made } = packed(before, steps, pointer)
   const fresh = touched.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
-  const ids = await drawPackageIds(change, fresh.length)
+  const ids = await drawPackageIds(mutation, fresh.length)
   const real = new Map(fresh.map(({ id }, place) => [id, ids[place] ?? id]))
   const put = touched.map((one) => renamed(one, real))
   const write = { put, removed, after: packing.packages }
   const told = { steps: steps.length, packages: packing.packages.length }
-  const version = await writePacking(change, shipmentId, write, told)
+  const version = await writePacking(mutation, shipmentId, write, told)
   const gone = new Set([...removed, ...touched.map(({ id }) => id)])
   const was = before.packages.filter(({ id }) => gone.has(id))
-  await keepForUndo(change, shipmentId, was, ids)
+  await keepForUndo(mutation, shipmentId, was, ids)
   return { version, canUndo: true, created: createdIds(made, fresh, ids), packages: put, removed }
 }
 
 /** The packing of a shipment as this transaction sees it. */
-export async function readPacking(change: Change, id: number): Promise<Packing> {
-  const row = await change.first(sql<{ packing: Packing }>`
+export async function readPacking(mutation: MutationContext, id: number): Promise<Packing> {
+  const row = await mutation.executeOne(sql<{ packing: Packing }>`
     select ${packingJson} as packing from shipments s
-    where s.company_id = ${change.caller.companyId} and s.supplier_id = ${change.supplierId} and s.id = ${id}`)
-  if (!row) throw new Refusal('not-found')
+    where s.company_id = ${mutation.caller.companyId} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
+  if (!row) throw new ProblemError('not-found')
   return row.packing
 }
 

@@ -8,9 +8,9 @@ import {
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { changeRoute } from '#server/data/mutation-route.ts'
-import { readRoute } from '#server/data/query-route.ts'
-import { Refusal } from '#server/http/problem-error.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { forgetRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { makeSteps, readPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
@@ -20,26 +20,26 @@ import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 /** The packing of a shipment: read it, change it by steps, undo the last change, number packages for labels, mark those as printed. */
 export function addPackingRoutes(app: FastifyInstance, database: Database): void {
-  readRoute(
+  queryRoute(
     app,
     database,
     getPacking,
     ({ params }) => sql`(
     select ${packingJson} from shipments s
-    where s.company_id = me.company_id and s.supplier_id = me.supplier_id and s.id = ${params.id})`,
+    where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
 
-  changeRoute(app, database, changePacking, async (change, { params, body, reply }) => {
-    await lockShipment(change, params.id, 'edit')
+  mutationRoute(app, database, changePacking, async (mutation, { params, body, reply }) => {
+    await lockShipment(mutation, params.id, 'edit')
     const place = (step: number) => `/body/steps/${step}`
-    return answer(reply, await makeSteps(change, params.id, body.steps, place))
+    return answer(reply, await makeSteps(mutation, params.id, body.steps, place))
   })
 
-  changeRoute(app, database, undoPacking, async (change, { params, reply }) => {
-    await lockShipment(change, params.id, 'edit')
-    const last = await takeForUndo(change, params.id)
-    if (!last) throw new Refusal('nothing-to-undo')
-    const now = await readPacking(change, params.id)
+  mutationRoute(app, database, undoPacking, async (mutation, { params, reply }) => {
+    await lockShipment(mutation, params.id, 'edit')
+    const last = await takeForUndo(mutation, params.id)
+    if (!last) throw new ProblemError('nothing-to-undo')
+    const now = await readPacking(mutation, params.id)
     const labels = new Map(now.packages.map(({ id, labelledAt }) => [id, labelledAt]))
     // A label printed since then says what is undone now.
     const put = last.before.map((one) => (labels.get(one.id) ? { ...one, labelledAt: null } : one))
@@ -47,25 +47,25 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     const after = [...now.packages.filter(({ id }) => !gone.has(id)), ...put]
     const { created: removed, canUndo } = last
     const write = { put, removed, after }
-    const version = await writePacking(change, params.id, write, {
+    const version = await writePacking(mutation, params.id, write, {
       isUndo: true,
       packages: after.length,
     })
     await forgetRemovedPackages(
-      change,
+      mutation,
       put.map(({ sscc }) => sscc),
     )
     return answer(reply, { version, canUndo, created: [], packages: put, removed })
   })
 
-  changeRoute(app, database, labelPackages, async (change, { params, body, reply }) => {
-    const shipment = await lockShipment(change, params.id, 'label')
-    return answer(reply, await numberForLabels(change, shipment, body.packageIds))
+  mutationRoute(app, database, labelPackages, async (mutation, { params, body, reply }) => {
+    const shipment = await lockShipment(mutation, params.id, 'label')
+    return answer(reply, await numberForLabels(mutation, shipment, body.packageIds))
   })
 
-  changeRoute(app, database, markLabelsPrinted, async (change, { params, body, reply }) => {
-    const shipment = await lockShipment(change, params.id, 'label')
-    return answer(reply, await markPrinted(change, shipment, body.packageIds))
+  mutationRoute(app, database, markLabelsPrinted, async (mutation, { params, body, reply }) => {
+    const shipment = await lockShipment(mutation, params.id, 'label')
+    return answer(reply, await markPrinted(mutation, shipment, body.packageIds))
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Package } from '#domain/packing/package.ts'
-import type { Change } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
@@ -18,9 +18,9 @@ export type PackingWrite = {
 }
 
 /** Draws ids for so many new packages. */
-export async function drawPackageIds(change: Change, count: number): Promise<number[]> {
+export async function drawPackageIds(mutation: MutationContext, count: number): Promise<number[]> {
   if (count === 0) return []
-  const rows = await change.run(sql<{ id: number }>`
+  const rows = await mutation.execute(sql<{ id: number }>`
     select nextval('packages_id_seq') as id from generate_series(1, ${count}::int)`)
   return rows.map(({ id }) => id)
 }
@@ -30,32 +30,34 @@ export async function drawPackageIds(change: Change, count: number): Promise<num
  * the event. A check on the lines refuses what the steps should have refused.
  */
 export async function writePacking(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   { put, removed, after }: PackingWrite,
   details: object,
 ): Promise<number> {
-  const { companyId } = change.caller
-  const ours: Sql<unknown> = sql`company_id = ${companyId} and supplier_id = ${change.supplierId}
+  const { companyId } = mutation.caller
+  const ours: Sql<unknown> = sql`company_id = ${companyId} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
   const gone = [...removed, ...put.map(({ id }) => id)]
   const rows = put.map(({ contents: _, ...fields }) => fields)
   const contents = put.flatMap((one) => one.contents.map((c) => ({ packageId: one.id, ...c })))
   // How a connection checks foreign keys it settled when the tables were small, and would read all of them for each
   // row of thousands.
-  if (gone.length > manyAtOnce) await change.run(sql`discard plans`)
-  await change.run(
+  if (gone.length > manyAtOnce) await mutation.execute(sql`discard plans`)
+  await mutation.execute(
     sql`delete from package_contents where ${ours} and package_id = any (${gone}::bigint[])`,
   )
   if (removed.length > 0) {
-    await recordRemovedPackages(change, shipmentId, sql`p.id = any (${removed}::bigint[])`)
-    await change.run(sql`delete from packages where ${ours} and id = any (${removed}::bigint[])`)
+    await recordRemovedPackages(mutation, shipmentId, sql`p.id = any (${removed}::bigint[])`)
+    await mutation.execute(
+      sql`delete from packages where ${ours} and id = any (${removed}::bigint[])`,
+    )
   }
-  await change.run(sql`
+  await mutation.execute(sql`
     insert into packages as p (company_id, id, supplier_id, shipment_id, number, parent_id, type, height, width,
       depth, gross_weight, net_weight, tracking, sscc, labelled_at)
     overriding system value
-    select ${companyId}, id, ${change.supplierId}, ${shipmentId}, number, "parentId", type, height, width, depth,
+    select ${companyId}, id, ${mutation.supplierId}, ${shipmentId}, number, "parentId", type, height, width, depth,
       "grossWeight", "netWeight", tracking, sscc, "labelledAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id bigint, number int, "parentId" bigint, type text,
       height numeric, width numeric, depth numeric, "grossWeight" numeric, "netWeight" numeric, tracking text,
@@ -65,18 +67,18 @@ export async function writePacking(
       gross_weight = excluded.gross_weight, net_weight = excluded.net_weight, tracking = excluded.tracking,
       labelled_at = excluded.labelled_at, sscc = coalesce(p.sscc, excluded.sscc)`)
   for (const some of inParts(contents))
-    await change.run(sql`
+    await mutation.execute(sql`
       insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
-      select ${companyId}, ${change.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
+      select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
       returning package_id`)
-  const row = await change.first(sql<{ version: number }>`
+  const row = await mutation.executeOne(sql<{ version: number }>`
     with sums as materialized (${packedSums(ours)}), counted as (${countPacked(ours)}), bumped as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyOf(after)}::int
-      where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
-    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'packed', details })})
+    ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, { kind: 'packed', details })})
     select version from bumped`)
   if (!row) throw new Error('a locked shipment was not written')
   return row.version
@@ -107,33 +109,33 @@ const emptyOf = (packages: Package[]) => {
 
 /** Keeps what a change took away, and forgets what is too long ago to undo. */
 export async function keepForUndo(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   before: Package[],
   created: number[],
 ): Promise<void> {
-  const { companyId } = change.caller
-  await change.run(sql`
+  const { companyId } = mutation.caller
+  await mutation.execute(sql`
     with kept as (
       insert into packing_changes (company_id, supplier_id, shipment_id, before, created)
-      values (${companyId}, ${change.supplierId}, ${shipmentId}, ${JSON.stringify(before)}::jsonb, ${created}::bigint[])
+      values (${companyId}, ${mutation.supplierId}, ${shipmentId}, ${JSON.stringify(before)}::jsonb, ${created}::bigint[])
     )
     delete from packing_changes where company_id = ${companyId} and id in (
       select id from packing_changes
-      where company_id = ${companyId} and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}
+      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       order by id desc offset ${sql.lit(mostUndone - 1)})`)
 }
 
 /** Takes the last change out of what can be undone; says whether there is one before it. */
-export async function takeForUndo(change: Change, shipmentId: number) {
-  return change.first(sql<{ before: Package[]; created: number[]; canUndo: boolean }>`
+export async function takeForUndo(mutation: MutationContext, shipmentId: number) {
+  return mutation.executeOne(sql<{ before: Package[]; created: number[]; canUndo: boolean }>`
     with history as materialized (
       select id, before, created from packing_changes
-      where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+      where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
       order by id desc limit 2
     ), taken as (
-      delete from packing_changes where company_id = ${change.caller.companyId}
+      delete from packing_changes where company_id = ${mutation.caller.companyId}
         and id = (select max(id) from history)
     )
     select before, array_to_json(created) as created, (select count(*) from history) > 1 as "canUndo"
@@ -141,33 +143,35 @@ export async function takeForUndo(change: Change, shipmentId: number) {
 }
 
 /** Forgets what could be undone: the lines are not what they were. */
-export const forgetUndo = (change: Change, shipmentId: number) =>
-  change.run(sql`delete from packing_changes where company_id = ${change.caller.companyId}
-    and supplier_id = ${change.supplierId} and shipment_id = ${shipmentId}`)
+export const forgetUndo = (mutation: MutationContext, shipmentId: number) =>
+  mutation.execute(sql`delete from packing_changes where company_id = ${mutation.caller.companyId}
+    and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
 
 /** Takes a line out of all packages; those that held nothing else are gone with it. */
 export async function unpackLine(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   lineId: number,
 ): Promise<void> {
-  const ours = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${change.caller.companyId}
-    and ${sql.ref(`${alias}.supplier_id`)} = ${change.supplierId} and ${sql.ref(`${alias}.shipment_id`)} = ${shipmentId}`
+  const ours = (
+    alias: string,
+  ) => sql`${sql.ref(`${alias}.company_id`)} = ${mutation.caller.companyId}
+    and ${sql.ref(`${alias}.supplier_id`)} = ${mutation.supplierId} and ${sql.ref(`${alias}.shipment_id`)} = ${shipmentId}`
   const isParent = sql`exists (select from packages k where ${ours('k')} and k.parent_id = p.id)`
   const holds = (which: Sql<unknown>) =>
     sql`exists (select from package_contents c where ${ours('c')} and c.package_id = p.id and ${which})`
   const isEmptied = sql`not ${isParent} and ${holds(sql`c.shipment_line_id = ${lineId}`)}
     and not ${holds(sql`c.shipment_line_id <> ${lineId}`)}`
-  await recordRemovedPackages(change, shipmentId, isEmptied)
-  await change.run(sql`delete from packages p where ${ours('p')} and ${isEmptied}`)
-  await change.run(sql`
+  await recordRemovedPackages(mutation, shipmentId, isEmptied)
+  await mutation.execute(sql`delete from packages p where ${ours('p')} and ${isEmptied}`)
+  await mutation.execute(sql`
     update packages p set labelled_at = null
     where ${ours('p')} and ${holds(sql`c.shipment_line_id = ${lineId}`)}`)
-  await change.run(sql`
+  await mutation.execute(sql`
     delete from package_contents c where ${ours('c')} and c.shipment_line_id = ${lineId}`)
-  await change.run(sql`
+  await mutation.execute(sql`
     update shipments s set
       package_count = (select count(*) from packages p where ${ours('p')}),
       empty_package_count = (select count(*) from packages p where ${ours('p')} and not ${isParent} and not ${holds(sql`true`)})
-    where s.company_id = ${change.caller.companyId} and s.id = ${shipmentId}`)
+    where s.company_id = ${mutation.caller.companyId} and s.id = ${shipmentId}`)
 }

@@ -2,8 +2,8 @@ import { sql } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1-key.ts'
 import { mostLabels } from '#domain/packing/label.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
-import type { Change } from '#server/data/mutation-route.ts'
-import { invalid, Refusal } from '#server/http/problem-error.ts'
+import type { MutationContext } from '#server/data/mutation-route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
@@ -11,27 +11,27 @@ type Numbered = { id: number; number: number; sscc: string | null }
 type Unnumbered = { id: number; prefix: string; extension: number; fromSerial: number }
 
 /** What a closing shipment's packages are told by from now on; their packing cannot be undone any more. */
-export async function numberPackages(change: Change, shipmentId: number): Promise<void> {
-  await renumber(change, shipmentId)
-  await giveSsccs(change, shipmentId)
-  await forgetUndo(change, shipmentId)
+export async function numberPackages(mutation: MutationContext, shipmentId: number): Promise<void> {
+  await renumber(mutation, shipmentId)
+  await giveSsccs(mutation, shipmentId)
+  await forgetUndo(mutation, shipmentId)
 }
 
 // Counts them from one without gaps, unless a label was out once or an SSCC is given.
-const renumber = (change: Change, shipmentId: number) =>
-  change.run(sql`
+const renumber = (mutation: MutationContext, shipmentId: number) =>
+  mutation.execute(sql`
     update packages p set number = w.place
     from (
       select id, row_number() over (order by number)::int as place from packages
-      where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+      where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
     ) w
-    where p.company_id = ${change.caller.companyId} and p.id = w.id and p.number <> w.place
+    where p.company_id = ${mutation.caller.companyId} and p.id = w.id and p.number <> w.place
       and not exists (select from packages
-        where company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+        where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
           and shipment_id = ${shipmentId} and sscc is not null)
       and (select last_labelled from shipments
-        where company_id = ${change.caller.companyId} and id = ${shipmentId}) = 0`)
+        where company_id = ${mutation.caller.companyId} and id = ${shipmentId}) = 0`)
 
 /**
  * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1 prefix.
@@ -39,30 +39,30 @@ const renumber = (change: Change, shipmentId: number) =>
  * rolled back are given again. Answers how many it gave.
  */
 async function giveSsccs(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   packageIds: number[] | null = null,
 ): Promise<number> {
-  const { companyId } = change.caller
-  const ids = await change.run(sql<Unnumbered>`
+  const { companyId } = mutation.caller
+  const ids = await mutation.execute(sql<Unnumbered>`
     select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
     from packages p join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
-    where p.company_id = ${companyId} and p.supplier_id = ${change.supplierId} and p.shipment_id = ${shipmentId}
+    where p.company_id = ${companyId} and p.supplier_id = ${mutation.supplierId} and p.shipment_id = ${shipmentId}
       and p.sscc is null and s.gs1_prefix is not null
       and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
     order by p.number`)
   const [first] = ids
   if (!first) return 0
   const { prefix, extension, fromSerial } = first
-  const drawn = await change.run(sql<{ digits: string }>`
+  const drawn = await mutation.execute(sql<{ digits: string }>`
     select digits from draw_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
     order by 1`)
-  if (drawn.length < ids.length) throw new Refusal('no-ssccs-left')
+  if (drawn.length < ids.length) throw new ProblemError('no-ssccs-left')
   const numbered = ids.flatMap(({ id }, index) => {
     const digits = drawn[index]?.digits
     return digits ? [{ id, sscc: digits + checkDigit(digits) }] : []
   })
-  await change.run(sql`
+  await mutation.execute(sql`
     update packages p set sscc = w.sscc
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as w(id bigint, sscc text)
     where p.company_id = ${companyId} and p.id = w.id`)
@@ -72,8 +72,8 @@ async function giveSsccs(
 type Labelled = { version: number; packages: Numbered[] }
 type LabelledShipment = { id: number; state: ShipmentState; version: number }
 
-const ofShipment = (change: Change, shipmentId: number) =>
-  sql`company_id = ${change.caller.companyId} and supplier_id = ${change.supplierId}
+const ofShipment = (mutation: MutationContext, shipmentId: number) =>
+  sql`company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
 
 const among = (packageIds: number[] | null) =>
@@ -83,62 +83,62 @@ const among = (packageIds: number[] | null) =>
  * Gives these packages, or all, the numbers that their labels carry. Where all have theirs, nothing is written.
  */
 export async function numberForLabels(
-  change: Change,
+  mutation: MutationContext,
   { id: shipmentId, state, version }: LabelledShipment,
   packageIds: number[] | null,
 ): Promise<Labelled> {
-  const ours = ofShipment(change, shipmentId)
+  const ours = ofShipment(mutation, shipmentId)
   // Before thousands of them are written.
   const isTooMany = packageIds
     ? new Set(packageIds).size > mostLabels
-    : await change.first(
+    : await mutation.executeOne(
         sql`select from packages where ${ours} offset ${sql.lit(mostLabels)} limit 1`,
       )
-  if (isTooMany) throw new Refusal('too-many-labels')
+  if (isTooMany) throw new ProblemError('too-many-labels')
   // Of a closed shipment, papers say how its packages are called.
-  const given = state === 'open' ? await giveSsccs(change, shipmentId, packageIds) : 0
-  const packages = await change.run(sql<Numbered>`
+  const given = state === 'open' ? await giveSsccs(mutation, shipmentId, packageIds) : 0
+  const packages = await mutation.execute(sql<Numbered>`
     select id, number, sscc from packages where ${ours} and ${among(packageIds)} order by number`)
   if (packageIds && packages.length < new Set(packageIds).size)
     throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
-  if (packages.length === 0) throw new Refusal('no-packages')
+  if (packages.length === 0) throw new ProblemError('no-packages')
   const last = Math.max(...packages.map(({ number }) => number))
   const details = { packages: packages.length, numbered: given }
-  const written = await bumpVersion(change, shipmentId, last, details, given > 0)
+  const written = await bumpVersion(mutation, shipmentId, last, details, given > 0)
   return { version: written ?? version, packages }
 }
 
 /** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
 export async function markPrinted(
-  change: Change,
+  mutation: MutationContext,
   shipment: LabelledShipment,
   packageIds: number[] | null,
 ): Promise<Labelled> {
-  const { packages } = await numberForLabels(change, shipment, packageIds)
-  await change.run(sql`
-    update packages set labelled_at = now() where ${ofShipment(change, shipment.id)} and ${among(packageIds)}`)
+  const { packages } = await numberForLabels(mutation, shipment, packageIds)
+  await mutation.execute(sql`
+    update packages set labelled_at = now() where ${ofShipment(mutation, shipment.id)} and ${among(packageIds)}`)
   const details = { packages: packages.length }
-  const version = await bumpVersion(change, shipment.id, 0, details, true)
+  const version = await bumpVersion(mutation, shipment.id, 0, details, true)
   if (version === undefined) throw new Error('a locked shipment was not written')
   return { version, packages }
 }
 
 /** The next version and its event, if a higher number is on a label now or `isChanged` says so. */
 async function bumpVersion(
-  change: Change,
+  mutation: MutationContext,
   shipmentId: number,
   last: number,
   details: object,
   isChanged: boolean,
 ): Promise<number | undefined> {
-  const { companyId } = change.caller
-  const row = await change.first(sql<{ version: number }>`
+  const { companyId } = mutation.caller
+  const row = await mutation.executeOne(sql<{ version: number }>`
     with bumped as (
       update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
-      where company_id = ${companyId} and supplier_id = ${change.supplierId} and id = ${shipmentId}
+      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
         and (${isChanged}::boolean or last_labelled < ${last}::int)
       returning id, code, version
-    ), told as (${eventInsert(change, shipmentId, sql`select * from bumped`, { kind: 'labelled', details })})
+    ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, { kind: 'labelled', details })})
     select version from bumped`)
   return row?.version
 }

@@ -28,8 +28,8 @@ const shipToParty = `coalesce(
   (select k.ship_to from shipment_papers k
     where s.state = 'closed' and k.company_id = s.company_id and k.supplier_id = s.supplier_id
       and k.shipment_id = s.id and k.revision = s.revision),
-  (select paper_party(p.name, p.tax_id, p.address, p.gln) from said_places p
-    where p.company_id = s.company_id and p.said = s.ship_to),
+  (select paper_party(p.name, p.tax_id, p.address, p.gln) from place_aliases p
+    where p.company_id = s.company_id and p.alias = s.ship_to),
   case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end)`
 
 const decimals = (alias: string, names: string[]) =>

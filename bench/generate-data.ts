@@ -91,7 +91,7 @@ async function putPeople(client: pg.Client, suppliers: number): Promise<void> {
     [companyId],
   )
   await client.query(
-    `insert into suppliers (company_id, id, code, rao, gs1_prefix) overriding system value
+    `insert into suppliers (company_id, id, code, name, gs1_prefix) overriding system value
      select $1, n, 'G' || n, 'Supplier ' || n, '84' || lpad(n::text, 5, '0') from generate_series(1, $2::int) n`,
     [companyId, suppliers],
   )

@@ -65,7 +65,7 @@ const spoiled = await spoil()
 test('the text stands in every table that people fill', () => {
   const names = [
     ...[
-      'suppliers.rao',
+      'suppliers.name',
       'users.name',
       'companies.name',
       'order_lines.product_name',

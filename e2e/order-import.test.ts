@@ -85,9 +85,9 @@ test('how a file was read is shown; order of dates and encoding are chosen there
   await button(page, 'Import the row').click()
   await page.getByText('1 row imported').waitFor()
   const { rows } = await world.owner.query(
-    `select o.order_date::text as day, s.rao from orders o join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id where o.code = 'R-1'`,
+    `select o.order_date::text as day, s.name from orders o join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id where o.code = 'R-1'`,
   )
-  assert.deepEqual(rows, [{ day: '2026-05-10', rao: 'àèòìù' }])
+  assert.deepEqual(rows, [{ day: '2026-05-10', name: 'àèòìù' }])
 })
 
 test('a file that is read with the wrong encoding can be read with another', async () => {

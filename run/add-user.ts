@@ -89,7 +89,7 @@ await runCommand(async () => {
       const supplier = await supplierOf(statements, company, wish)
       const supplierId = supplier?.id ?? null
       await createUser(statements, company.id, { ...user, supplierId, passwordHash })
-      return supplier ? `${supplier.rao}, supplier of ${company.name}` : `staff of ${company.name}`
+      return supplier ? `${supplier.name}, supplier of ${company.name}` : `staff of ${company.name}`
     }),
   ).catch(
     complainOf({

@@ -48,9 +48,9 @@ async function tablesToDistribute(client: pg.Client): Promise<Table[]> {
 async function clearTheWay(client: pg.Client) {
   await client.query(`
     alter table usernames drop constraint if exists usernames_company_id_user_id_fkey;
-    drop trigger if exists count_added on package_contents;
-    drop trigger if exists count_taken on package_contents;
-    drop trigger if exists count_changed on package_contents`)
+    drop trigger if exists packed_after_insert on package_contents;
+    drop trigger if exists packed_after_delete on package_contents;
+    drop trigger if exists packed_after_update on package_contents`)
 }
 
 async function distribute(client: pg.Client, { name, scope }: Table) {
@@ -94,7 +94,7 @@ async function raiseTheWalls(client: pg.Client) {
   for (const { name } of rows) await client.query(`alter table ${name} force row level security`)
 }
 
-// A search asks its index before the wall only where LIKE is said to tell nobody anything; migration 0012 says so on the
+// A search asks its index before the wall only where LIKE is said to tell nobody anything; 0008_text_search.sql says so on the
 // first machine, and Citus does not pass it on.
 async function trustLike(client: pg.Client) {
   const { rows: known } = await client.query(

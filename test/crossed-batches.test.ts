@@ -19,7 +19,7 @@ const linesOf = (ids: number[]) =>
 // The same order as the cast's PO-1004, with another quantity each time.
 const orderFile = async (quantity: number) => {
   const { rows } = await world.owner.query<{ row: string }>(
-    `select concat_ws(';', s.code, s.rao, o.code, o.order_date, l.line_number, l.product_code, l.product_name, l.size,
+    `select concat_ws(';', s.code, s.name, o.code, o.order_date, l.line_number, l.product_code, l.product_name, l.size,
        l.color, l.unit, $1::int, l.due_date) as row
      from order_lines l join orders o on o.id = l.order_id join suppliers s on s.id = l.supplier_id
      where l.company_id = 1 and l.id = any($2) order by l.id desc`,

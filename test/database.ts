@@ -45,10 +45,9 @@ const withClient = async <Result>(url: string, work: (client: pg.Client) => Prom
 const sourceHash = async () => {
   const hash = createHash('sha256')
   for (const migration of await readMigrations()) hash.update(migration.name + migration.hash)
-  const directory = join(import.meta.dirname, '..', 'database')
-  for (const name of (await readdir(directory)).sort()) {
-    if (/^cast.*\.ts$/.test(name)) hash.update(await readFile(join(directory, name)))
-  }
+  const directory = join(import.meta.dirname, '..', 'database', 'demo')
+  for (const name of (await readdir(directory)).sort())
+    hash.update(await readFile(join(directory, name)))
   return hash.digest('hex').slice(0, 12)
 }
 

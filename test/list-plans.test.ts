@@ -151,7 +151,7 @@ test('order lines: a range of days by due date, and a beginning of a product by 
 // over the list.
 const way = 10 * (page + 1)
 const looks = 26
-const byWords = (name: string | undefined) => name?.endsWith('_by_supplier_word')
+const byWords = (name: string | undefined) => name?.endsWith('_by_trigram')
 
 // Row-level security would keep LIKE out of an index, had the migration not said that it tells nobody anything.
 test('a word that few have, or nobody, is found by its trigrams, whatever the order and the common ones beside it', async () => {

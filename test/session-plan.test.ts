@@ -19,13 +19,13 @@ const people = [await world.signIn('mar'), (await world.signIn('ada')).actingFor
 // Few suppliers fit on three pages, which PostgreSQL would sooner read than an index if it thought of a disk that turns.
 async function haveSuppliers(count: number) {
   await world.owner.query(
-    `insert into suppliers (company_id, code, rao) select 1, 'many' || n, 'Many ' || n from generate_series(1, $1) n
+    `insert into suppliers (company_id, code, name) select 1, 'many' || n, 'Many ' || n from generate_series(1, $1) n
      on conflict do nothing`,
     [count],
   )
   await world.owner.query(
     `insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
-     select 1, id, 'of-' || code, rao, '', '{user}', 'none' from suppliers where code like 'many%' on conflict do nothing`,
+     select 1, id, 'of-' || code, name, '', '{user}', 'none' from suppliers where code like 'many%' on conflict do nothing`,
   )
   await world.owner.query(
     `insert into sessions (company_id, user_id, token_hash)

@@ -94,11 +94,11 @@ test('rows cannot be written into another company, nor moved there', async () =>
     return outcome
   }
   assert.equal(
-    await refused(`insert into suppliers (company_id, code, rao) values (1, 'X', 'X')`),
+    await refused(`insert into suppliers (company_id, code, name) values (1, 'X', 'X')`),
     '42501',
   )
   assert.equal(await refused('update suppliers set company_id = 1'), '42501')
-  assert.equal(await refused(`update suppliers set rao = 'X' where company_id = 1`), 0)
+  assert.equal(await refused(`update suppliers set name = 'X' where company_id = 1`), 0)
   assert.equal(await refused('delete from shipments where company_id = 1'), 0)
 })
 
@@ -111,13 +111,13 @@ test('SSCCs are drawn for the company of the context, by a function alone', asyn
   await refused('select from sscc_blocks')
   await refused('select count(*) from sscc_blocks')
   await refused('insert into sscc_blocks values (1, 2, 0)')
-  await refused('update sscc_blocks set given = 0')
+  await refused('update sscc_blocks set allocated = 0')
   await refused('delete from sscc_blocks')
-  await assert.rejects(application.query(`select draw_ssccs('8412345', 0::smallint, 0, 1)`), {
+  await assert.rejects(application.query(`select allocate_ssccs('8412345', 0::smallint, 0, 1)`), {
     code: '42501',
   })
   await application.query(`begin; set local app.company = '2'`)
-  await application.query(`select draw_ssccs('8412345', 0::smallint, 0, 1)`)
+  await application.query(`select allocate_ssccs('8412345', 0::smallint, 0, 1)`)
   await application.query('commit')
   const { rows } = await owner.query(
     'select company_id::int as company from sscc_blocks where company_id = 2',
@@ -183,7 +183,7 @@ test('every index of a tenant table begins with the company, but those of words'
 
 // A name that says it all, or that is told once at the table it points to.
 const plain =
-  /^(id|company_id|code|rao|name|email|username|key|form|version|state|kind|roles|note|carrier|tracking|unit|size|color|.*_id|.*_at|.*_by|.*_date|.*_name|.*_code|.*_number)$/
+  /^(id|company_id|code|name|email|username|key|form|version|state|kind|roles|note|carrier|tracking|unit|size|color|.*_id|.*_at|.*_by|.*_date|.*_name|.*_code|.*_number)$/
 
 test('every table, view and function has a comment, and every column whose name does not say it all', async () => {
   assert.deepEqual(

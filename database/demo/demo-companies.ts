@@ -8,7 +8,7 @@ export type CastCompany = CastParty & {
   suppliers: (CastParty & {
     id: number
     code: string
-    rao: string
+    name: string
     overDeliverySet?: boolean
     overDeliveryPercent?: number | null
     gs1Prefix?: string
@@ -42,7 +42,7 @@ export const mercat: CastCompany = {
     {
       id: 1,
       code: 'CARTRO',
-      rao: 'Cartró',
+      name: 'Cartró',
       taxId: 'B08100026',
       address: 'Carrer de la Plaça 12\n08192 Sant Quirze del Vallès',
       gln: '8412345000010',
@@ -51,7 +51,7 @@ export const mercat: CastCompany = {
     {
       id: 2,
       code: 'BOSSES',
-      rao: 'Bosses',
+      name: 'Bosses',
       taxId: 'B17100033',
       address: 'Polígon Pla de l’Estany 4\n17820 Banyoles',
       overDeliverySet: true,
@@ -60,7 +60,7 @@ export const mercat: CastCompany = {
     {
       id: 3,
       code: 'FUSTA',
-      rao: 'Fusta i Palets',
+      name: 'Fusta i Palets',
       gln: '8412345000034',
       overDeliverySet: true,
       overDeliveryPercent: null,
@@ -81,7 +81,7 @@ export const botiga: CastCompany = {
   id: 2,
   name: 'Botiga',
   taxId: 'A25100058',
-  suppliers: [{ id: 4, code: 'VIDRE', rao: 'Vidre Canari', taxId: 'B38100061' }],
+  suppliers: [{ id: 4, code: 'VIDRE', name: 'Vidre Canari', taxId: 'B38100061' }],
   users: [
     person(7, 'bo', 'Bo Canari', ['user', 'mod', 'admin']),
     person(8, 'bea', 'Bea Canari', ['user'], 4),

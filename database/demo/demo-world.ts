@@ -51,11 +51,11 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
     [company.id, company.name, timeZone, company.taxId, company.address, company.gln],
   )
   await client.query(
-    `insert into suppliers (company_id, id, code, rao, over_delivery_set, over_delivery_percent, tax_id, address, gln,
+    `insert into suppliers (company_id, id, code, name, over_delivery_set, over_delivery_percent, tax_id, address, gln,
        gs1_prefix)
      overriding system value
-     select $1, id, code, rao, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln, "gs1Prefix"
-     from jsonb_to_recordset($2) as s(id bigint, code text, rao text, "overDeliverySet" boolean,
+     select $1, id, code, name, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln, "gs1Prefix"
+     from jsonb_to_recordset($2) as s(id bigint, code text, name text, "overDeliverySet" boolean,
        "overDeliveryPercent" numeric, "taxId" text, address text, gln text, "gs1Prefix" text)`,
     [company.id, JSON.stringify(company.suppliers)],
   )

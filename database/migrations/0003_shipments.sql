@@ -9,23 +9,36 @@ create table shipment_codes (
   primary key (company_id, supplier_id, code),
   foreign key (company_id, supplier_id) references suppliers (company_id, id)
 );
-comment on table shipment_codes is 'Every shipping code ever used; rows are never removed, so that a code is never used twice.';
+comment on table shipment_codes is 'Every shipping code ever used. Rows are never removed, so that no code is used twice.';
 
+-- Room in the pages lets versions be updated in place (HOT), without writing to every index.
 create table shipments (
   company_id bigint not null,
   id bigint generated always as identity,
   supplier_id bigint not null,
   code text collate "C" not null,
   state shipment_state not null default 'open',
+  status text collate "C" not null generated always as (
+    case
+      when state = 'open' then 'open'
+      when cancelled_at is not null then 'cancelled'
+      when receipt = 'full' then 'received'
+      when receipt = 'partial' then 'partially-received'
+      else 'in-transit'
+    end) stored,
   estimated_delivery date,
   eta_rank date not null generated always as (coalesce(estimated_delivery, 'infinity'::date)) stored,
   ship_to text,
   carrier text not null default '',
   tracking text collate "C" not null default '',
+  tracking_key text collate "C" not null generated always as (upper(replace(tracking, ' ', '') collate "C")) stored,
   note text not null default '',
   version integer not null default 1,
   revision integer not null default 0,
   line_count integer not null default 0 check (line_count >= 0),
+  package_count integer not null default 0 check (package_count >= 0),
+  empty_package_count integer not null default 0 check (empty_package_count between 0 and package_count),
+  last_labelled integer not null default 0 check (last_labelled >= 0),
   created_at timestamptz not null default now(),
   created_by bigint not null,
   closed_at timestamptz,
@@ -47,20 +60,22 @@ create table shipments (
   check ((cancelled_at is null) = (cancelled_by is null) and (cancelled_at is null) = (cancel_reason is null)),
   check (state = 'closed' or (cancelled_at is null and receipt is null)),
   check (cancelled_at is null or receipt is null)
-);
-create index shipments_by_eta on shipments (company_id, supplier_id, eta_rank, id);
-create index shipments_open on shipments (company_id, supplier_id, id) where state = 'open';
-create index shipments_open_by_eta on shipments (company_id, supplier_id, eta_rank, id) where state = 'open';
-create index shipments_open_by_code on shipments (company_id, supplier_id, code) where state = 'open';
+) with (fillfactor = 85);
 comment on table shipments is 'The supplier''s announcement of goods on their way (despatch advice).';
 comment on column shipments.code is 'Shipping code, unique per supplier and never reused.';
-comment on column shipments.estimated_delivery is 'The day the goods should arrive; null until somebody knows.';
+comment on column shipments.status is
+  'The state, and once closed what the buyer''s records add to it: open, in-transit, partially-received, received or cancelled.';
+comment on column shipments.estimated_delivery is 'The day the goods should arrive; null until known.';
+comment on column shipments.eta_rank is 'Sort key of the estimated delivery: infinity without a date, which sorts last.';
 comment on column shipments.ship_to is 'Where all of it goes; null when nobody said.';
-comment on column shipments.line_count is 'How many shipment lines it has.';
-comment on column shipments.cancel_reason is 'What the person who cancelled it wrote.';
-comment on column shipments.eta_rank is 'The day the list is sorted by: without a date, last.';
+comment on column shipments.tracking_key is 'The tracking number upper-case and without spaces, for look-ups.';
 comment on column shipments.version is 'Counts every change of the shipment or its lines; the ETag.';
 comment on column shipments.revision is 'Counts the times it was reopened after closing.';
+comment on column shipments.line_count is 'Number of its lines.';
+comment on column shipments.package_count is 'Number of its packages, at every level.';
+comment on column shipments.empty_package_count is 'Packages with neither contents nor packages in them.';
+comment on column shipments.last_labelled is 'The highest package number on a printed label; it is not used again.';
+comment on column shipments.cancel_reason is 'As written by the person who cancelled it.';
 comment on column shipments.receipt is 'How far the buyer has received it; null while nothing came in.';
 comment on column shipments.search is 'Lower-case words that the text filter looks in.';
 
@@ -76,6 +91,7 @@ create table shipment_lines (
   quantity numeric(12, 3) not null generated always as
     (number_of_packages * quantity_per_package + remainder) stored,
   is_divisible boolean not null default false,
+  packed numeric(12, 3) not null default 0,
   height numeric(7, 2) check (height > 0),
   width numeric(7, 2) check (width > 0),
   depth numeric(7, 2) check (depth > 0),
@@ -91,23 +107,25 @@ create table shipment_lines (
   rejected numeric(12, 3) not null default 0 check (rejected >= 0),
   cancelled numeric(12, 3) not null default 0 check (cancelled >= 0),
   primary key (company_id, id),
+  unique (company_id, supplier_id, shipment_id, id),
   foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id) on delete cascade,
   foreign key (company_id, supplier_id, order_line_id) references order_lines (company_id, supplier_id, id),
   check (is_divisible or (quantity_per_package = trunc(quantity_per_package) and remainder = trunc(remainder))),
+  check (packed >= 0 and packed <= quantity),
   check (accepted + rejected + cancelled <= quantity),
   check ((product_code is null) = (order_code is null) and (product_code is null) = (order_date is null)
     and (product_code is null) = (product_name is null) and (product_code is null) = (unit is null)
     and (product_code is null) = (size is null) and (product_code is null) = (color is null)),
   check (product_code is not null or accepted + rejected + cancelled = 0)
 );
-create index shipment_lines_of_shipment on shipment_lines (company_id, supplier_id, shipment_id, id);
-create index shipment_lines_of_order_line on shipment_lines (company_id, supplier_id, order_line_id, id);
-comment on table shipment_lines is 'So much of an order line in a shipment: packages times quantity per package, and one package with the remainder.';
+comment on table shipment_lines is
+  'A quantity of an order line in a shipment: packages times quantity per package, and one more package with the remainder.';
 comment on column shipment_lines.number_of_packages is 'Full packages; a remainder above zero is one package more.';
 comment on column shipment_lines.quantity_per_package is 'In each full package.';
-comment on column shipment_lines.remainder is 'In the one package more; zero without one.';
+comment on column shipment_lines.remainder is 'In the last, partly filled package; zero without one.';
 comment on column shipment_lines.quantity is 'All of it: full packages and remainder.';
-comment on column shipment_lines.is_divisible is 'As its order line, so that a check can hold quantities whole.';
+comment on column shipment_lines.is_divisible is 'As its order line, so that a check can keep quantities whole.';
+comment on column shipment_lines.packed is 'Sum of the contents of all packages, maintained by a trigger; never more than the line.';
 comment on column shipment_lines.height is 'Of one package, in cm.';
 comment on column shipment_lines.width is 'Of one package, in cm.';
 comment on column shipment_lines.depth is 'Of one package, in cm.';
@@ -135,9 +153,6 @@ create table receipts (
   foreign key (company_id, received_by) references users (company_id, id),
   check (accepted + rejected + cancelled > 0)
 );
-create index receipts_of_shipment on receipts (company_id, supplier_id, shipment_id, id);
--- Whoever deletes a shipment line asks whether anything of it was received.
-create index receipts_of_line on receipts (company_id, shipment_line_id);
 comment on table receipts is 'What the buyer counted, row by row; it never overwrites what was announced.';
 comment on column receipts.accepted is 'Kept.';
 comment on column receipts.rejected is 'Sent back.';
@@ -151,7 +166,7 @@ create table shipment_events (
   shipment_id bigint not null,
   shipment_code text collate "C" not null,
   kind text not null check (kind in ('created', 'updated', 'line-added', 'line-changed', 'line-removed',
-    'closed', 'deleted', 'reopened', 'cancelled', 'received')),
+    'packed', 'labelled', 'closed', 'deleted', 'reopened', 'cancelled', 'received')),
   version integer not null,
   from_state shipment_state,
   to_state shipment_state,
@@ -162,64 +177,45 @@ create table shipment_events (
   foreign key (company_id, supplier_id) references suppliers (company_id, id),
   foreign key (company_id, actor_id) references users (company_id, id)
 );
-create index shipment_events_of_shipment on shipment_events (company_id, supplier_id, shipment_id, id);
-comment on table shipment_events is 'Append-only history of a shipment; it outlives a deleted one.';
-comment on column shipment_events.actor_id is 'Who did it; supplier_id says for whom.';
-comment on column shipment_events.at is 'When.';
+comment on table shipment_events is 'Append-only history of a shipment. It outlives a deleted shipment, hence no foreign key.';
 comment on column shipment_events.from_state is 'The state before, where the step had one.';
 comment on column shipment_events.to_state is 'The state after.';
-comment on column shipment_events.details is 'What changed, as the step that wrote it says.';
+comment on column shipment_events.actor_id is 'The user who did it; supplier_id says for whom.';
+comment on column shipment_events.at is 'When.';
+comment on column shipment_events.details is 'What changed; its shape depends on the kind.';
 
-create table idempotency_keys (
+create table shipment_papers (
   company_id bigint not null,
-  user_id bigint not null,
-  key text collate "C" not null,
-  request_hash bytea not null,
-  etag text,
-  location text,
-  answer text not null,
-  created_at timestamptz not null default now(),
-  primary key (company_id, user_id, key),
-  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
-);
--- For clearing away only: costs a writer next to nothing, and no look-up of one key takes it.
-create index idempotency_keys_by_age on idempotency_keys using brin (company_id, created_at);
-comment on table idempotency_keys is 'Answers already given, so that a request sent twice is done once.';
-comment on column idempotency_keys.answer is 'Body of the answer.';
-comment on column idempotency_keys.etag is 'ETag of the answer.';
-comment on column idempotency_keys.location is 'Location of the answer.';
-comment on column idempotency_keys.request_hash is 'SHA-256 of method, address and body; another request under the key is refused.';
-
-create table drafts (
-  company_id bigint not null,
-  user_id bigint not null,
-  form text collate "C" not null check (form <> ''),
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  revision integer not null,
   content jsonb not null,
-  kept_at timestamptz not null default now(),
-  primary key (company_id, user_id, form),
-  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  ship_to jsonb generated always as (nullif(content -> 'shipTo', 'null')) stored,
+  made_at timestamptz not null default now(),
+  primary key (company_id, supplier_id, shipment_id, revision),
+  foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id) on delete cascade
 );
-comment on table drafts is 'Form content not yet saved, kept so that it survives the end of a session.';
-comment on column drafts.content is 'The fields as they stood.';
+comment on table shipment_papers is 'Snapshot of what a shipment''s documents say, taken at close and never changed.';
+comment on column shipment_papers.revision is 'The shipment''s: closed again after reopening, it has a new one.';
+comment on column shipment_papers.content is 'The result of shipment_paper_content.';
+comment on column shipment_papers.ship_to is 'The place in the content, by itself because the content is large; null where nobody named one.';
+comment on column shipment_papers.made_at is 'When the shipment closed.';
 
-create view order_line_counters with (security_invoker = true) as
-select l.company_id, l.order_line_id,
-  coalesce(sum(l.quantity) filter (where s.state = 'open'), 0) as in_open,
-  coalesce(sum(l.quantity - l.accepted - l.rejected - l.cancelled)
-    filter (where s.state = 'closed' and s.cancelled_at is null), 0) as in_transit,
-  coalesce(sum(l.accepted), 0) as received
-from shipment_lines l
-join shipments s on s.company_id = l.company_id and s.id = l.shipment_id
-group by l.company_id, l.order_line_id;
-comment on view order_line_counters is 'The counters of every order line that is in a shipment, summed anew from the rows.';
-
-create view order_line_differences with (security_invoker = true) as
-select ol.company_id, ol.id as order_line_id,
-  ol.in_open, coalesce(r.in_open, 0) as in_open_summed,
-  ol.in_transit, coalesce(r.in_transit, 0) as in_transit_summed,
-  ol.received, coalesce(r.received, 0) as received_summed
-from order_lines ol
-left join order_line_counters r on r.company_id = ol.company_id and r.order_line_id = ol.id
-where (ol.in_open, ol.in_transit, ol.received)
-  is distinct from (coalesce(r.in_open, 0), coalesce(r.in_transit, 0), coalesce(r.received, 0));
-comment on view order_line_differences is 'Reconciliation: order lines whose counters are not what the rows say. Must be empty.';
+create table line_imports (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  user_id bigint not null,
+  imported_at timestamptz not null default now(),
+  file_name text not null default '' check (length(file_name) <= 200),
+  file_hash bytea not null check (length(file_hash) = 32),
+  primary key (company_id, id),
+  foreign key (company_id, user_id) references users (company_id, id),
+  foreign key (company_id, supplier_id, shipment_id)
+    references shipments (company_id, supplier_id, id) on delete cascade
+);
+comment on table line_imports is 'Files whose lines were added to a shipment, so that one sent twice is noticed.';
+comment on column line_imports.user_id is 'Who imported it.';
+comment on column line_imports.file_name is 'The file''s name at its origin; empty where nobody said.';
+comment on column line_imports.file_hash is 'SHA-256 of the file.';

@@ -85,7 +85,7 @@ export const authenticateCte = (ticket: Credentials): Sql<unknown> => sql`
       select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id offset 0
     ) gate
     cross join lateral (
-      select living.*, acting.id as supplier_id, acting.rao
+      select living.*, acting.id as supplier_id, acting.name as supplier_name
       from (
         select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
           u.email, u.roles, u.supplier_id as bound_to, coalesce(u.supplier_id, ${ticket.supplierId}::bigint) as named,
@@ -98,7 +98,7 @@ export const authenticateCte = (ticket: Credentials): Sql<unknown> => sql`
         offset 0
       ) living
       left join lateral (
-        select p.id, p.rao from suppliers p where p.company_id = living.company_id and p.id = living.named offset 0
+        select p.id, p.name from suppliers p where p.company_id = living.company_id and p.id = living.named offset 0
       ) acting on true
       offset 0
     ) found

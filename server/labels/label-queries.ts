@@ -84,7 +84,7 @@ const destination = sql`
   from (select ${shipToParty} as party) known`
 
 const oneLabel = sql`jsonb_build_object(
-  'id', p.id, 'from', jsonb_build_array(u.rao) || ${lines(sql`u.address`)},
+  'id', p.id, 'from', jsonb_build_array(u.name) || ${lines(sql`u.address`)},
   'to', jsonb_build_array(c.name) || destination.lines,
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},

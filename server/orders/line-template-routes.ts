@@ -18,9 +18,9 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
       // Neither depends on a row: both are asked once, not for each of thousands.
       const words = sql`(select s.ship_to ${shipment})`
-      const meanTheSame = sql`(select p.said from said_places p
-        where p.company_id = caller.company_id and p.id = (select m.id from said_places m
-          where m.company_id = caller.company_id and m.said = ${words}))`
+      const meanTheSame = sql`(select p.alias from place_aliases p
+        where p.company_id = caller.company_id and p.id = (select m.id from place_aliases m
+          where m.company_id = caller.company_id and m.alias = ${words}))`
       return {
         ...list,
         most: templateMost,

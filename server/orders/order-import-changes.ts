@@ -40,12 +40,12 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
       if (!rowOf.has(key)) rowOf.set(key, row.row)
   const suppliers = plan.suppliers
     .filter(({ id, isChanged }) => id === null || isChanged)
-    .map(({ code, rao, before }) => ({
+    .map(({ code, name, before }) => ({
       kind: 'supplier' as const,
       row: rowOf.get(code) ?? 0,
       targetId: ids.supplierIds.get(code) ?? 0,
       name: { supplierCode: code },
-      ...asChange(before && { supplierName: before.rao }, { supplierName: rao }),
+      ...asChange(before && { supplierName: before.name }, { supplierName: name }),
     }))
   const orders = plan.orders
     .filter(({ id, isChanged }) => id === null || isChanged)

@@ -29,7 +29,7 @@ test('a preview shows the first rows as they would be stored', async () => {
 test('new suppliers that look like known ones are pointed out before the others', async () => {
   const [known] = (
     await world.owner.query(
-      "select code, rao as name from suppliers where company_id = 1 and rao like 'Cartr%'",
+      "select code, name from suppliers where company_id = 1 and name like 'Cartr%'",
     )
   ).rows
   const { newSuppliers } = await look(

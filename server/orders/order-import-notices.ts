@@ -74,11 +74,11 @@ async function newSuppliers(
   { suppliers }: ImportPlan,
   firstRows: Map<string, number>,
 ): Promise<OrderImportPreview['newSuppliers']> {
-  const added = suppliers.flatMap(({ id, code, rao }) => (id === null ? [{ code, name: rao }] : []))
+  const added = suppliers.flatMap(({ id, code, name }) => (id === null ? [{ code, name }] : []))
   if (added.length === 0) return []
   const known = await run(
     sql<{ code: string; name: string }>`
-      select code, rao as name from suppliers where company_id = ${companyId} order by id`,
+      select code, name from suppliers where company_id = ${companyId} order by id`,
   )
   const alike = suppliersAlike(added, known)
   return added

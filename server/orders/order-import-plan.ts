@@ -43,7 +43,7 @@ export type PlannedOrder = {
 export type PlannedSupplier = {
   id: number | null
   code: string
-  rao: string
+  name: string
   before: SupplierNow | null
   isChanged: boolean
 }
@@ -89,7 +89,7 @@ export async function planImport(
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
   const suppliers = new Map((await run(suppliersNow(companyId, codes))).map((s) => [s.code, s]))
   const renamed = rows.filter(
-    (row) => (suppliers.get(row.supplierCode)?.rao ?? row.supplierName) !== row.supplierName,
+    (row) => (suppliers.get(row.supplierCode)?.name ?? row.supplierName) !== row.supplierName,
   )
   const renamedIds = [...new Set(renamed.map((row) => suppliers.get(row.supplierCode)?.id ?? 0))]
   if (lock && renamedIds.length > 0) await run(lockSuppliers(companyId, renamedIds))
@@ -186,9 +186,9 @@ function planSuppliers(
     planned.set(row.supplierCode, {
       id: now?.id ?? null,
       code: row.supplierCode,
-      rao: row.supplierName,
+      name: row.supplierName,
       before: now ?? null,
-      isChanged: now !== undefined && now.rao !== row.supplierName,
+      isChanged: now !== undefined && now.name !== row.supplierName,
     })
   }
   return [...planned.values()]

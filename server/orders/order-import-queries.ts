@@ -5,7 +5,7 @@ import { firstCountedNumber } from '#domain/order-line-reference.ts'
 /** Runs a statement in the transaction of the import. */
 export type Run = <Row>(statement: Sql<Row>) => Promise<Row[]>
 
-export type SupplierNow = { id: number; code: string; rao: string }
+export type SupplierNow = { id: number; code: string; name: string }
 export type OrderNow = {
   id: number
   supplierId: number
@@ -42,7 +42,7 @@ export const lockImports = (companyId: number) =>
 
 /** Suppliers by the buyer's number. */
 export const suppliersNow = (companyId: number, codes: string[]) => sql<SupplierNow>`
-  select id, code, rao from suppliers where company_id = ${companyId} and code = any(${codes}::text[])`
+  select id, code, name from suppliers where company_id = ${companyId} and code = any(${codes}::text[])`
 
 /** Orders by supplier and code; the arrays run side by side. */
 export const ordersNow = (
@@ -86,9 +86,9 @@ export const countedLines = (companyId: number, orderIds: number[]) => sql<Count
 
 /** Creates suppliers. */
 export const insertSuppliers = (companyId: number, suppliers: object[]) => sql<SupplierNow>`
-  insert into suppliers (company_id, code, rao)
-  select ${companyId}, s.code, s.rao from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s (code text, rao text)
-  returning id, code, rao`
+  insert into suppliers (company_id, code, name)
+  select ${companyId}, s.code, s.name from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s (code text, name text)
+  returning id, code, name`
 
 /** Locks suppliers whose name changes, in id order, before any order line is locked. */
 export const lockSuppliers = (companyId: number, ids: number[]) => sql`
@@ -96,8 +96,8 @@ export const lockSuppliers = (companyId: number, ids: number[]) => sql`
 
 /** Renames suppliers. */
 export const renameSuppliers = (companyId: number, suppliers: object[]) => sql`
-  update suppliers s set rao = n.rao, version = s.version + 1
-  from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as n (id bigint, rao text)
+  update suppliers s set name = n.name, version = s.version + 1
+  from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as n (id bigint, name text)
   where s.company_id = ${companyId} and s.id = n.id`
 
 /** Creates orders. */

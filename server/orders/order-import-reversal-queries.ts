@@ -48,7 +48,7 @@ export const lockSuppliersNow = (companyId: number, ids: number[]) => sql<{
   id: number
   supplierName: string
 }>`
-  select id, rao as "supplierName" from suppliers
+  select id, name as "supplierName" from suppliers
   where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Removes those of the suppliers that nothing has to do with; gives their ids. */

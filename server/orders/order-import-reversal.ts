@@ -174,7 +174,7 @@ async function reverseSuppliers(
             ? 'reversed'
             : 'gone',
     )
-    if (before && decided === 'reversed') renamed.push({ id, rao: before.supplierName })
+    if (before && decided === 'reversed') renamed.push({ id, name: before.supplierName })
   }
   await inChunks(renamed, (suppliers) => run(renameSuppliers(companyId, suppliers)))
 }

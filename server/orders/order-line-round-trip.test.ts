@@ -9,7 +9,7 @@ const marc = await world.signIn('marc')
 const lee = await world.signIn('lee')
 
 await world.owner.query(
-  "update suppliers set rao = '=HYPERLINK(1);x' where company_id = 1 and code = 'CARTRO'",
+  "update suppliers set name = '=HYPERLINK(1);x' where company_id = 1 and code = 'CARTRO'",
 )
 const own = 'CARTRO,=HYPERLINK(1);x'
 const rope = `${own},RT-1,2026-01-05,00020,'007,"Rope; 10 mm, ""soft""",,,m,1234.5,2026-02-01`
@@ -40,7 +40,7 @@ const elsewhere = await world.signIn(users[0].username)
 const stored = async (company: number) =>
   (
     await world.owner.query(
-      `select s.code, s.rao, l.order_code, o.order_date::text, o.ship_to, l.line_number, l.line_reference, l.product_code,
+      `select s.code, s.name as supplier_name, l.order_code, o.order_date::text, o.ship_to, l.line_number, l.line_reference, l.product_code,
          l.product_name, l.supplier_product_code, l.gtin, l.size, l.color, l.unit, l.is_divisible, l.quantity, l.cancelled, l.pack_multiple,
          l.due_date::text
        from order_lines l

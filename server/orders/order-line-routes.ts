@@ -29,7 +29,7 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
 const exportedLines = (query: Parameters<typeof orderLineList>[0]) => ({
   ...orderLineList(query),
   shown: sql`(
-    select ${orderLineJson}::jsonb || jsonb_build_object('supplierCode', s.code, 'supplierName', s.rao)
+    select ${orderLineJson}::jsonb || jsonb_build_object('supplierCode', s.code, 'supplierName', s.name)
     from order_line_figures r
     join suppliers s on s.company_id = r.company_id and s.id = r.supplier_id
     where r.company_id = l.company_id and r.id = l.id)`,

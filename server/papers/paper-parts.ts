@@ -66,12 +66,9 @@ export function dimensions(
   return sizes.map((size) => (size === null ? '–' : number(size))).join(' × ')
 }
 
-// What papers of before call the pallet of 80 × 120 cm; see migration 0020.
-const formerTypes: Record<string, string> = { PE: '201' }
-
 /** The name of a package type; a code that has none is shown itself. */
 export const typeName = ({ words }: PaperVoice, type: string): string =>
-  (words.types as Record<string, string>)[formerTypes[type] ?? type] ?? type
+  (words.types as Record<string, string>)[type] ?? type
 
 const sumText = (
   voice: PaperVoice,

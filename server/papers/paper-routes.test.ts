@@ -56,7 +56,7 @@ const packedAndClosed = async () => {
 }
 const rename = async (name: string) => {
   await world.owner.query(
-    `update suppliers set rao = $1, address = $1 where company_id = 1 and id = 1`,
+    `update suppliers set name = $1, address = $1 where company_id = 1 and id = 1`,
     [name],
   )
   await world.owner.query(`update companies set tax_id = $1 where id = 1`, [name])

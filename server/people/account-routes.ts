@@ -31,7 +31,7 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
     json_build_object(
       'credentials', json_build_object('type', 'Bearer', 'empre', caller.company_id, 'roles', caller.roles),
       'proveidor', json_build_object('id', coalesce(caller.bound_to, -1),
-        'rao', case when caller.bound_to is null then '' else caller.rao end),
+        'rao', case when caller.bound_to is null then '' else caller.supplier_name end),
       'user', json_build_object('username', caller.username, 'name', caller.name, 'email', caller.email),
       'idleUntil', case when caller.is_touch_due and ${!isBackground(request)} then now() else caller.seen_at end + ${minutes(sessionMinutes.idle)},
       'endsAt', caller.started_at + ${minutes(sessionMinutes.absolute)})`,

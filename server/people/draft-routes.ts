@@ -15,7 +15,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
     listDrafts,
     () => sql`
     coalesce((
-      select json_agg(json_build_object('form', d.form, 'content', d.content, 'keptAt', d.kept_at) order by d.kept_at desc)
+      select json_agg(json_build_object('form', d.form, 'content', d.content, 'keptAt', d.saved_at) order by d.saved_at desc)
       from drafts d where d.company_id = caller.company_id and d.user_id = caller.user_id
     ), '[]')`,
   )
@@ -25,11 +25,11 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
     await execute(sql`
       insert into drafts (company_id, user_id, form, content)
       values (${companyId}, ${userId}, ${params.form}, ${JSON.stringify(body.content)}::jsonb)
-      on conflict (company_id, user_id, form) do update set content = excluded.content, kept_at = excluded.kept_at`)
+      on conflict (company_id, user_id, form) do update set content = excluded.content, saved_at = excluded.saved_at`)
     await execute(sql`
       delete from drafts d where d.company_id = ${companyId} and d.user_id = ${userId} and d.form in (
         select o.form from drafts o where o.company_id = ${companyId} and o.user_id = ${userId}
-        order by o.kept_at desc offset ${sql.lit(most)})`)
+        order by o.saved_at desc offset ${sql.lit(most)})`)
     return null
   })
 

@@ -114,7 +114,7 @@ test('a sign-in that began before the account changed begins no session', async 
     ],
     [`update users set disabled_at = now() where ${user} returning 1`, 'the account is disabled'],
     [
-      `insert into second_factors (company_id, user_id, secret, is_sealed, confirmed_at)
+      `insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
         select company_id, id, '', false, now() from users where ${user} returning 1`,
       'a second factor is turned on',
     ],

@@ -61,10 +61,10 @@ export function addSecondFactorRoutes(
         const { secret, base32, uri } = newSecret(account.username)
         const kept = keep(secret, caller, secretKey)
         const begun = await executeOne(sql`
-          insert into second_factors as f (company_id, user_id, secret, is_sealed)
-          values (${caller.companyId}, ${caller.userId}, ${kept.secret}, ${kept.isSealed})
+          insert into second_factors as f (company_id, user_id, secret, is_encrypted)
+          values (${caller.companyId}, ${caller.userId}, ${kept.secret}, ${kept.isEncrypted})
           on conflict (company_id, user_id) do update
-            set secret = excluded.secret, is_sealed = excluded.is_sealed, created_at = excluded.created_at
+            set secret = excluded.secret, is_encrypted = excluded.is_encrypted, created_at = excluded.created_at
             where f.confirmed_at is null returning 1`)
         if (!begun) throw new ProblemError('second-factor-on')
         return { secret: base32, uri, qr: await qrOf(uri) }
@@ -146,7 +146,7 @@ async function turnOn(
   await execute(sql`select 1 from users
     where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
   const begun = await executeOne(sql<KeptFactor & { isOn: boolean }>`
-    select secret, is_sealed as "isSealed", confirmed_at is not null as "isOn" from second_factors
+    select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isOn" from second_factors
     where company_id = ${caller.companyId} and user_id = ${caller.userId}
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
   if (!begun) throw new ProblemError('second-factor-off')

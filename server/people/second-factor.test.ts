@@ -34,7 +34,7 @@ const key = 'a key of thirty-two characters..'
 
 test('a sealed secret opens for its owner with its key, and for nothing else', () => {
   const kept = keep(rfcSecret, user, key)
-  assert.ok(kept.isSealed && !kept.secret.includes(rfcSecret))
+  assert.ok(kept.isEncrypted && !kept.secret.includes(rfcSecret))
   assert.notDeepEqual(
     keep(rfcSecret, user, key).secret,
     kept.secret,
@@ -48,8 +48,8 @@ test('a sealed secret opens for its owner with its key, and for nothing else', (
     [kept, { companyId: 2, userId: 7 }, key],
     [kept, user, `${key}.`],
     [kept, user, undefined],
-    [{ secret: broken, isSealed: true }, user, key],
-    [{ secret: Buffer.alloc(3), isSealed: true }, user, key],
+    [{ secret: broken, isEncrypted: true }, user, key],
+    [{ secret: Buffer.alloc(3), isEncrypted: true }, user, key],
   ] as const)
     assert.throws(() => open(what, who, opener), /SECRET_KEY is missing or another one/)
   assert.deepEqual(open(keep(rfcSecret, user, undefined), user, undefined), rfcSecret)

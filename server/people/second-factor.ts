@@ -14,7 +14,7 @@ import type { MutationContext } from '#server/data/mutation-route.ts'
 type UserKey = { companyId: number; userId: number }
 
 /** A person's secret as it is kept. */
-export type KeptFactor = { secret: Buffer; isSealed: boolean }
+export type KeptFactor = { secret: Buffer; isEncrypted: boolean }
 
 /** What a right answer uses up: the 30 seconds of a code, or a recovery code. */
 export type Answer = { step: number } | { codeHash: Buffer }
@@ -52,20 +52,20 @@ const lengths = { nonce: 12, tag: 16 }
 
 /** A secret as it is kept: sealed with AES-256-GCM where the server has a key, else as it is. */
 export function keep(secret: Buffer, user: UserKey, key: string | undefined): KeptFactor {
-  if (!key) return { secret, isSealed: false }
+  if (!key) return { secret, isEncrypted: false }
   const nonce = randomBytes(lengths.nonce)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce).setAAD(owner(user))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
-  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isSealed: true }
+  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isEncrypted: true }
 }
 
 /** Opens a kept secret; throws where the key is missing or another one. */
 export function open(
-  { secret, isSealed }: KeptFactor,
+  { secret, isEncrypted }: KeptFactor,
   user: UserKey,
   key: string | undefined,
 ): Buffer {
-  if (!isSealed) return secret
+  if (!isEncrypted) return secret
   const cut = lengths.nonce + lengths.tag
   try {
     const nonce = secret.subarray(0, lengths.nonce)
@@ -130,5 +130,5 @@ export const spend = ({ companyId, userId }: UserKey, answer: Answer): Sql<unkno
 
 /** The secret of a user who has turned it on, as columns of a lateral join. */
 export const confirmedFactor = sql`
-  select secret, is_sealed from second_factors f
+  select secret, is_encrypted from second_factors f
   where f.company_id = u.company_id and f.user_id = u.id and f.confirmed_at is not null offset 0`

@@ -22,13 +22,13 @@ export type Account = {
   roles: Role[]
   company: string
   supplierId: number | null
-  rao: string | null
+  supplierName: string | null
   passwordHash: string
   isDisabled: boolean
   hasInitialPassword: boolean
   passwordAge: number
   secret: Buffer | null
-  isSealed: boolean | null
+  isEncrypted: boolean | null
 }
 
 /** Whose a username is; an unknown one takes as many statements as a known one. */
@@ -48,17 +48,17 @@ export async function findAccount(
         select set_config('app.company', ${String(named?.companyId ?? 0)}, true)::bigint as company_id
       )
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
-        c.name as company, s.id as "supplierId", s.rao, u.password_hash as "passwordHash",
+        c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
         u.disabled_at is not null as "isDisabled", u.initial_password_hash is not distinct from u.password_hash as "hasInitialPassword",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
-        f.secret, f.is_sealed as "isSealed"
+        f.secret, f.is_encrypted as "isEncrypted"
       from gate
       cross join lateral (
         select * from users where company_id = gate.company_id and id = ${named?.userId ?? 0} offset 0
       ) u
       cross join lateral (select name from companies where id = u.company_id offset 0) c
       left join lateral (
-        select id, rao from suppliers where company_id = u.company_id and id = u.supplier_id offset 0
+        select id, name from suppliers where company_id = u.company_id and id = u.supplier_id offset 0
       ) s on true
       left join lateral (${confirmedFactor}) f on true`,
   )
@@ -89,8 +89,8 @@ export async function recentAddresses(
 }
 
 /** The secret that an account's codes are made of, where it has one. */
-export const factorOf = ({ secret, isSealed }: Account): KeptFactor | undefined =>
-  secret ? { secret, isSealed: isSealed ?? false } : undefined
+export const factorOf = ({ secret, isEncrypted }: Account): KeptFactor | undefined =>
+  secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
 /** What else has to hold, and stay done, for the session to begin. */
 export type Shown = { answer?: Answer | undefined; newHash?: string | undefined }

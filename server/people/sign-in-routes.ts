@@ -129,6 +129,6 @@ async function start(
 
 const signedIn = (account: Account, token: string): SignedIn => ({
   credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
-  proveidor: { id: account.supplierId ?? noSupplier, rao: account.rao ?? '' },
+  proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },
   user: { username: account.username, name: account.name, email: account.email },
 })

@@ -36,12 +36,12 @@ export async function ownAccount(
     request,
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
-        'hash', u.password_hash, 'company', c.name, 'secret', encode(f.secret, 'hex'), 'isSealed', f.is_sealed)
+        'hash', u.password_hash, 'company', c.name, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
       from users u join companies c on c.id = u.company_id left join lateral (${confirmedFactor}) f on true
       where u.company_id = caller.company_id and u.id = caller.user_id)`,
   )
-  const { secret, isSealed, ...account } = JSON.parse(known.text)
-  const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isSealed }
+  const { secret, isEncrypted, ...account } = JSON.parse(known.text)
+  const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isEncrypted }
   return { ...account, factor }
 }
 

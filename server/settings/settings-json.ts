@@ -54,7 +54,7 @@ export const settingEventJson = sql`json_build_object(
   'kind', case when e.supplier_id is not null then 'supplier' when e.place_id is not null then 'place'
     else 'company' end,
   'of', coalesce(
-    (select json_build_object('id', s.id, 'code', s.code, 'name', s.rao, 'isRemoved', false) from suppliers s
+    (select json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'isRemoved', false) from suppliers s
       where s.company_id = e.company_id and s.id = e.supplier_id),
     (select json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isRemoved', p.removed_at is not null) from places p
       where p.company_id = e.company_id and p.id = e.place_id)))`

@@ -33,7 +33,7 @@ const companyColumns = {
 }
 
 const supplierColumns = {
-  rao: keeps('rao'),
+  rao: keeps('name'),
   gs1Prefix: keeps('gs1_prefix'),
   ssccExtension: keeps('sscc_extension'),
   ssccFrom: keeps('sscc_from'),
@@ -62,7 +62,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
   listRoutes(app, database, suppliers, (query) => ({
     order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
     rows: sql`select s.* from suppliers s
-      where s.company_id = caller.company_id and ${oneHas(['s.rao', 's.code'], query.text)}`,
+      where s.company_id = caller.company_id and ${oneHas(['s.name', 's.code'], query.text)}`,
     as: 's',
     shown: supplierSettingsJson,
   }))

@@ -18,7 +18,7 @@ const seen = (alias: string) => {
 }
 
 const supplierOf = (alias: string) => sql`join lateral (
-    select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.rao) as supplier from suppliers u
+    select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.name) as supplier from suppliers u
     where u.company_id = caller.company_id and u.id = ${sql.ref(`${alias}.supplier_id`)}
   ) owner on true`
 
@@ -58,7 +58,7 @@ const products = (gtins: string[]) => sql`(
     select l.* from order_lines l where ${seen('l')} and l.gtin = any(${gtins}::text[]) limit ${linesRead}
   ) f ${supplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${most})`
 
-/** A carrier's number, however it is written; the column's own expression is in migration 0010. */
+/** A carrier's number, however it is written. The same expression generates the column tracking_key. */
 const tracked = (alias: string, tracking: string) => {
   const key = sql.ref(`${alias}.tracking_key`)
   return sql`${key} <> '' and ${key} = upper(replace(${tracking}::text, ' ', '') collate "C")`

@@ -17,12 +17,12 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
     listSuppliers,
     ({ query }) => sql`
     coalesce((
-      select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.rao))
+      select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.name))
       from (
-        select s.id, s.code, s.rao from suppliers s
+        select s.id, s.code, s.name from suppliers s
         where s.company_id = caller.company_id
-          and (lower(s.rao) like ${anywhere(query.name)} or lower(s.code) like ${anywhere(query.name)})
-        order by lower(s.rao) collate "C", s.id
+          and (lower(s.name) like ${anywhere(query.name)} or lower(s.code) like ${anywhere(query.name)})
+        order by lower(s.name) collate "C", s.id
         limit ${sql.lit(most)}
       ) f
     ), '[]')`,

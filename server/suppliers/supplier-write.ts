@@ -5,12 +5,12 @@ import { invalid } from '#server/http/problem-error.ts'
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
-type Supplier = { id: number; rao: string }
+type Supplier = { id: number; name: string }
 
 /** A supplier of the company by the number that the buyer gives it. */
 export const findSupplier = ({ executeOne }: Statements, companyId: number, code: string) =>
   executeOne(
-    sql<Supplier>`select id, rao from suppliers where company_id = ${companyId} and code = ${code}`,
+    sql<Supplier>`select id, name from suppliers where company_id = ${companyId} and code = ${code}`,
   )
 
 /** Creates a supplier unless it is there already; one of the same number and another name is refused. */
@@ -20,9 +20,9 @@ export async function ensureSupplier(
   { code, rao }: SupplierEntry,
 ): Promise<Supplier> {
   const made = await statements.executeOne(sql<Supplier>`
-    insert into suppliers (company_id, code, rao) values (${companyId}, ${code}, ${rao})
-    on conflict (company_id, code) do nothing returning id, rao`)
+    insert into suppliers (company_id, code, name) values (${companyId}, ${code}, ${rao})
+    on conflict (company_id, code) do nothing returning id, name`)
   const supplier = made ?? (await findSupplier(statements, companyId, code))
-  if (supplier?.rao !== rao) throw invalid({ pointer: '/body/rao', code: 'duplicate' })
+  if (supplier?.name !== rao) throw invalid({ pointer: '/body/rao', code: 'duplicate' })
   return supplier
 }

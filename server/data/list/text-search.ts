@@ -88,7 +88,7 @@ function wordIndex(table: string, column: string, words: string[]): WordIndex | 
     order by read * ${sql.lit(entries)}
       + case when share > 0 then share else ${sql.lit(unseen)} * ${sql.lit(left)} ^ (last - first) end, place desc
     limit 1`
-  // As migration 0016 has the supplier in the index, and no other index does. Without the company said, PostgreSQL thinks
+  // As the trigram index has the supplier (0008_text_search.sql), and no other index does. Without the company said, PostgreSQL thinks
   // that the wall lets nothing through while it is not open yet.
   const found = sql`select ${sql.ref(as)}.* from ${sql.ref(table)} ${sql.ref(as)}
     where ${sql.ref(`${as}.company_id`)} = caller.company_id and ${sql.ref(column)} like (select pattern from asked)

@@ -12,9 +12,9 @@ const { doPack, packingOf, ready, versionOf } = packer(world, mar)
 
 // As distributed tables are: no trigger counts.
 await world.owner.query(`
-  drop trigger count_added on package_contents;
-  drop trigger count_taken on package_contents;
-  drop trigger count_changed on package_contents`)
+  drop trigger packed_after_insert on package_contents;
+  drop trigger packed_after_delete on package_contents;
+  drop trigger packed_after_update on package_contents`)
 
 const differences = async () => {
   const { rows } = await world.owner.query(`

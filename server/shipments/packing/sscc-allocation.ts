@@ -55,7 +55,7 @@ async function giveSsccs(
   if (!first) return 0
   const { prefix, extension, fromSerial } = first
   const drawn = await mutation.execute(sql<{ digits: string }>`
-    select digits from draw_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
+    select digits from allocate_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
     order by 1`)
   if (drawn.length < ids.length) throw new ProblemError('no-ssccs-left')
   const numbered = ids.flatMap(({ id }, index) => {

@@ -15,12 +15,12 @@ after(() => application.end())
 
 type Draw = { company: number; prefix?: string; extension?: number; from?: number; count?: number }
 
-const drawSsccs = `select draw_ssccs($1, $2::smallint, $3::bigint, $4::int) as digits`
+const allocateSsccs = `select allocate_ssccs($1, $2::smallint, $3::bigint, $4::int) as digits`
 
 /** Draws as one company, in a transaction that stays open for a moment, as one that closes a shipment does. */
 async function draw(
   { company, prefix = '0614141', extension = 0, from = 0, count = 7 }: Draw,
-  statement = drawSsccs,
+  statement = allocateSsccs,
 ): Promise<string[]> {
   const client = await application.connect()
   try {
@@ -119,7 +119,7 @@ test('the last serials are given, and then fewer than wanted', async () => {
 test('a draw that is rolled back is no gap', async () => {
   const client = await application.connect()
   await client.query(`begin; set local app.company = '1'`)
-  await client.query(drawSsccs, ['9999999', 0, 0, 10])
+  await client.query(allocateSsccs, ['9999999', 0, 0, 10])
   await client.query('rollback')
   client.release()
   const { rows } = await world.owner.query(

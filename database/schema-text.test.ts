@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import pg from 'pg'
+import { withScratchDatabase } from '#test/database.ts'
+import { schemaText } from './schema-text.ts'
+
+const EMBEDDED_MAJOR = 18
+
+const majorOf = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('show server_version_num')
+  await client.end()
+  return Math.floor(rows[0].server_version_num / 10_000)
+}
+
+test('schema.sql is what the migrations make: npm run print-schema', async (t) => {
+  await withScratchDatabase(async (url) => {
+    // Other versions of PostgreSQL print the same expressions differently.
+    if ((await majorOf(url)) !== EMBEDDED_MAJOR) return t.skip('printed by another PostgreSQL')
+    const file = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8')
+    assert.equal(file, await schemaText(url))
+  })
+})

@@ -1,0 +1,1188 @@
+-- The schema that the migrations make, printed from PostgreSQL's catalog by `npm run print-schema`. To read, not to run:
+-- comments on tables and columns stand above them.
+
+create extension btree_gin;
+create extension pg_trgm;
+
+create type shipment_state as enum ('open', 'closed');
+create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed');
+create type view_list as enum ('shipments', 'orders');
+
+-- Allocates SSCCs, without their check digit, to the company of the tenant context; fewer than wanted where no more are left.
+CREATE OR REPLACE FUNCTION public.allocate_ssccs(prefix text, extension smallint, from_serial bigint, wanted integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  company constant bigint := nullif(current_setting('app.company', true), '')::bigint;
+  block_count constant bigint := (10 ^ (14 - char_length(prefix)))::bigint;
+  lowest constant bigint := (extension || prefix)::bigint * block_count;
+  first_block constant bigint := lowest + (from_serial + 99) / 100;
+  end_block constant bigint := lowest + block_count;
+  missing integer := wanted;
+  free_count integer;
+  batch integer;
+  own record;
+begin
+  if company is null then
+    raise insufficient_privilege using message = 'no company';
+  end if;
+  -- One allocation at a time within the company; companies do not wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('allocate_ssccs ' || company, 0));
+  loop
+    for own in
+      select b.block, b.allocated from sscc_blocks b
+      where b.company_id = company and b.allocated < 100 and b.block >= first_block and b.block < end_block
+      order by b.block
+    loop
+      exit when missing = 0;
+      batch := least(missing, 100 - own.allocated);
+      update sscc_blocks set allocated = allocated + batch where block = own.block;
+      return query select lpad((own.block * 100 + n)::text, 17, '0')
+        from generate_series(own.allocated, own.allocated + batch - 1) n;
+      missing := missing - batch;
+    end loop;
+    exit when missing = 0;
+    -- Random ones among the first thousand free blocks, so that a company's numbers reveal nothing of others'.
+    with free as (
+      select b from generate_series(first_block, least(end_block,
+        first_block + 1000 + (select count(*) from sscc_blocks t where t.block >= first_block and t.block < end_block)) - 1) b
+      where not exists (select from sscc_blocks t where t.block = b)
+    ), inserted as (
+      insert into sscc_blocks (block, company_id, allocated)
+      select b, company, 0 from (select b from free order by random() limit (missing + 99) / 100) chosen
+      on conflict do nothing
+    )
+    select count(*) into free_count from free;
+    exit when free_count = 0;
+  end loop;
+end $function$;
+grant execute on function allocate_ssccs to oto_app;
+
+-- The maximum that may be announced on an order line; null without a limit.
+CREATE OR REPLACE FUNCTION public.order_line_cap(ordered numeric, cancelled numeric, divisible boolean, percent numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN trunc((((ordered - cancelled) * ((100)::numeric + percent)) / (100)::numeric), CASE WHEN divisible THEN 3 ELSE 0 END);
+
+-- How much more than ordered is allowed, in percent: line beats supplier beats company; null means unlimited.
+CREATE OR REPLACE FUNCTION public.order_line_tolerance(line_set boolean, line_percent numeric, supplier_set boolean, supplier_percent numeric, company_percent numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN line_set THEN line_percent WHEN supplier_set THEN supplier_percent ELSE company_percent END;
+
+-- A company, supplier or place as documents name it, in JSON.
+CREATE OR REPLACE FUNCTION public.paper_party(name text, tax_id text, address text, gln text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN jsonb_build_object('name', name, 'taxId', tax_id, 'gln', gln, 'address', COALESCE(to_jsonb(regexp_split_to_array(address, '\s*\n\s*'::text)), '[]'::jsonb));
+
+-- What the documents of a shipment say as it is now, all but its state.
+CREATE OR REPLACE FUNCTION public.shipment_paper_content(company bigint, shipment bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT to_jsonb(content.*) AS to_jsonb FROM (SELECT s.code, s.revision, s.estimated_delivery AS "estimatedDelivery", s.carrier, s.tracking, s.note, s.closed_at AS "closedAt", ((s.closed_at AT TIME ZONE c.time_zone))::date AS "closedOn", paper_party(u.name, u.tax_id, u.address, u.gln) AS supplier, paper_party(c.name, c.tax_id, c.address, c.gln) AS buyer, COALESCE((SELECT paper_party(p.name, p.tax_id, p.address, p.gln) AS paper_party FROM place_aliases p WHERE ((p.company_id = s.company_id) AND (p.alias = s.ship_to))), CASE WHEN (s.ship_to IS NOT NULL) THEN paper_party(s.ship_to, NULL::text, NULL::text, NULL::text) ELSE NULL::jsonb END) AS "shipTo", COALESCE((SELECT jsonb_agg(line.* ORDER BY line."orderCode", (lpad(line."orderLineNumber", 40, '0'::text)), line.id) AS jsonb_agg FROM (SELECT l.id, COALESCE(l.order_code, o.code) AS "orderCode", COALESCE(l.order_date, o.order_date) AS "orderDate", COALESCE(ol.line_reference, (ol.line_number)::text) AS "orderLineNumber", COALESCE(l.product_code, ol.product_code) AS "productCode", COALESCE(l.product_name, ol.product_name) AS "productName", COALESCE(l.size, ol.size) AS size, COALESCE(l.color, ol.color) AS color, COALESCE(l.unit, ol.unit) AS unit, ol.gtin, ol.supplier_product_code AS "supplierProductCode", (trim_scale(l.quantity))::text AS quantity, l.number_of_packages AS "numberOfPackages", (trim_scale(l.quantity_per_package))::text AS "quantityPerPackage", (trim_scale(l.remainder))::text AS remainder, (trim_scale(l.height))::text AS height, (trim_scale(l.width))::text AS width, (trim_scale(l.depth))::text AS depth, (trim_scale(l.weight))::text AS weight FROM ((shipment_lines l JOIN order_lines ol ON (((ol.company_id = l.company_id) AND (ol.id = l.order_line_id)))) JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id)))) WHERE ((l.company_id = s.company_id) AND (l.supplier_id = s.supplier_id) AND (l.shipment_id = s.id))) line), '[]'::jsonb) AS lines, COALESCE((SELECT jsonb_agg(package.* ORDER BY package.number) AS jsonb_agg FROM (SELECT p.id, p.number, p.sscc, p.type, p.parent_id AS "parentId", p.tracking, (trim_scale(p.height))::text AS height, (trim_scale(p.width))::text AS width, (trim_scale(p.depth))::text AS depth, (trim_scale(p.gross_weight))::text AS "grossWeight", (trim_scale(p.net_weight))::text AS "netWeight", COALESCE((SELECT jsonb_agg(jsonb_build_object('lineId', k.shipment_line_id, 'quantity', (trim_scale(k.quantity))::text) ORDER BY k.shipment_line_id) AS jsonb_agg FROM package_contents k WHERE ((k.company_id = p.company_id) AND (k.package_id = p.id))), '[]'::jsonb) AS contents FROM packages p WHERE ((p.company_id = s.company_id) AND (p.supplier_id = s.supplier_id) AND (p.shipment_id = s.id))) package), '[]'::jsonb) AS packages FROM ((shipments s JOIN suppliers u ON (((u.company_id = s.company_id) AND (u.id = s.supplier_id)))) JOIN companies c ON ((c.id = s.company_id))) WHERE ((s.company_id = shipment_paper_content.company) AND (s.id = shipment_paper_content.shipment))) content);
+
+-- Maintains shipment_lines.packed, whose check refuses more in packages than the line has.
+CREATE OR REPLACE FUNCTION public.update_packed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update shipment_lines l set packed = l.packed + d.quantity
+    from (select company_id, shipment_line_id as id, sum(quantity) as quantity from new_rows group by 1, 2) d
+    where l.company_id = d.company_id and l.id = d.id;
+  elsif tg_op = 'DELETE' then
+    update shipment_lines l set packed = l.packed - d.quantity
+    from (select company_id, shipment_line_id as id, sum(quantity) as quantity from old_rows group by 1, 2) d
+    where l.company_id = d.company_id and l.id = d.id;
+  else
+    update shipment_lines l set packed = l.packed + d.quantity
+    from (
+      select company_id, id, sum(quantity) as quantity from (
+        select company_id, shipment_line_id as id, quantity from new_rows
+        union all select company_id, shipment_line_id, -quantity from old_rows
+      ) change group by 1, 2 having sum(quantity) <> 0
+    ) d
+    where l.company_id = d.company_id and l.id = d.id;
+  end if;
+  return null;
+end $function$;
+
+-- A buyer, the tenant. Everything else belongs to one company.
+create table companies (
+  id bigint not null generated always as identity,
+  name text not null,
+  -- As documents show it; null when not known.
+  tax_id text,
+  -- Line by line, as documents show it; null when not known.
+  address text,
+  -- GS1 number of the company or its place; null without one.
+  gln text collate "C",
+  -- IANA name; decides which day is today.
+  time_zone text not null default 'Europe/Madrid'::text,
+  -- Tolerance above the ordered quantity; null means unlimited.
+  over_delivery_percent numeric(6,2) default 0,
+  -- Whether a shipment may close with nothing packed at all.
+  allows_unpacked boolean not null default true,
+  -- The order of day and month in imported files that do not prove it, as it was last chosen; null: ask.
+  import_date_order text,
+  -- Counts the changes of its settings; the ETag.
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
+  constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
+  constraint companies_import_date_order_check CHECK ((import_date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
+  constraint companies_name_check CHECK ((name <> ''::text)),
+  constraint companies_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
+  constraint companies_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
+);
+alter table companies enable row level security, force row level security;
+create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant select on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version) on companies to oto_app;
+
+-- Unsaved form content, stored so that it survives the end of a session.
+create table drafts (
+  company_id bigint not null,
+  user_id bigint not null,
+  form text collate "C" not null,
+  -- The fields as they were.
+  content jsonb not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint drafts_pkey PRIMARY KEY (company_id, user_id, form),
+  constraint drafts_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint drafts_form_check CHECK ((form <> ''::text))
+);
+alter table drafts enable row level security, force row level security;
+create policy tenant_isolation on drafts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on drafts to oto_app;
+
+-- Replies to requests with an Idempotency-Key, so that a request sent twice takes effect once.
+create table idempotency_keys (
+  company_id bigint not null,
+  user_id bigint not null,
+  key text collate "C" not null,
+  -- SHA-256 of method, address and body; another request under the key is refused.
+  request_hash bytea not null,
+  -- ETag of the reply.
+  etag text,
+  -- Location of the reply.
+  location text,
+  -- Body of the reply.
+  answer text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (company_id, user_id, key),
+  constraint idempotency_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING brin (company_id, created_at);
+alter table idempotency_keys enable row level security, force row level security;
+create policy tenant_isolation on idempotency_keys as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on idempotency_keys to oto_app;
+
+-- Files whose lines were added to a shipment, so that one sent twice is noticed.
+create table line_imports (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  -- Who imported it.
+  user_id bigint not null,
+  imported_at timestamp with time zone not null default now(),
+  -- The file's name at its origin; empty where nobody said.
+  file_name text not null default ''::text,
+  -- SHA-256 of the file.
+  file_hash bytea not null,
+  constraint line_imports_pkey PRIMARY KEY (company_id, id),
+  constraint line_imports_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
+  constraint line_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  constraint line_imports_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint line_imports_file_name_check CHECK ((length(file_name) <= 200))
+);
+CREATE INDEX line_imports_by_file ON line_imports USING btree (company_id, shipment_id, file_hash);
+alter table line_imports enable row level security, force row level security;
+create policy tenant_isolation on line_imports as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on line_imports to oto_app;
+
+-- How a user has a list laid out, in every browser; the default layout without a row.
+create table list_layouts (
+  company_id bigint not null,
+  user_id bigint not null,
+  -- Which list.
+  list view_list not null,
+  -- The optional columns that are shown; null shows the default ones.
+  columns text[],
+  -- Whether rows are lower than by default.
+  is_compact boolean not null default false,
+  constraint list_layouts_pkey PRIMARY KEY (company_id, user_id, list),
+  constraint list_layouts_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint list_layouts_columns_check CHECK ((cardinality(columns) <= 30))
+);
+alter table list_layouts enable row level security, force row level security;
+create policy tenant_isolation on list_layouts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on list_layouts to oto_app;
+
+-- Which migration files have run here, as they were then.
+create table migrations (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+grant select on migrations to oto_app;
+
+-- What an imported file changed: a supplier, an order or an order line each.
+create table order_import_changes (
+  company_id bigint not null,
+  import_id bigint not null,
+  -- Counts within the import, in the order of the file.
+  number integer not null,
+  kind text not null,
+  -- Whether the file created or changed it.
+  outcome text not null,
+  -- The first row of the file that said so.
+  row_number integer not null,
+  -- Id of the supplier, order or order line, which may be gone.
+  target_id bigint not null,
+  -- What people know it by: codes of supplier, order, line and product.
+  name jsonb not null,
+  -- The changed fields before; null for what the file created.
+  before jsonb,
+  -- The same fields after.
+  after jsonb not null,
+  -- Result of the reversal: reversed, or why not. Null where nobody tried.
+  reversal text,
+  constraint order_import_changes_pkey PRIMARY KEY (company_id, import_id, number),
+  constraint order_import_changes_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES order_imports(company_id, id),
+  constraint order_import_changes_check CHECK (((outcome = 'created'::text) = (before IS NULL))),
+  constraint order_import_changes_kind_check CHECK ((kind = ANY (ARRAY['supplier'::text, 'order'::text, 'line'::text]))),
+  constraint order_import_changes_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'changed'::text])))
+);
+CREATE INDEX order_import_changes_by_target ON order_import_changes USING btree (company_id, kind, target_id, import_id);
+alter table order_import_changes enable row level security, force row level security;
+create policy tenant_isolation on order_import_changes as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on order_import_changes to oto_app;
+grant update (reversal) on order_import_changes to oto_app;
+
+-- Imported files of orders: who, when, what kind of file, and how much it changed.
+create table order_imports (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Who imported it; null for a command at the server.
+  user_id bigint,
+  imported_at timestamp with time zone not null default now(),
+  -- The file's name at its origin; empty where nobody said.
+  file_name text not null default ''::text,
+  -- SHA-256 of the file.
+  file_hash bytea not null,
+  -- Size of the file.
+  file_bytes integer not null,
+  -- How the file was read: format, encoding, sheet and the like.
+  reading jsonb not null default '{}'::jsonb,
+  -- Rows, and suppliers, orders and lines created, changed and left alone.
+  counts jsonb not null,
+  -- When it was reversed, as far as that was possible.
+  reversed_at timestamp with time zone,
+  -- Who reversed it.
+  reversed_by bigint,
+  -- How many of its changes were reversed, and how many could not be.
+  reversal jsonb,
+  constraint order_imports_pkey PRIMARY KEY (company_id, id),
+  constraint order_imports_company_id_reversed_by_fkey FOREIGN KEY (company_id, reversed_by) REFERENCES users(company_id, id),
+  constraint order_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  constraint order_imports_check CHECK (((reversed_at IS NULL) = (reversal IS NULL))),
+  constraint order_imports_file_bytes_check CHECK ((file_bytes >= 0)),
+  constraint order_imports_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint order_imports_file_name_check CHECK ((length(file_name) <= 200))
+);
+alter table order_imports enable row level security, force row level security;
+create policy tenant_isolation on order_imports as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on order_imports to oto_app;
+grant update (reversed_at, reversed_by, reversal) on order_imports to oto_app;
+
+-- A line of an order: the product, and how much of it is ordered, announced, on its way and received.
+create table order_lines (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  order_id bigint not null,
+  -- The code of its order, so that lines can be found and sorted by it along an index.
+  order_code text collate "C" not null,
+  -- Identifies and sorts the lines of an order: the reference without leading zeros, or from 1000000000 on a number of ours where the reference is no plain number.
+  line_number integer not null,
+  -- The buyer's reference of the line as it was written, where that is not just its number: "00010", "1.1". Null: the number.
+  line_reference text collate "C",
+  product_code text collate "C" not null,
+  -- The supplier's own item number of the product, as the buyer's order says it; empty where unknown.
+  supplier_product_code text not null default ''::text,
+  product_name text not null,
+  -- GS1 number of the product: 8, 12, 13 or 14 digits.
+  gtin text collate "C",
+  size text collate "C" not null default ''::text,
+  color text collate "C" not null default ''::text,
+  unit text collate "C" not null default 'pcs'::text,
+  -- Whether the unit divides (m, kg, l); otherwise quantities are whole.
+  is_divisible boolean not null default false,
+  -- Ordered.
+  quantity numeric(12,3) not null,
+  -- Quantity that the buyer took back from the order.
+  cancelled numeric(12,3) not null default 0,
+  due_date date not null,
+  -- Quantity of a full package, where the buyer names one.
+  pack_multiple numeric(12,3),
+  -- Whether this line has a tolerance of its own, which beats the supplier's.
+  over_delivery_set boolean not null default false,
+  -- The tolerance if set; null then means unlimited.
+  over_delivery_percent numeric(6,2),
+  -- Sum of the lines of open shipments.
+  in_open numeric(12,3) not null default 0,
+  -- Sum of the lines of closed shipments, less what was received, rejected or cancelled.
+  in_transit numeric(12,3) not null default 0,
+  -- Accepted by the buyer.
+  received numeric(12,3) not null default 0,
+  -- Pending to serve.
+  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, (((quantity - cancelled) - in_transit) - received))) stored,
+  -- Lower-case words that the text filter looks in.
+  search text collate "C" not null default ''::text,
+  changed_at timestamp with time zone not null default now(),
+  constraint order_lines_pkey PRIMARY KEY (company_id, id),
+  constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
+  constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
+  constraint order_lines_company_id_supplier_id_order_id_order_code_fkey FOREIGN KEY (company_id, supplier_id, order_id, order_code) REFERENCES orders(company_id, supplier_id, id, code),
+  constraint order_lines_check CHECK (((cancelled >= (0)::numeric) AND (cancelled <= quantity))),
+  constraint order_lines_check1 CHECK ((is_divisible OR ((quantity = trunc(quantity)) AND (cancelled = trunc(cancelled)) AND (in_open = trunc(in_open)) AND (in_transit = trunc(in_transit)) AND (received = trunc(received))))),
+  constraint order_lines_check2 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
+  constraint order_lines_gtin_check CHECK ((gtin ~ '^[0-9]{8}([0-9]{4,6})?$'::text)),
+  constraint order_lines_in_open_check CHECK ((in_open >= (0)::numeric)),
+  constraint order_lines_in_transit_check CHECK ((in_transit >= (0)::numeric)),
+  constraint order_lines_line_number_check CHECK ((line_number > 0)),
+  constraint order_lines_line_reference_check CHECK ((line_reference <> ''::text)),
+  constraint order_lines_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
+  constraint order_lines_pack_multiple_check CHECK ((pack_multiple > (0)::numeric)),
+  constraint order_lines_product_code_check CHECK ((product_code <> ''::text)),
+  constraint order_lines_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint order_lines_received_check CHECK ((received >= (0)::numeric)),
+  constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80))
+);
+CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
+CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number);
+CREATE INDEX order_lines_by_gtin ON order_lines USING btree (company_id, gtin, supplier_id) WHERE (gtin IS NOT NULL);
+CREATE INDEX order_lines_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id);
+CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number);
+CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
+CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
+CREATE INDEX order_lines_by_trigram ON order_lines USING gin (search gin_trgm_ops, ((supplier_id)::double precision)) WITH (fastupdate=off);
+CREATE INDEX order_lines_pending_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number) WHERE (pending > (0)::numeric);
+CREATE INDEX order_lines_pending_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id) WHERE (pending > (0)::numeric);
+CREATE INDEX order_lines_pending_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number) WHERE (pending > (0)::numeric);
+alter table order_lines enable row level security, force row level security;
+alter table order_lines set (fillfactor=80);
+create policy tenant_isolation on order_lines as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on order_lines to oto_app;
+
+-- A purchase order of the company to one supplier.
+create table orders (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  code text collate "C" not null,
+  order_date date not null,
+  -- Where the goods go; null when the buyer's system does not say.
+  ship_to text,
+  created_at timestamp with time zone not null default now(),
+  constraint orders_pkey PRIMARY KEY (company_id, id),
+  constraint orders_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
+  constraint orders_company_id_supplier_id_id_code_key UNIQUE (company_id, supplier_id, id, code),
+  constraint orders_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint orders_code_check CHECK ((code <> ''::text))
+);
+CREATE INDEX orders_by_code ON orders USING btree (company_id, code, supplier_id);
+alter table orders enable row level security, force row level security;
+create policy tenant_isolation on orders as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on orders to oto_app;
+
+-- A quantity of a shipment line in a package.
+create table package_contents (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  package_id bigint not null,
+  shipment_line_id bigint not null,
+  -- In the unit of the order line.
+  quantity numeric(12,3) not null,
+  constraint package_contents_pkey PRIMARY KEY (company_id, package_id, shipment_line_id),
+  constraint package_contents_company_id_package_id_fkey FOREIGN KEY (company_id, package_id) REFERENCES packages(company_id, id) ON DELETE CASCADE,
+  constraint package_contents_company_id_supplier_id_shipment_id_shipme_fkey FOREIGN KEY (company_id, supplier_id, shipment_id, shipment_line_id) REFERENCES shipment_lines(company_id, supplier_id, shipment_id, id) ON DELETE CASCADE,
+  constraint package_contents_quantity_check CHECK ((quantity > (0)::numeric))
+);
+CREATE INDEX package_contents_by_line ON package_contents USING btree (company_id, supplier_id, shipment_id, shipment_line_id);
+CREATE TRIGGER packed_after_delete AFTER DELETE ON package_contents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION update_packed();
+CREATE TRIGGER packed_after_insert AFTER INSERT ON package_contents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_packed();
+CREATE TRIGGER packed_after_update AFTER UPDATE ON package_contents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_packed();
+alter table package_contents enable row level security, force row level security;
+create policy tenant_isolation on package_contents as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on package_contents to oto_app;
+
+-- Packages that a supplier uses often, under a name.
+create table package_presets (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  name text not null,
+  -- UN/ECE Recommendation 21 or GS1 code.
+  type text collate "C" not null,
+  -- In cm.
+  height numeric(7,2),
+  -- In cm.
+  width numeric(7,2),
+  -- In cm.
+  depth numeric(7,2),
+  -- In kg, of the full package.
+  gross_weight numeric(9,3),
+  -- Counts its changes; the ETag.
+  version integer not null default 1,
+  constraint package_presets_pkey PRIMARY KEY (company_id, id),
+  constraint package_presets_company_id_supplier_id_name_key UNIQUE (company_id, supplier_id, name),
+  constraint package_presets_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint package_presets_depth_check CHECK ((depth > (0)::numeric)),
+  constraint package_presets_gross_weight_check CHECK ((gross_weight > (0)::numeric)),
+  constraint package_presets_height_check CHECK ((height > (0)::numeric)),
+  constraint package_presets_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
+  constraint package_presets_type_check CHECK ((type ~ '^[A-Z0-9]{2,3}$'::text)),
+  constraint package_presets_width_check CHECK ((width > (0)::numeric))
+);
+alter table package_presets enable row level security, force row level security;
+create policy tenant_isolation on package_presets as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on package_presets to oto_app;
+
+-- One row per physical package: a carton, a pallet, a bag.
+create table packages (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  -- Unique in the shipment; renumbered from one without gaps when the shipment closes, unless labels were printed.
+  number integer not null,
+  -- The package that it stands on or in; null at the top level.
+  parent_id bigint,
+  -- UN/ECE Recommendation 21 or GS1 code: CT carton, PX pallet, 201 pallet of 80 × 120 cm.
+  type text collate "C" not null,
+  -- In cm.
+  height numeric(7,2),
+  -- In cm.
+  width numeric(7,2),
+  -- In cm.
+  depth numeric(7,2),
+  -- In kg, with everything in it.
+  gross_weight numeric(9,3),
+  -- In kg, of the goods alone.
+  net_weight numeric(9,3),
+  tracking text not null default ''::text,
+  -- The tracking number upper-case and without spaces, for look-ups.
+  tracking_key text collate "C" not null generated always as (upper((replace(tracking, ' '::text, ''::text) COLLATE "C"))) stored,
+  -- GS1 serial shipping container code; once set it never changes.
+  sscc text collate "C",
+  -- When its label was last printed; null once something on the label has changed since.
+  labelled_at timestamp with time zone,
+  constraint packages_pkey PRIMARY KEY (company_id, id),
+  constraint packages_company_id_sscc_key UNIQUE (company_id, sscc),
+  constraint packages_company_id_supplier_id_shipment_id_number_key UNIQUE (company_id, supplier_id, shipment_id, number) DEFERRABLE INITIALLY DEFERRED,
+  constraint packages_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES packages(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint packages_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
+  constraint packages_check CHECK ((parent_id <> id)),
+  constraint packages_check1 CHECK ((net_weight <= gross_weight)),
+  constraint packages_depth_check CHECK ((depth > (0)::numeric)),
+  constraint packages_gross_weight_check CHECK ((gross_weight > (0)::numeric)),
+  constraint packages_height_check CHECK ((height > (0)::numeric)),
+  constraint packages_net_weight_check CHECK ((net_weight > (0)::numeric)),
+  constraint packages_number_check CHECK ((number > 0)),
+  constraint packages_sscc_check CHECK ((sscc ~ '^[0-9]{18}$'::text)),
+  constraint packages_tracking_check CHECK ((char_length(tracking) <= 80)),
+  constraint packages_type_check CHECK ((type ~ '^[A-Z0-9]{2,3}$'::text)),
+  constraint packages_width_check CHECK ((width > (0)::numeric))
+);
+CREATE INDEX packages_by_parent ON packages USING btree (company_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX packages_by_tracking_key ON packages USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
+alter table packages enable row level security, force row level security;
+create policy tenant_isolation on packages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on packages to oto_app;
+
+-- Undo stack: the latest changes of the packing of open shipments.
+create table packing_changes (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  -- The packages that the change touched, as they were.
+  before jsonb not null,
+  -- The packages that the change created.
+  created bigint[] not null,
+  constraint packing_changes_pkey PRIMARY KEY (company_id, id),
+  constraint packing_changes_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE
+);
+CREATE INDEX packing_changes_by_shipment ON packing_changes USING btree (company_id, supplier_id, shipment_id, id);
+alter table packing_changes enable row level security, force row level security;
+create policy tenant_isolation on packing_changes as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on packing_changes to oto_app;
+
+-- Warehouses and stores of a company, and others who receive its goods.
+create table places (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- What orders call it; unique among the places in use.
+  code text collate "C" not null,
+  name text collate "C" not null,
+  -- As documents show it; null when not known.
+  tax_id text,
+  -- Line by line, as documents show it; null when not known.
+  address text,
+  -- GS1 number of the place; null without one.
+  gln text collate "C",
+  -- Counts its changes; the ETag.
+  version integer not null default 1,
+  -- Since when it is not offered and no ship-to means it; its history stays.
+  removed_at timestamp with time zone,
+  constraint places_pkey PRIMARY KEY (company_id, id),
+  constraint places_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint places_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
+  constraint places_code_check CHECK (((code <> ''::text) AND (char_length(code) <= 60))),
+  constraint places_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
+  constraint places_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 200))),
+  constraint places_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
+);
+CREATE UNIQUE INDEX places_by_code ON places USING btree (company_id, code) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX places_by_name ON places USING btree (company_id, name) WHERE (removed_at IS NULL);
+alter table places enable row level security, force row level security;
+create policy tenant_isolation on places as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on places to oto_app;
+grant update (code, name, tax_id, address, gln, version, removed_at) on places to oto_app;
+
+-- What the buyer counted, row by row; it never overwrites what was announced.
+create table receipts (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  shipment_line_id bigint not null,
+  -- Kept.
+  accepted numeric(12,3) not null,
+  -- Sent back.
+  rejected numeric(12,3) not null,
+  -- Will never come.
+  cancelled numeric(12,3) not null,
+  -- Why something was rejected or cancelled.
+  reason text not null default ''::text,
+  received_at timestamp with time zone not null default now(),
+  received_by bigint not null,
+  constraint receipts_pkey PRIMARY KEY (company_id, id),
+  constraint receipts_company_id_received_by_fkey FOREIGN KEY (company_id, received_by) REFERENCES users(company_id, id),
+  constraint receipts_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
+  constraint receipts_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
+  constraint receipts_accepted_check CHECK ((accepted >= (0)::numeric)),
+  constraint receipts_cancelled_check CHECK ((cancelled >= (0)::numeric)),
+  constraint receipts_check CHECK ((((accepted + rejected) + cancelled) > (0)::numeric)),
+  constraint receipts_rejected_check CHECK ((rejected >= (0)::numeric))
+);
+CREATE INDEX receipts_by_shipment ON receipts USING btree (company_id, supplier_id, shipment_id, id);
+CREATE INDEX receipts_by_shipment_line ON receipts USING btree (company_id, shipment_line_id);
+alter table receipts enable row level security, force row level security;
+create policy tenant_isolation on receipts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on receipts to oto_app;
+
+-- Single-use codes for a lost authenticator app.
+create table recovery_codes (
+  company_id bigint not null,
+  user_id bigint not null,
+  -- SHA-256; a code has 118 random bits.
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (company_id, user_id, code_hash),
+  constraint recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES second_factors(company_id, user_id) ON DELETE CASCADE
+);
+alter table recovery_codes enable row level security, force row level security;
+create policy tenant_isolation on recovery_codes as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on recovery_codes to oto_app;
+
+-- Removed packages that had an SSCC: their labels may still be on a carton.
+create table removed_packages (
+  company_id bigint not null,
+  -- As on the label; never used again.
+  sscc text collate "C" not null,
+  supplier_id bigint not null,
+  -- The shipment it was in, which may be deleted.
+  shipment_id bigint not null,
+  shipment_code text not null,
+  -- Its number in the shipment.
+  number integer not null,
+  removed_by bigint not null,
+  removed_at timestamp with time zone not null default now(),
+  constraint removed_packages_pkey PRIMARY KEY (company_id, sscc),
+  constraint removed_packages_company_id_removed_by_fkey FOREIGN KEY (company_id, removed_by) REFERENCES users(company_id, id),
+  constraint removed_packages_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint removed_packages_number_check CHECK ((number > 0)),
+  constraint removed_packages_sscc_check CHECK ((sscc ~ '^[0-9]{18}$'::text))
+);
+alter table removed_packages enable row level security, force row level security;
+create policy tenant_isolation on removed_packages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on removed_packages to oto_app;
+
+-- The secret that a user's authenticator app shares with us (TOTP, RFC 6238).
+create table second_factors (
+  company_id bigint not null,
+  user_id bigint not null,
+  -- Encrypted with AES-256-GCM (nonce, tag, ciphertext), or as it is.
+  secret bytea not null,
+  -- Whether the secret is encrypted with SECRET_KEY.
+  is_encrypted boolean not null,
+  created_at timestamp with time zone not null default now(),
+  -- When a code proved that the app has the secret; no code is asked for before.
+  confirmed_at timestamp with time zone,
+  -- The newest 30-second step whose code was used. It only grows, so no code works twice.
+  last_step bigint not null default 0,
+  constraint second_factors_pkey PRIMARY KEY (company_id, user_id),
+  constraint second_factors_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table second_factors enable row level security, force row level security;
+create policy tenant_isolation on second_factors as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on second_factors to oto_app;
+
+-- Sessions of signed-in people. The token itself is never stored.
+create table sessions (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  -- SHA-256 of the bearer token.
+  token_hash bytea not null,
+  started_at timestamp with time zone not null default now(),
+  -- Last use, written at most once a minute; 60 idle minutes end the session.
+  seen_at timestamp with time zone not null default now(),
+  -- When it was ended: signed out, password changed, or ended from the list of sessions.
+  ended_at timestamp with time zone,
+  -- IP address of the sign-in.
+  address text not null default ''::text,
+  -- User-Agent of the sign-in.
+  agent text not null default ''::text,
+  constraint sessions_pkey PRIMARY KEY (company_id, id),
+  constraint sessions_company_id_token_hash_key UNIQUE (company_id, token_hash),
+  constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_user ON sessions USING btree (company_id, user_id, id);
+alter table sessions enable row level security, force row level security;
+create policy tenant_isolation on sessions as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sessions to oto_app;
+
+-- Append-only history of the settings of a company, of its suppliers and of its places.
+create table setting_events (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Whose settings; null for the company's own and for a place's.
+  supplier_id bigint,
+  -- Which place; before is empty for a new one, after for a removed one.
+  place_id bigint,
+  -- Who changed them.
+  actor_id bigint not null,
+  -- When.
+  at timestamp with time zone not null default now(),
+  -- The settings that changed, as they were.
+  before jsonb not null,
+  -- The same settings since then.
+  after jsonb not null,
+  constraint setting_events_pkey PRIMARY KEY (company_id, id),
+  constraint setting_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint setting_events_company_id_place_id_fkey FOREIGN KEY (company_id, place_id) REFERENCES places(company_id, id),
+  constraint setting_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint setting_events_check CHECK (((supplier_id IS NULL) OR (place_id IS NULL)))
+);
+CREATE INDEX setting_events_by_place ON setting_events USING btree (company_id, place_id, id) WHERE (place_id IS NOT NULL);
+CREATE INDEX setting_events_by_supplier ON setting_events USING btree (company_id, supplier_id, id);
+alter table setting_events enable row level security, force row level security;
+create policy tenant_isolation on setting_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on setting_events to oto_app;
+
+-- Every shipping code ever used. Rows are never removed, so that no code is used twice.
+create table shipment_codes (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  code text collate "C" not null,
+  constraint shipment_codes_pkey PRIMARY KEY (company_id, supplier_id, code),
+  constraint shipment_codes_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint shipment_codes_code_check CHECK (((code = upper(code)) AND (code <> ''::text)))
+);
+alter table shipment_codes enable row level security, force row level security;
+create policy tenant_isolation on shipment_codes as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on shipment_codes to oto_app;
+
+-- Append-only history of a shipment. It outlives a deleted shipment, hence no foreign key.
+create table shipment_events (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  shipment_code text collate "C" not null,
+  kind text not null,
+  version integer not null,
+  -- The state before, where the step had one.
+  from_state shipment_state,
+  -- The state after.
+  to_state shipment_state,
+  -- The user who did it; supplier_id says for whom.
+  actor_id bigint not null,
+  -- When.
+  at timestamp with time zone not null default now(),
+  -- What changed; its shape depends on the kind.
+  details jsonb not null default '{}'::jsonb,
+  constraint shipment_events_pkey PRIMARY KEY (company_id, id),
+  constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text])))
+);
+CREATE INDEX shipment_events_by_shipment ON shipment_events USING btree (company_id, supplier_id, shipment_id, id);
+alter table shipment_events enable row level security, force row level security;
+create policy tenant_isolation on shipment_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on shipment_events to oto_app;
+
+-- A quantity of an order line in a shipment: packages times quantity per package, and one more package with the remainder.
+create table shipment_lines (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  order_line_id bigint not null,
+  -- Full packages; a remainder above zero is one package more.
+  number_of_packages integer not null,
+  -- In each full package.
+  quantity_per_package numeric(12,3) not null,
+  -- In the last, partly filled package; zero without one.
+  remainder numeric(12,3) not null default 0,
+  -- All of it: full packages and remainder.
+  quantity numeric(12,3) not null generated always as ((((number_of_packages)::numeric * quantity_per_package) + remainder)) stored,
+  -- As its order line, so that a check can keep quantities whole.
+  is_divisible boolean not null default false,
+  -- Sum of the contents of all packages, maintained by a trigger; never more than the line.
+  packed numeric(12,3) not null default 0,
+  -- Of one package, in cm.
+  height numeric(7,2),
+  -- Of one package, in cm.
+  width numeric(7,2),
+  -- Of one package, in cm.
+  depth numeric(7,2),
+  -- Gross weight of one package, in kg.
+  weight numeric(9,3),
+  order_code text collate "C",
+  order_date date,
+  -- With the columns around it the snapshot taken at close; null while the shipment is open.
+  product_code text collate "C",
+  product_name text,
+  size text collate "C",
+  color text collate "C",
+  unit text collate "C",
+  -- Counted and kept by the buyer.
+  accepted numeric(12,3) not null default 0,
+  -- Counted and sent back.
+  rejected numeric(12,3) not null default 0,
+  -- Announced, and will never come.
+  cancelled numeric(12,3) not null default 0,
+  constraint shipment_lines_pkey PRIMARY KEY (company_id, id),
+  constraint shipment_lines_company_id_supplier_id_shipment_id_id_key UNIQUE (company_id, supplier_id, shipment_id, id),
+  constraint shipment_lines_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
+  constraint shipment_lines_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
+  constraint shipment_lines_accepted_check CHECK ((accepted >= (0)::numeric)),
+  constraint shipment_lines_cancelled_check CHECK ((cancelled >= (0)::numeric)),
+  constraint shipment_lines_check CHECK (((remainder >= (0)::numeric) AND (remainder < quantity_per_package))),
+  constraint shipment_lines_check1 CHECK ((is_divisible OR ((quantity_per_package = trunc(quantity_per_package)) AND (remainder = trunc(remainder))))),
+  constraint shipment_lines_check2 CHECK (((packed >= (0)::numeric) AND (packed <= quantity))),
+  constraint shipment_lines_check3 CHECK ((((accepted + rejected) + cancelled) <= quantity)),
+  constraint shipment_lines_check4 CHECK ((((product_code IS NULL) = (order_code IS NULL)) AND ((product_code IS NULL) = (order_date IS NULL)) AND ((product_code IS NULL) = (product_name IS NULL)) AND ((product_code IS NULL) = (unit IS NULL)) AND ((product_code IS NULL) = (size IS NULL)) AND ((product_code IS NULL) = (color IS NULL)))),
+  constraint shipment_lines_check5 CHECK (((product_code IS NOT NULL) OR (((accepted + rejected) + cancelled) = (0)::numeric))),
+  constraint shipment_lines_depth_check CHECK ((depth > (0)::numeric)),
+  constraint shipment_lines_height_check CHECK ((height > (0)::numeric)),
+  constraint shipment_lines_number_of_packages_check CHECK (((number_of_packages >= 1) AND (number_of_packages <= 10000))),
+  constraint shipment_lines_quantity_per_package_check CHECK ((quantity_per_package > (0)::numeric)),
+  constraint shipment_lines_rejected_check CHECK ((rejected >= (0)::numeric)),
+  constraint shipment_lines_weight_check CHECK ((weight > (0)::numeric)),
+  constraint shipment_lines_width_check CHECK ((width > (0)::numeric))
+);
+CREATE INDEX shipment_lines_by_order_line ON shipment_lines USING btree (company_id, supplier_id, order_line_id, id);
+alter table shipment_lines enable row level security, force row level security;
+create policy tenant_isolation on shipment_lines as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shipment_lines to oto_app;
+
+-- Snapshot of what a shipment's documents say, taken at close and never changed.
+create table shipment_papers (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  -- The shipment's: closed again after reopening, it has a new one.
+  revision integer not null,
+  -- The result of shipment_paper_content.
+  content jsonb not null,
+  -- The place in the content, by itself because the content is large; null where nobody named one.
+  ship_to jsonb generated always as (NULLIF((content -> 'shipTo'::text), 'null'::jsonb)) stored,
+  -- When the shipment closed.
+  made_at timestamp with time zone not null default now(),
+  constraint shipment_papers_pkey PRIMARY KEY (company_id, supplier_id, shipment_id, revision),
+  constraint shipment_papers_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE
+);
+alter table shipment_papers enable row level security, force row level security;
+create policy tenant_isolation on shipment_papers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on shipment_papers to oto_app;
+
+-- The supplier's announcement of goods on their way (despatch advice).
+create table shipments (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  -- Shipping code, unique per supplier and never reused.
+  code text collate "C" not null,
+  state shipment_state not null default 'open'::shipment_state,
+  -- The state, and once closed what the buyer's records add to it: open, in-transit, partially-received, received or cancelled.
+  status text collate "C" not null generated always as (
+CASE
+    WHEN (state = 'open'::shipment_state) THEN 'open'::text
+    WHEN (cancelled_at IS NOT NULL) THEN 'cancelled'::text
+    WHEN (receipt = 'full'::text) THEN 'received'::text
+    WHEN (receipt = 'partial'::text) THEN 'partially-received'::text
+    ELSE 'in-transit'::text
+END) stored,
+  -- The day the goods should arrive; null until known.
+  estimated_delivery date,
+  -- Sort key of the estimated delivery: infinity without a date, which sorts last.
+  eta_rank date not null generated always as (COALESCE(estimated_delivery, 'infinity'::date)) stored,
+  -- Where all of it goes; null when nobody said.
+  ship_to text,
+  carrier text not null default ''::text,
+  tracking text collate "C" not null default ''::text,
+  -- The tracking number upper-case and without spaces, for look-ups.
+  tracking_key text collate "C" not null generated always as (upper((replace(tracking, ' '::text, ''::text) COLLATE "C"))) stored,
+  note text not null default ''::text,
+  -- Counts every change of the shipment or its lines; the ETag.
+  version integer not null default 1,
+  -- Counts the times it was reopened after closing.
+  revision integer not null default 0,
+  -- Number of its lines.
+  line_count integer not null default 0,
+  -- Number of its packages, at every level.
+  package_count integer not null default 0,
+  -- Packages with neither contents nor packages in them.
+  empty_package_count integer not null default 0,
+  -- The highest package number on a printed label; it is not used again.
+  last_labelled integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  created_by bigint not null,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  cancelled_at timestamp with time zone,
+  cancelled_by bigint,
+  -- As written by the person who cancelled it.
+  cancel_reason text,
+  -- How far the buyer has received it; null while nothing came in.
+  receipt text,
+  -- Lower-case words that the text filter looks in.
+  search text collate "C" not null default ''::text,
+  constraint shipments_pkey PRIMARY KEY (company_id, id),
+  constraint shipments_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
+  constraint shipments_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
+  constraint shipments_company_id_cancelled_by_fkey FOREIGN KEY (company_id, cancelled_by) REFERENCES users(company_id, id),
+  constraint shipments_company_id_closed_by_fkey FOREIGN KEY (company_id, closed_by) REFERENCES users(company_id, id),
+  constraint shipments_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
+  constraint shipments_company_id_supplier_id_code_fkey FOREIGN KEY (company_id, supplier_id, code) REFERENCES shipment_codes(company_id, supplier_id, code),
+  constraint shipments_check CHECK (((empty_package_count >= 0) AND (empty_package_count <= package_count))),
+  constraint shipments_check1 CHECK ((((state = 'closed'::shipment_state) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL)))),
+  constraint shipments_check2 CHECK (((state = 'open'::shipment_state) OR ((estimated_delivery IS NOT NULL) AND (line_count > 0)))),
+  constraint shipments_check3 CHECK ((((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((cancelled_at IS NULL) = (cancel_reason IS NULL)))),
+  constraint shipments_check4 CHECK (((state = 'closed'::shipment_state) OR ((cancelled_at IS NULL) AND (receipt IS NULL)))),
+  constraint shipments_check5 CHECK (((cancelled_at IS NULL) OR (receipt IS NULL))),
+  constraint shipments_last_labelled_check CHECK ((last_labelled >= 0)),
+  constraint shipments_line_count_check CHECK ((line_count >= 0)),
+  constraint shipments_package_count_check CHECK ((package_count >= 0)),
+  constraint shipments_receipt_check CHECK ((receipt = ANY (ARRAY['partial'::text, 'full'::text])))
+);
+CREATE INDEX shipments_by_code ON shipments USING btree (company_id, code, supplier_id);
+CREATE INDEX shipments_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id);
+CREATE INDEX shipments_by_status ON shipments USING btree (company_id, supplier_id, status, id) WHERE (state = 'closed'::shipment_state);
+CREATE INDEX shipments_by_status_and_code ON shipments USING btree (company_id, supplier_id, status, code) WHERE (state = 'closed'::shipment_state);
+CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, supplier_id, status, eta_rank, id) WHERE (state = 'closed'::shipment_state);
+CREATE INDEX shipments_by_supplier_and_code ON shipments USING btree (company_id, supplier_id, code) INCLUDE (eta_rank, state, id);
+CREATE INDEX shipments_by_tracking_key ON shipments USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
+CREATE INDEX shipments_by_trigram ON shipments USING gin (search gin_trgm_ops, ((supplier_id)::double precision)) WITH (fastupdate=off);
+CREATE INDEX shipments_open ON shipments USING btree (company_id, supplier_id, id) WHERE (state = 'open'::shipment_state);
+CREATE INDEX shipments_open_by_code ON shipments USING btree (company_id, supplier_id, code) WHERE (state = 'open'::shipment_state);
+CREATE INDEX shipments_open_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (state = 'open'::shipment_state);
+alter table shipments enable row level security, force row level security;
+alter table shipments set (fillfactor=85);
+create policy tenant_isolation on shipments as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shipments to oto_app;
+
+-- Append-only: sign-ins, refused sign-ins and changes of credentials. Attempts with an unknown username are not here.
+create table sign_in_events (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Whose account.
+  user_id bigint not null,
+  -- When.
+  at timestamp with time zone not null default now(),
+  -- Groups kinds for filtering; text, because row-level security lets only text use the index.
+  topic text collate "C" not null,
+  kind sign_in_kind not null,
+  -- IP address; empty for a command at the server.
+  address text not null default ''::text,
+  -- User-Agent.
+  agent text not null default ''::text,
+  constraint sign_in_events_pkey PRIMARY KEY (company_id, id),
+  constraint sign_in_events_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint sign_in_events_topic_check CHECK ((topic = ANY (ARRAY['sign-in'::text, 'refusal'::text, 'change'::text])))
+);
+CREATE INDEX sign_in_events_by_topic ON sign_in_events USING btree (company_id, topic, id);
+CREATE INDEX sign_in_events_by_user ON sign_in_events USING btree (company_id, user_id, id);
+CREATE INDEX sign_in_events_by_user_and_topic ON sign_in_events USING btree (company_id, user_id, topic, id);
+alter table sign_in_events enable row level security, force row level security;
+create policy sign_in_event_retention on sign_in_events as permissive for delete to public using (((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint) AND (at < (now() - '1 year'::interval))));
+create policy tenant_isolation on sign_in_events as permissive for select to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+create policy tenant_isolation_of_inserts on sign_in_events as permissive for insert to public with check ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on sign_in_events to oto_app;
+
+-- Failed sign-ins per account and per address in the current window; shared by all servers.
+create table sign_in_failures (
+  -- account:NAME or address:IP.
+  subject text collate "C" not null,
+  -- How many in the window.
+  failures integer not null,
+  -- When the window began.
+  since timestamp with time zone not null default now(),
+  constraint sign_in_failures_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_failures_by_age ON sign_in_failures USING btree (since);
+grant delete, insert, select, update on sign_in_failures to oto_app;
+
+-- Blocks of a hundred SSCCs, each owned by one company; the application reaches them through allocate_ssccs alone. See docs/decisions/028-sscc-blocks.md.
+create table sscc_blocks (
+  -- The first 15 digits of its SSCCs: extension digit, prefix, and the serial without its last two digits.
+  block bigint not null,
+  -- The company that owns the block; shown to nobody.
+  company_id bigint not null,
+  -- How many of its hundred serials are allocated, which is also the next one.
+  allocated smallint not null,
+  constraint sscc_blocks_pkey PRIMARY KEY (block),
+  constraint sscc_blocks_allocated_check CHECK (((allocated >= 0) AND (allocated <= 100))),
+  constraint sscc_blocks_block_check CHECK (((block >= 0) AND ((block)::double precision < ((10)::double precision ^ (15)::double precision))))
+);
+CREATE INDEX sscc_blocks_with_room ON sscc_blocks USING btree (company_id, block) WHERE (allocated < 100);
+
+-- Who ships to the company.
+create table suppliers (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- The number that the buyer's system gives the supplier.
+  code text collate "C" not null,
+  -- Business name.
+  name text not null,
+  -- As documents show it; null when not known.
+  tax_id text,
+  -- Line by line, as documents show it; null when not known.
+  address text,
+  -- GS1 number of the supplier or its place; null without one.
+  gln text collate "C",
+  -- Whether this supplier has a tolerance of its own, which beats the company's.
+  over_delivery_set boolean not null default false,
+  -- The tolerance if set; null then means unlimited.
+  over_delivery_percent numeric(6,2),
+  -- GS1 company prefix that SSCCs begin with; without one, packages carry an internal number.
+  gs1_prefix text collate "C",
+  -- Extension digit of new SSCCs; one for each buyer, if the supplier numbers buyers apart.
+  sscc_extension smallint not null default 0,
+  -- Serials of SSCCs below this one are left to other systems of the supplier; only raised while prefix and extension digit stay.
+  sscc_from bigint not null default 0,
+  -- Counter of the shipping codes that the server generates.
+  last_shipment_number integer not null default 0,
+  -- Counts the changes of its settings; the ETag.
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint suppliers_pkey PRIMARY KEY (company_id, id),
+  constraint suppliers_company_id_code_key UNIQUE (company_id, code),
+  constraint suppliers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint suppliers_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
+  constraint suppliers_check CHECK (((sscc_from >= 0) AND ((sscc_from)::double precision < ((10)::double precision ^ ((16 - COALESCE(char_length(gs1_prefix), 4)))::double precision)))),
+  constraint suppliers_check1 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
+  constraint suppliers_code_check CHECK ((code <> ''::text)),
+  constraint suppliers_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
+  constraint suppliers_gs1_prefix_check CHECK ((gs1_prefix ~ '^[0-9]{4,12}$'::text)),
+  constraint suppliers_name_check CHECK ((name <> ''::text)),
+  constraint suppliers_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
+  constraint suppliers_sscc_extension_check CHECK (((sscc_extension >= 0) AND (sscc_extension <= 9))),
+  constraint suppliers_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
+);
+CREATE INDEX suppliers_by_name ON suppliers USING btree (company_id, lower(name) COLLATE "C", id);
+alter table suppliers enable row level security, force row level security;
+create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on suppliers to oto_app;
+
+-- Which company a username signs in to. Without a tenant: it is read before the company is known.
+create table usernames (
+  username text collate "C" not null,
+  company_id bigint not null,
+  user_id bigint not null,
+  constraint usernames_pkey PRIMARY KEY (username),
+  constraint usernames_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on usernames to oto_app;
+
+-- People who sign in: of one supplier, or the company's own staff.
+create table users (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- The supplier that the user belongs to; null for company staff.
+  supplier_id bigint,
+  username text collate "C" not null,
+  name text not null,
+  email text not null,
+  roles text[] not null,
+  -- argon2id in the PHC string format.
+  password_hash text not null,
+  -- Hash of the last password that somebody else set. While it equals password_hash, the password serves only to choose another, for a limited time.
+  initial_password_hash text,
+  -- When the password was last set.
+  password_set_at timestamp with time zone not null default now(),
+  -- Since when the user may not sign in; null for one who may.
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (company_id, id),
+  constraint users_company_id_username_key UNIQUE (company_id, username),
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint users_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint users_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'mod'::text, 'user'::text]))),
+  constraint users_username_check CHECK (((username = lower(username)) AND (username <> ''::text)))
+);
+alter table users enable row level security, force row level security;
+create policy tenant_isolation on users as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on users to oto_app;
+
+-- Filters and order of a list, saved by a user under a name.
+create table views (
+  company_id bigint not null,
+  user_id bigint not null,
+  -- Made by the client; unique together with the user.
+  key uuid not null,
+  -- Which list.
+  list view_list not null,
+  name text not null,
+  -- The query of the screen's address: "state=open&sort=eta".
+  search text not null,
+  constraint views_pkey PRIMARY KEY (company_id, user_id, key),
+  constraint views_company_id_user_id_list_name_key UNIQUE (company_id, user_id, list, name),
+  constraint views_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint views_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
+  constraint views_search_check CHECK ((char_length(search) <= 1000))
+);
+alter table views enable row level security, force row level security;
+create policy tenant_isolation on views as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on views to oto_app;
+
+-- The counters of every order line that is in a shipment, summed anew from the shipment lines.
+create view order_line_counters with (security_invoker=true) as
+ SELECT l.company_id,
+    l.order_line_id,
+    COALESCE(sum(l.quantity) FILTER (WHERE (s.state = 'open'::shipment_state)), (0)::numeric) AS in_open,
+    COALESCE(sum((((l.quantity - l.accepted) - l.rejected) - l.cancelled)) FILTER (WHERE ((s.state = 'closed'::shipment_state) AND (s.cancelled_at IS NULL))), (0)::numeric) AS in_transit,
+    COALESCE(sum(l.accepted), (0)::numeric) AS received
+   FROM (shipment_lines l
+     JOIN shipments s ON (((s.company_id = l.company_id) AND (s.id = l.shipment_id))))
+  GROUP BY l.company_id, l.order_line_id;
+grant select on order_line_counters to oto_app;
+
+-- Reconciliation: order lines whose counters differ from the sums of their shipment lines. Must be empty.
+create view order_line_differences with (security_invoker=true) as
+ SELECT ol.company_id,
+    ol.id AS order_line_id,
+    ol.in_open,
+    COALESCE(r.in_open, (0)::numeric) AS in_open_summed,
+    ol.in_transit,
+    COALESCE(r.in_transit, (0)::numeric) AS in_transit_summed,
+    ol.received,
+    COALESCE(r.received, (0)::numeric) AS received_summed
+   FROM (order_lines ol
+     LEFT JOIN order_line_counters r ON (((r.company_id = ol.company_id) AND (r.order_line_id = ol.id))))
+  WHERE (((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM COALESCE(r.received, (0)::numeric)));
+grant select on order_line_differences to oto_app;
+
+-- Order lines with their order and what the tolerance allows.
+-- available: May still be added to a shipment; null without a limit.
+-- is_conflict: More is announced than the buyer still wants.
+-- line_reference: As the buyer wrote it, or its number.
+create view order_line_figures with (security_invoker=true) as
+ SELECT ol.company_id,
+    ol.id,
+    ol.supplier_id,
+    ol.order_id,
+    ol.line_number,
+    ol.product_code,
+    ol.product_name,
+    ol.gtin,
+    ol.size,
+    ol.color,
+    ol.unit,
+    ol.is_divisible,
+    ol.quantity,
+    ol.cancelled,
+    ol.due_date,
+    ol.pack_multiple,
+    ol.over_delivery_set,
+    ol.over_delivery_percent,
+    ol.in_open,
+    ol.in_transit,
+    ol.received,
+    ol.pending,
+    ol.search,
+    ol.changed_at,
+    o.code AS order_code,
+    o.order_date,
+    o.ship_to,
+    t.cap,
+        CASE
+            WHEN (t.cap IS NOT NULL) THEN GREATEST((0)::numeric, (((t.cap - ol.received) - ol.in_transit) - ol.in_open))
+            ELSE NULL::numeric
+        END AS available,
+    COALESCE((((ol.received + ol.in_transit) + ol.in_open) > t.cap), false) AS is_conflict,
+    COALESCE(ol.line_reference, (ol.line_number)::text) AS line_reference,
+    ol.supplier_product_code
+   FROM ((((order_lines ol
+     JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id))))
+     JOIN suppliers s ON (((s.company_id = ol.company_id) AND (s.id = ol.supplier_id))))
+     JOIN companies c ON ((c.id = ol.company_id)))
+     CROSS JOIN LATERAL ( SELECT order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, order_line_tolerance(ol.over_delivery_set, ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)) AS cap) t);
+grant select on order_line_figures to oto_app;
+
+-- Places in use by the words that mean them: the code, or the name unless it is the code of another.
+create view place_aliases with (security_invoker=true) as
+ SELECT places.company_id,
+    places.code AS alias,
+    places.id,
+    places.name,
+    places.tax_id,
+    places.address,
+    places.gln
+   FROM places
+  WHERE (places.removed_at IS NULL)
+UNION ALL
+ SELECT p.company_id,
+    p.name AS alias,
+    p.id,
+    p.name,
+    p.tax_id,
+    p.address,
+    p.gln
+   FROM places p
+  WHERE ((p.removed_at IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM places other
+          WHERE ((other.company_id = p.company_id) AND (other.code = p.name) AND (other.removed_at IS NULL))))));
+grant select on place_aliases to oto_app;
+
+-- Sequences
+grant usage on sequence packages_id_seq to oto_app;

@@ -1,0 +1,8 @@
+// npm run print-schema: prints database/schema.sql from what the migrations make of an empty database.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { schemaText } from '#database/schema-text.ts'
+import { withScratchDatabase } from '#test/database.ts'
+
+const file = join(import.meta.dirname, '..', 'database', 'schema.sql')
+await writeFile(file, await withScratchDatabase(schemaText))

@@ -22,6 +22,7 @@ export const companies = entity('companies', 'c', companyRecord, {
 /** The settings of suppliers. */
 export const suppliers = entity('suppliers', 's', supplierRecord, {
   ...changed,
+  rao: sql`s.name`,
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
 })
 

@@ -127,7 +127,7 @@ const journeys = [
     [
       '2.2',
       '/ leads to the shipments',
-      'web/app/router.tsx',
+      'web/router.tsx',
       'redirect({ to: paths.starter',
       'redirect({ to: paths.shipments',
     ],

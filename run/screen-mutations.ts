@@ -3,7 +3,7 @@
 import { by, type Mutation } from './mutation.ts'
 
 const theme = 'web/app/state/theme.ts'
-const router = 'web/app/router.tsx'
+const router = 'web/router.tsx'
 const i18n = 'web/app/i18n.ts'
 const toast = 'web/ui/toast.ts'
 

@@ -2,9 +2,9 @@
 
 import { by, type Mutation } from './mutation.ts'
 
-const address = 'web/app/address.ts'
+const address = 'web/app/auth-redirect.ts'
 const paths = 'web/app/paths.ts'
-const addressTest = 'web/app/address.test.ts'
+const addressTest = 'web/app/auth-redirect.test.ts'
 const addresses = [
   ...by(addressTest, 'the addresses that the specification gives are these', [
     ['2.3', 'another starter', paths, "'/starter'", "'/today'"],

@@ -82,7 +82,7 @@ test('caught: two files of one name', () => {
 test('not caught: what the house allows', () => {
   const files = [
     { path: 'server/app.ts', text: `import { x } from '#server/orders/order-routes.ts'` },
-    { path: 'web/app/router.tsx', text: `const x = () => import('#web/orders/order-list.tsx')` },
+    { path: 'web/router.tsx', text: `const x = () => import('#web/orders/order-list.tsx')` },
     { path: 'domain/day.ts', text: 'export const f = (text: string) => new Date(text)' },
     { path: 'server/orders/order-routes.ts', text: `import { y } from './order-queries.ts'` },
     { path: 'domain/day.test.ts', text: `import fc from 'fast-check'` },

@@ -51,7 +51,7 @@ const SHARED: Record<string, string[]> = {
 /** Where a room's features meet. */
 const MEETING_PLACES = [
   ...['server/app.ts', 'server/main.ts'],
-  ...['web/main.tsx', 'web/app/router.tsx', 'web/app/parts.ts'],
+  ...['web/main.tsx', 'web/router.tsx', 'web/lazy-screens.ts'],
 ]
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { replaceAddress } from '#web/app/address.ts'
+import { replaceAddress } from '#web/app/auth-redirect.ts'
 import styles from '#web/app/error-screen.module.css'
 import { ChunkLoadError } from '#web/app/load-chunk.ts'
 import { paths } from '#web/app/paths.ts'

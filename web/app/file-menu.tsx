@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/file-menu.module.css'
-import { keepFile } from '#web/app/keep-file.ts'
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { keepFile } from '#web/app/download-file.ts'
+import { useProblemWords } from '#web/app/problem-messages.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Menu } from '#web/ui/menu.tsx'
 

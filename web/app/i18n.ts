@@ -2,7 +2,7 @@ import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import english from '#web/app/texts/en-sign-in.ts'
 import { langKey } from '#web/constants.ts'
-import { whenReachable } from '#web/ui/server-reach.ts'
+import { whenReachable } from '#web/ui/server-reachability.ts'
 
 /** The language codes as they are stored, and what the rest of the world calls them. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const

@@ -1,6 +1,6 @@
-import { useFinder } from '#web/app/keys/use-finder.ts'
-import { useSearchKey } from '#web/app/keys/use-search-key.ts'
-import { useTypedFilter } from '#web/app/use-typed-filter.ts'
+import { useFinder } from '#web/app/keyboard/use-code-lookup.ts'
+import { useSearchKey } from '#web/app/keyboard/use-search-shortcut.ts'
+import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 /** The words that narrow a list: `/` leads there, the list follows the typing; a whole code and Enter opens what it names. */

@@ -1,5 +1,5 @@
 import { chunkLoadTimeout } from '#web/constants.ts'
-import { whenReachable } from '#web/ui/server-reach.ts'
+import { whenReachable } from '#web/ui/server-reachability.ts'
 
 /** A part of the application that could not be loaded, twice. */
 export class ChunkLoadError extends Error {

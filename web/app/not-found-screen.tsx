@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '#web/app/frame/page.tsx'
-import { openPalette } from '#web/app/keys/overlays.ts'
+import { openPalette } from '#web/app/keyboard/overlay-state.ts'
 import styles from '#web/app/not-found-screen.module.css'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'

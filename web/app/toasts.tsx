@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenReachable } from '#web/ui/server-reach.ts'
+import { whenReachable } from '#web/ui/server-reachability.ts'
 
 const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/toast-areas.tsx')))
 

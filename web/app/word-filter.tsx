@@ -1,4 +1,4 @@
-import { useTypedFilter } from '#web/app/use-typed-filter.ts'
+import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** A word or a code that narrows a list while it is typed. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { RowFigures } from '#web/app/table-import/row-figures.tsx'
+import { RowFigures } from '#web/app/table-import/row-counts.tsx'
 import styles from './import-counts.module.css'
 
 const things = ['suppliers', 'orders', 'lines'] as const

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/table-import/table-import.module.css'
-import { present, useAddress, word } from '#web/app/use-address.ts'
+import { present, useAddress, word } from '#web/app/use-search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Which page of the imports, or of what one changed, the address says. */

@@ -5,7 +5,7 @@ import type { OrderImportChange, ReversalOutcome } from '#domain/imports/order-i
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { read } from '#web/app/queries.ts'
-import { useAddress } from '#web/app/use-address.ts'
+import { useAddress } from '#web/app/use-search-params.ts'
 import { ImportPages, readImportPage } from '#web/orders/import-pagination.tsx'
 import styles from '#web/orders/imported-values.module.css'
 import { ImportedValuesText } from '#web/orders/imported-values.tsx'

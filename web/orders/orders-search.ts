@@ -5,8 +5,8 @@ import {
   offeredSort,
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
-import { firstPage, readPageSize } from '#web/app/page-place.ts'
-import { present, word } from '#web/app/use-address.ts'
+import { firstPage, readPageSize } from '#web/app/page-size.ts'
+import { present, word } from '#web/app/use-search-params.ts'
 
 /** What the address says of the orders to serve; what is not there has its default. */
 export type OrdersSearch = {

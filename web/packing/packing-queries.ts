@@ -9,7 +9,7 @@ import {
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
-import { noteVersion } from '#web/app/live/known-versions.ts'
+import { noteVersion } from '#web/app/live/own-versions.ts'
 import { keyOf, read } from '#web/app/queries.ts'
 import type { Bench, Wire } from '#web/packing/queue/packing-queue.ts'
 

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, listSessions } from '#contract/auth-endpo
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { useProblemWords } from '#web/app/problem-messages.ts'
 import { read, useSend } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
 import { deviceName } from '#web/session/device-name.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { keepFile } from '#web/app/keep-file.ts'
+import { keepFile } from '#web/app/download-file.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import styles from '#web/session/second-factor.module.css'
 import { Button } from '#web/ui/button.tsx'

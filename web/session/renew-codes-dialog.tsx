@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renewRecoveryCodes } from '#contract/second-factor-endpoints.ts'
 import { useSend } from '#web/app/queries.ts'
-import { ProofDialog } from '#web/session/proof-dialog.tsx'
+import { ProofDialog } from '#web/session/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
-import { useProof } from '#web/session/use-proof.ts'
+import { useProof } from '#web/session/use-reauthentication.ts'
 
 /** New recovery codes for who shows password and code. */
 export function RenewCodesDialog({ onDone }: { onDone: () => void }) {

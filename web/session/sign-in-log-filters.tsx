@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchKey } from '#web/app/keys/use-search-key.ts'
-import { useTypedFilter } from '#web/app/use-typed-filter.ts'
+import { useSearchKey } from '#web/app/keyboard/use-search-shortcut.ts'
+import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
 import { type SignInLogSearch, topics } from '#web/session/sign-in-log-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'

@@ -1,6 +1,6 @@
 import type { SignInTopic } from '#domain/sign-in-event.ts'
-import { readPageSize } from '#web/app/page-place.ts'
-import { present, word } from '#web/app/use-address.ts'
+import { readPageSize } from '#web/app/page-size.ts'
+import { present, word } from '#web/app/use-search-params.ts'
 
 export const topics: readonly SignInTopic[] = ['sign-in', 'refusal', 'change']
 

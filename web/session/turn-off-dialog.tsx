@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { listSessions } from '#contract/auth-endpoints.ts'
 import { removeSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { keyOf, useSend } from '#web/app/queries.ts'
-import { ProofDialog } from '#web/session/proof-dialog.tsx'
-import { useProof } from '#web/session/use-proof.ts'
+import { ProofDialog } from '#web/session/reauthentication-dialog.tsx'
+import { useProof } from '#web/session/use-reauthentication.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Turning the second factor off takes both: the password and a code. */

@@ -3,8 +3,8 @@ import { whoAmI } from '#contract/auth-endpoints.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-timeouts.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
-import { sessionUse } from '#web/app/http/session-use.ts'
-import { byItself } from '#web/app/http/unattended.ts'
+import { sessionUse } from '#web/app/http/session-activity.ts'
+import { byItself } from '#web/app/http/background-request.ts'
 
 const minute = 60_000
 const tick = 15_000

@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { CompanySettingsForm } from '#web/settings/company-settings-form.tsx'
-import { useSettingWords } from '#web/settings/setting-words.ts'
+import { useSettingWords } from '#web/settings/setting-labels.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 

@@ -1,5 +1,5 @@
-import { readPageSize } from '#web/app/page-place.ts'
-import { present, word } from '#web/app/use-address.ts'
+import { readPageSize } from '#web/app/page-size.ts'
+import { present, word } from '#web/app/use-search-params.ts'
 
 /** What the address says of a list of the settings. */
 export type PagedSearch = {

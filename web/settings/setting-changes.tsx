@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import styles from '#web/settings/setting-changes.module.css'
-import { useSettingWords } from '#web/settings/setting-words.ts'
+import { useSettingWords } from '#web/settings/setting-labels.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSettingWords } from '#web/settings/setting-words.ts'
+import { useSettingWords } from '#web/settings/setting-labels.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
+import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
 import type { useSettingsForm } from '#web/settings/use-settings-form.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useDraft } from '#web/app/drafts/use-draft.ts'
-import { textsOf, useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
+import { textsOf, useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
+import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
 import { changedOf, type Texts } from '#web/settings/settings-draft.ts'
 
 type Unsaved<Draft> = { version: number; before: Draft; now: Draft }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listPlaces } from '#contract/place-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { read } from '#web/app/queries.ts'
-import { SuggestField } from '#web/ui/suggest-field.tsx'
+import { SuggestField } from '#web/ui/autocomplete.tsx'
 
 type Place = Output<typeof listPlaces>['rows'][number]
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { lazyPart } from '#web/app/lazy-part.tsx'
+import { lazyPart } from '#web/app/lazy-component.tsx'
 import { useToday } from '#web/app/workspace.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'

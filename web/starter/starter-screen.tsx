@@ -7,10 +7,10 @@ import { Page } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { read } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { DayStrip } from '#web/starter/day-strip.tsx'
-import { KeptDrafts } from '#web/starter/kept-drafts.tsx'
+import { DayStrip } from '#web/starter/next-14-days.tsx'
+import { KeptDrafts } from '#web/starter/saved-drafts.tsx'
 import styles from '#web/starter/starter-screen.module.css'
-import { WaitingList } from '#web/starter/waiting-list.tsx'
+import { WaitingList } from '#web/starter/todo-list.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Today: what arrives in the next fourteen days, what waits, and the way into the next job. */

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { PickList } from '#web/app/keys/pick-list.tsx'
+import { PickList } from '#web/app/keyboard/command-list.tsx'
 import { read } from '#web/app/queries.ts'
 import { actFor, useCan, useProveidor } from '#web/app/state/session-state.ts'
-import { useSettled } from '#web/app/use-settled.ts'
+import { useSettled } from '#web/app/use-debounced.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Company staff say for which supplier they act; the header shows it from then on. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OptionBox } from './option-box.tsx'
+import { OptionBox } from './combo-box-base.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 import { type Option, type Search, useSearch } from './use-search.ts'
 

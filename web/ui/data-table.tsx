@@ -8,7 +8,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type Selection, useRowSelection } from './use-row-selection.ts'
-import { moveAlongRows } from './walk-rows.ts'
+import { moveAlongRows } from './row-keyboard.ts'
 
 export type DataTableProps<Row> = {
   /** What the rows are: "Shipments". Read out, not seen, as the screen's heading says it. */

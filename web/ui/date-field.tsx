@@ -4,9 +4,9 @@ import { Button } from './button.tsx'
 import { isDay, readDay, shownDay, todayHere } from './day-text.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
-import { whenReachable } from './server-reach.ts'
+import { whenReachable } from './server-reachability.ts'
 import { type FieldProps, useField } from './use-field.ts'
-import { useTypedValue } from './use-typed-value.ts'
+import { useTypedValue } from './use-edited-text.ts'
 
 // The calendar weighs more than all other fields: it comes when it is opened.
 const loadCalendar = () => import('./calendar-popover.tsx')

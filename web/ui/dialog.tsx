@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { whenReachable } from './server-reach.ts'
+import { whenReachable } from './server-reachability.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg'
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonKind } from './button.tsx'
 import type { IconName } from './icon.tsx'
-import { whenReachable } from './server-reach.ts'
+import { whenReachable } from './server-reachability.ts'
 
 export type MenuEntry = {
   key: string

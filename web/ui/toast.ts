@@ -1,5 +1,5 @@
 import { toastLifetimes } from '#web/constants.ts'
-import { whenReachable } from './server-reach.ts'
+import { whenReachable } from './server-reachability.ts'
 
 /** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
 export type ToastArea = keyof typeof toastLifetimes

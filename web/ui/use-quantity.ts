@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareDecimals, readDecimal, shownDecimal, typedDecimal } from './decimal-text.ts'
-import { useTypedValue } from './use-typed-value.ts'
+import { useTypedValue } from './use-edited-text.ts'
 
 export type QuantityLimits = {
   value: string

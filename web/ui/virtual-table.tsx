@@ -8,7 +8,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useRowSelection } from './use-row-selection.ts'
 import own from './virtual-table.module.css'
-import { moveAlongRows } from './walk-rows.ts'
+import { moveAlongRows } from './row-keyboard.ts'
 
 const rowHeights = { compact: 32, normal: 40 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { newInSight } from '#web/app/camera/in-sight.ts'
-import { openFrameReader } from '#web/app/camera/read-frame.ts'
+import { newInSight } from '#web/app/camera/repeat-filter.ts'
+import { openFrameReader } from '#web/app/camera/frame-reader.ts'
 
 /** Why there is no picture; the words are the screen's. */
 export type CameraFault = 'insecure' | 'denied' | 'none' | 'busy' | 'reader'

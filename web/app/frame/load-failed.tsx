@@ -1,4 +1,4 @@
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { useProblemWords } from '#web/app/problem-messages.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 
 /** What should stand here could not be had: why, and once more. */

@@ -1,6 +1,6 @@
 import { ProblemError, problemOf } from '#web/app/http/api-error.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
-import { isByItself } from '#web/app/http/unattended.ts'
+import { isByItself } from '#web/app/http/background-request.ts'
 import { httpTimeout } from '#web/constants.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'

@@ -3,7 +3,7 @@ import type { ProblemError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
-import { sessionUse } from '#web/app/http/session-use.ts'
+import { sessionUse } from '#web/app/http/session-activity.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 

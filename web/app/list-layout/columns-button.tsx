@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewList } from '#domain/saved-view.ts'
-import { lazyPart } from '#web/app/lazy-part.tsx'
+import { lazyPart } from '#web/app/lazy-component.tsx'
 import styles from '#web/app/list-layout/columns-button.module.css'
 import { Button } from '#web/ui/button.tsx'
 

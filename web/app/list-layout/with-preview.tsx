@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { usePreview } from '#web/app/list-layout/use-preview.ts'
+import type { usePreview } from '#web/app/list-layout/use-row-preview.ts'
 import styles from '#web/app/list-layout/with-preview.module.css'
 import { Button } from '#web/ui/button.tsx'
 

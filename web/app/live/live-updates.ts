@@ -4,7 +4,7 @@ import { streamEvents } from '#contract/live-endpoints.ts'
 import type { News } from '#domain/change-notice.ts'
 import { ProblemError } from '#web/app/http/api-error.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'
-import { readAgain } from '#web/app/live/read-again.ts'
+import { readAgain } from '#web/app/live/refetch-scheduler.ts'
 
 /** A tab that nobody looks at gives its connection back: of those a browser has few for one server. */
 const hiddenFor = 10_000

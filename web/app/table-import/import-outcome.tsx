@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ProblemError } from '#web/app/http/api-error.ts'
 import { ChooseFile } from '#web/app/table-import/choose-file.tsx'
 import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
-import { useImportWords } from '#web/app/table-import/import-words.ts'
+import { useImportWords } from '#web/app/table-import/import-messages.ts'
 import { ReadingPanel } from '#web/app/table-import/reading-panel.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { CellError } from '#domain/imports/table-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/i18n.ts'
-import { keepFile } from '#web/app/keep-file.ts'
+import { keepFile } from '#web/app/download-file.ts'
 import { badRowsCsv } from '#web/app/table-import/bad-rows-file.ts'
-import { useImportWords } from '#web/app/table-import/import-words.ts'
+import { useImportWords } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {
   ChosenFile,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#web/app/lazy-part.tsx'
-import { CloseShipment } from '#web/app/parts.ts'
+import { lazyPart } from '#web/app/lazy-component.tsx'
+import { CloseShipment } from '#web/lazy-screens.ts'
 import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 

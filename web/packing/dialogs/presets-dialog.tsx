@@ -8,7 +8,7 @@ import {
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
 import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-words.ts'
+import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
 import { keyOf, read, useSend } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { PackageFields } from '#web/packing/dialogs/package-fields.tsx'

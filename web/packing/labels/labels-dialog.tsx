@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { ProblemError } from '#web/app/http/api-error.ts'
-import { keepFile } from '#web/app/keep-file.ts'
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { keepFile } from '#web/app/download-file.ts'
+import { useProblemWords } from '#web/app/problem-messages.ts'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
 import {
   copyCounts,

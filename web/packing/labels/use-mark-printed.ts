@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { useProblemWords } from '#web/app/problem-messages.ts'
 import { useLabels } from '#web/packing/labels/use-labels.ts'
 import { useDesk } from '#web/packing/packing-context.ts'
 

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#web/app/lazy-part.tsx'
+import { lazyPart } from '#web/app/lazy-component.tsx'
 import { useDesk } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

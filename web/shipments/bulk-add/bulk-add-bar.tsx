@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemWords } from '#web/app/problem-words.ts'
+import { useProblemWords } from '#web/app/problem-messages.ts'
 import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { useContentBatch } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'

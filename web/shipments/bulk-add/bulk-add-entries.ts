@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
-import { useDraftForm } from '#web/app/drafts/draft-form.ts'
-import { useDraft } from '#web/app/drafts/use-draft.ts'
-import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { useDraftForm } from '#web/app/drafts/draft-key.ts'
+import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
+import { useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { packingEntry, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
 
 /** How much of an order line is to be added, and its order line as it was last seen. */

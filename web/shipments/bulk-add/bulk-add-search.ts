@@ -5,8 +5,8 @@ import {
   offeredSort,
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
-import { readPageSize } from '#web/app/page-place.ts'
-import { present, word } from '#web/app/use-address.ts'
+import { readPageSize } from '#web/app/page-size.ts'
+import { present, word } from '#web/app/use-search-params.ts'
 import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
 
 export const contentViews = ['rows', 'chosen', 'grid'] as const

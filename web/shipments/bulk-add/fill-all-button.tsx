@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add-table.module.css'

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { useDraftForm } from '#web/app/drafts/draft-form.ts'
-import { DraftOffer } from '#web/app/drafts/draft-offer.tsx'
-import { useKeptDraft } from '#web/app/drafts/use-kept-draft.ts'
+import { useDraftForm } from '#web/app/drafts/draft-key.ts'
+import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { useAddress } from '#web/app/use-address.ts'
+import { useAddress } from '#web/app/use-search-params.ts'
 import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
 import {
   readUnsavedFacts,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { useShortcut } from '#web/app/keys/shortcuts.ts'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { paths } from '#web/app/paths.ts'
 import { blockersId } from '#web/shipments/closing-blockers.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'

@@ -4,7 +4,7 @@ import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Paper } from '#domain/paper.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import type { Lang } from '#web/app/i18n.ts'
-import { keepFile } from '#web/app/keep-file.ts'
+import { keepFile } from '#web/app/download-file.ts'
 import { announce } from '#web/ui/announce.ts'
 
 /** Which paper is asked for, and what becomes of it: shown in a tab that is already open, or kept as a file. */

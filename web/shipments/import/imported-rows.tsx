@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LineImportReport, UnderstoodLine } from '#domain/imports/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useImportWords } from '#web/app/table-import/import-words.ts'
+import { useImportWords } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'

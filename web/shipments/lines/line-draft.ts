@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
-import { textsOf } from '#web/app/drafts/use-kept-draft.ts'
+import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
 import {
   emptyPacking,
   type PackingDraft,

@@ -1,7 +1,7 @@
 import { dayOrNothing } from '#domain/day.ts'
 import type { ShipmentState, ShipmentStatus } from '#domain/shipment.ts'
-import { readPageSize } from '#web/app/page-place.ts'
-import { present, word } from '#web/app/use-address.ts'
+import { readPageSize } from '#web/app/page-size.ts'
+import { present, word } from '#web/app/use-search-params.ts'
 
 // The shapes themselves would bring zod into the first load of the list.
 const states = ['open', 'closed'] as const satisfies readonly ShipmentState[]

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dropCopiesWithSession } from '#web/app/drafts/local-copies.ts'
+import { addTexts } from '#web/app/i18n.ts'
+import { createQueryClient } from '#web/app/queries.ts'
+import { createAppRouter } from '#web/router.tsx'
+import listTexts from '#web/app/texts/en-list.ts'
+import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
+import { useInnerLinks } from '#web/app/use-inner-links.ts'
+
+addTexts('en', listTexts)
+dropCopiesWithSession()
+watchUnexpectedErrors(window)
+
+/** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  const [router] = useState(createAppRouter)
+  useInnerLinks(router.history.push)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}

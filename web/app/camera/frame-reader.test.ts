@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { distanceFromMiddle, nearestToMiddle } from '#web/app/camera/barcode.ts'
+import { openNativeReader } from '#web/app/camera/native-reader.ts'
+import { withMarks } from '#web/app/camera/frame-reader.ts'
+
+const video = { videoWidth: 1000, videoHeight: 500 } as HTMLVideoElement
+
+/** A browser's reader, as far as it is asked. */
+function putDetector(known: string[], seen: { rawValue: string; format: string; x: number }[]) {
+  const asked: string[][] = []
+  class BarcodeDetector {
+    static getSupportedFormats = async () => known
+    constructor({ formats }: { formats: string[] }) {
+      asked.push(formats)
+    }
+    detect = async () =>
+      seen.map(({ x, ...one }) => ({ ...one, boundingBox: { x, y: 240, width: 20, height: 20 } }))
+  }
+  Object.assign(globalThis, { BarcodeDetector })
+  return asked
+}
+
+test('of several barcodes the one in the middle is read', async () => {
+  assert.equal(nearestToMiddle([]), undefined)
+  assert.equal(distanceFromMiddle({ x: 500, y: 250 }, { width: 1000, height: 500 }), 0)
+  putDetector(
+    ['code_128', 'ean_13', 'aztec'],
+    [
+      { rawValue: 'edge', format: 'ean_13', x: 20 },
+      { rawValue: 'middle', format: 'ean_13', x: 480 },
+    ],
+  )
+  const read = await openNativeReader()
+  assert.ok(read)
+  assert.equal(nearestToMiddle(await read(video))?.text, 'middle')
+})
+
+test('a browser without a reader, or with one that knows no labels, gets the application’s', async () => {
+  putDetector(['qr_code'], [])
+  assert.equal(await openNativeReader(), undefined)
+  Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+  assert.equal(await openNativeReader(), undefined)
+})
+
+test('what may be a GS1 barcode is read again by the reader that knows, once for each text', async () => {
+  let loads = 0
+  const own = async () => {
+    loads += 1
+    return async () => [{ text: ']C1400PO-1', distance: 0 }]
+  }
+  const read = (format: string) =>
+    withMarks(async () => [{ text: '400PO-1', distance: 0, mayBeGs1: format === 'code_128' }], own)
+  const marked = read('code_128')
+  assert.deepEqual([await marked(video), await marked(video)], [']C1400PO-1', ']C1400PO-1'])
+  assert.equal(loads, 1)
+  assert.equal(await read('ean_13')(video), '400PO-1')
+  assert.equal(loads, 1)
+
+  const without = withMarks(
+    async () => [{ text: 'A', distance: 0, mayBeGs1: true }],
+    () => Promise.reject(new Error('offline')),
+  )
+  assert.equal(await without(video), 'A')
+  const blurred = withMarks(
+    async () => [{ text: 'A', distance: 0, mayBeGs1: true }],
+    async () => async () => [],
+  )
+  assert.equal(await blurred(video), undefined)
+})

@@ -1,0 +1,39 @@
+import type { Barcode } from '#web/app/camera/barcode.ts'
+import { nearestToMiddle } from '#web/app/camera/barcode.ts'
+import { openNativeReader } from '#web/app/camera/native-reader.ts'
+
+/** Reads the barcode nearest to the middle of the picture, as a scanner would tell it; nothing where there is none. */
+export type FrameReader = (video: HTMLVideoElement) => Promise<string | undefined>
+
+/** Loads the reader that this browser needs: its own where it has one, else the one that comes with the application. */
+export async function openFrameReader(): Promise<FrameReader> {
+  const native = await openNativeReader()
+  if (native) return withMarks(native, loadOwnReader)
+  const own = await loadOwnReader()
+  return async (video) => nearestToMiddle(await own(video))?.text
+}
+
+type Read = (video: HTMLVideoElement) => Promise<Barcode[]>
+
+const loadOwnReader = async (): Promise<Read> =>
+  (await import('#web/app/camera/zxing-reader.ts')).readOwn
+
+/**
+ * Browsers do not tell a GS1 barcode from another with the same characters. What may be one is read once more by the
+ * application's reader, which knows; where that cannot be had, it is taken as the browser tells it.
+ */
+export function withMarks(read: Read, loadOwn: () => Promise<Read>): FrameReader {
+  const known = new Map<string, string>()
+  return async (video) => {
+    const found = nearestToMiddle(await read(video))
+    if (!found?.mayBeGs1) return found?.text
+    const before = known.get(found.text)
+    if (before !== undefined) return before
+    const own = await loadOwn().catch(() => undefined)
+    const again = own ? nearestToMiddle(await own(video)) : found
+    // Not in this frame: the next one is tried.
+    if (!again) return undefined
+    known.set(found.text, again.text)
+    return again.text
+  }
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import styles from './restore-draft-banner.module.css'
+import type { KeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Offers what was typed before and never saved. Nothing is put back before the person says so. */
+export function DraftOffer({
+  offer,
+  isOutdated = false,
+  onRestore,
+  onDiscard,
+}: {
+  offer: KeptDraft<unknown> | null
+  /** The thing itself has changed since. */
+  isOutdated?: boolean
+  onRestore: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation('drafts')
+  const { instant } = useFormats()
+  if (!offer) return null
+  return (
+    <section className={styles.offer} aria-label={t('offer')}>
+      <Icon name="clock" />
+      <p role="status">
+        <bdi>
+          <strong>{t('offer')}</strong> {t('since', { when: instant(offer.keptAt) })}
+          {isOutdated ? ` ${t('outdated')}` : null}
+        </bdi>
+      </p>
+      <Button kind="primary" isSmall onPress={onRestore}>
+        {t('restore')}
+      </Button>
+      <Button isSmall onPress={onDiscard}>
+        {t('discard')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { copyOf, dropCopy } from '#web/app/drafts/local-copies.ts'
+import { useDraftStore, useDrafts } from '#web/app/drafts/draft-store.ts'
+
+/** What a person had typed into a form before, as it can be offered to them. */
+export type KeptDraft<T> = { form: string; typed: T; keptAt: string }
+
+/**
+ * The draft that is kept of a form, to be offered: as the tab or the server has it when the screen opens. A name that ends in
+ * "/" means any form below it. `read` makes sense of the content, null if there is none.
+ */
+export function useKeptDraft<T>(form: string, read: (typed: unknown) => T | null) {
+  const store = useDraftStore()
+  const { data, isFetchedAfterMount } = useDrafts()
+  const [offer, setOffer] = useState<KeptDraft<T> | null>()
+  // What this tab holds is newer than what the server has, and there though the server may not be.
+  const [copy] = useState(() => copyOf(form))
+  if (offer === undefined && (copy || (data && isFetchedAfterMount))) {
+    const isAsked = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
+    const found = copy ?? data?.find((one) => isAsked(one.form))
+    const typed = found && read((found.content as { typed?: unknown } | null)?.typed)
+    setOffer(found && typed ? { form: found.form, typed, keptAt: found.keptAt } : null)
+  }
+  return {
+    offer: offer ?? null,
+    /** It was taken up, or it is no longer needed. */
+    close: () => setOffer(null),
+    discard: () => {
+      if (offer) {
+        dropCopy(offer.form)
+        store.remove(offer.form).catch(() => {})
+      }
+      setOffer(null)
+    },
+  }
+}
+
+/** Texts of a draft by name; null when one is not there, for content is what some other version may have kept. */
+export function textsOf<Name extends string>(
+  content: unknown,
+  names: readonly Name[],
+): Record<Name, string> | null {
+  const texts = (content ?? {}) as Record<string, unknown>
+  if (!names.every((name) => typeof texts[name] === 'string')) return null
+  return Object.fromEntries(names.map((name) => [name, texts[name]])) as Record<Name, string>
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  focusManager,
+  InfiniteQueryObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { ReadCache } from '#web/app/http/background-refetch-cache.ts'
+import { byItself, isByItself } from '#web/app/http/background-request.ts'
+
+test('all pages and retries of a fetch that nobody asked for are the page’s own, and what a person asks for next is not', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1, retry: 1 } } })
+  const calls: { page: number; isOwn: boolean }[] = []
+  let fails = 0
+  const history = new InfiniteQueryObserver(client, {
+    queryKey: ['history'],
+    queryFn: async ({ pageParam, signal }) => {
+      calls.push({ page: pageParam, isOwn: isByItself(signal) })
+      if (pageParam === 2 && fails-- > 0) throw new Error('unreachable')
+      return pageParam
+    },
+    initialPageParam: 1,
+    getNextPageParam: (page: number) => page + 1,
+  })
+  const leave = history.subscribe(() => undefined)
+  const taken = () => calls.splice(0).map(({ page, isOwn }) => `${page}${isOwn ? ' own' : ''}`)
+
+  await history.refetch()
+  await history.fetchNextPage()
+  await history.fetchNextPage()
+  assert.deepEqual(taken(), ['1', '2', '3'])
+
+  fails = 1
+  let read: Promise<void> | undefined
+  byItself(() => {
+    read = client.invalidateQueries()
+  })
+  await read
+  assert.deepEqual(taken(), ['1 own', '2 own', '2 own', '3 own'])
+
+  await history.refetch()
+  assert.deepEqual(taken(), ['1', '2', '3'])
+  leave()
+  client.clear()
+})
+
+test('what is read again because the network or the tab is back is the page’s own', async () => {
+  const client = new QueryClient({ queryCache: new ReadCache() })
+  const calls: boolean[] = []
+  const list = new QueryObserver(client, {
+    queryKey: ['list'],
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryFn: ({ signal }) => {
+      calls.push(isByItself(signal))
+      return calls.length
+    },
+  })
+  client.mount()
+  const leave = list.subscribe(() => undefined)
+  const read = () => new Promise((done) => setTimeout(done))
+  await read()
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await read()
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await read()
+  await list.refetch()
+  assert.deepEqual(calls, [false, true, true, false])
+  leave()
+  client.unmount()
+  client.clear()
+})

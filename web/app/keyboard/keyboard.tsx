@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fnc1 } from '#domain/fnc1.ts'
+import { navItems } from '#web/app/frame/nav-items.ts'
+import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
+import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/keyboard/overlay-state.ts'
+import { runScan, runShortcut, useScan, useShortcut } from '#web/app/keyboard/shortcuts.ts'
+import { listenToTyping } from '#web/app/keyboard/scanner-detection.ts'
+import { useFinder } from '#web/app/keyboard/use-code-lookup.ts'
+import { lazyPart } from '#web/app/lazy-component.tsx'
+import { SupplierSearch } from '#web/lazy-screens.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+
+const overlays = {
+  palette: lazyPart('CommandPalette', () => import('#web/app/keyboard/command-palette.tsx')),
+  help: lazyPart('ShortcutHelp', () => import('#web/app/keyboard/shortcut-help.tsx')),
+  suppliers: SupplierSearch,
+  camera: lazyPart('CameraFinder', () => import('#web/app/camera/camera-dialog.tsx')),
+}
+
+/** Listens to the keyboard for the whole application, and shows what it opens. */
+export function Keyboard() {
+  const { t } = useTranslation()
+  const { open } = useOverlay()
+  const { openScanned } = useFinder()
+  useKeys()
+  // What no screen wants for itself is looked up, wherever one is.
+  useScan((code) => void openScanned(code))
+  useShortcut('?', t('keys.help'), openHelp)
+  const Overlay = open && overlays[open]
+  return (
+    <>
+      {navItems.map(({ key, path, shortcut }) => (
+        <GoTo key={key} path={path} shortcut={shortcut} label={t(`nav.${key}`)} />
+      ))}
+      {Overlay ? (
+        <Suspense>
+          <Overlay onClose={closeOverlay} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function GoTo({ path, shortcut, label }: { path: string; shortcut: string; label: string }) {
+  const navigate = useNavigate()
+  useShortcut(`g ${shortcut}`, label, () => void navigate({ to: path }))
+  return null
+}
+
+function useKeys() {
+  useEffect(() => {
+    const type = listenToTyping({
+      onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
+      onScan: runScan,
+    })
+    function onKeyDown(event: KeyboardEvent) {
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        event.key.toLowerCase() === 'k' &&
+        !event.altKey &&
+        !event.shiftKey
+      ) {
+        event.preventDefault()
+        openPalette()
+        return
+      }
+      if (event.defaultPrevented) return
+      const isFnc1 = isFnc1Key(event)
+      if (isFnc1 && writeFnc1(event.target)) return event.preventDefault()
+      if (isCommand(event) && !isFnc1) return
+      if (isField(event.target) || useOverlay.getState().open) return
+      if (type(isFnc1 ? fnc1 : event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+// With AltGr, which some systems tell as Ctrl and Alt, many layouts write the bracket that scanners begin with.
+const isCommand = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'))

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import styles from './shortcut-help.module.css'
+import { useShortcuts } from '#web/app/keyboard/shortcuts.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+
+/** What the keyboard can do on this screen, and how to switch the single keys off. */
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { list } = useShortcuts()
+  const hasShortcuts = useCustomizer((taste) => taste.hasShortcuts)
+  // Of two with the same keys the newer one runs.
+  const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
+  const always = [
+    { keys: 'Ctrl K', label: t('palette.open') },
+    { keys: 'Alt T', label: t('keys.toasts') },
+  ]
+  return (
+    <Dialog title={t('keys.title')} isOpen isDismissable onClose={onClose}>
+      <dl className={styles.list}>
+        {[...always, ...(hasShortcuts ? here : [])].map(({ keys, label }) => (
+          <div key={keys} className={styles.row}>
+            <dt>{label}</dt>
+            <dd>
+              <KeyHint keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        description={t('keys.activeHint')}
+        isSelected={hasShortcuts}
+        onChange={(isOn) => useCustomizer.setState({ hasShortcuts: isOn })}
+      >
+        {t('keys.active')}
+      </Checkbox>
+    </Dialog>
+  )
+}

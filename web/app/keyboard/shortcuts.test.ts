@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runShortcut, useShortcuts } from '#web/app/keyboard/shortcuts.ts'
+
+test('two keys are a pair where there is one, else the second stands for itself', () => {
+  const ran: string[] = []
+  const shortcut = (keys: string) => ({ keys, label: keys, run: () => ran.push(keys) })
+  useShortcuts.setState({ list: ['g s', 's', 'e'].map(shortcut) })
+  for (const keys of ['g s', 'c e', 'e', 'x y']) runShortcut(keys)
+  assert.deepEqual(ran, ['g s', 'e', 'e'])
+})

@@ -1,0 +1,93 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { navItems } from '#web/app/frame/nav-items.ts'
+import { openCamera, openHelp, openSupplierSearch } from '#web/app/keyboard/overlay-state.ts'
+import type { Pick } from '#web/app/keyboard/command-list.tsx'
+import { paths } from '#web/app/paths.ts'
+import { signOutHere } from '#web/app/sign-out.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { isDarkNow } from '#web/app/state/theme.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** Every screen and action that this person may reach, for the palette. */
+export function useActionPicks(onClose: () => void): Pick[] {
+  const { t } = useTranslation(['shell', 'settings', 'account', 'camera'])
+  const navigate = useNavigate()
+  const canCreate = useCan('create')
+  const canImport = useCan('importOrders')
+  const canManage = useCan('manageCompany')
+  const canManageSuppliers = useCan('manageSuppliers')
+  const isDark = isDarkNow(useCustomizer())
+  const go = (path: string) => () => {
+    onClose()
+    void navigate({ to: path })
+  }
+  const act = (run: () => void) => () => {
+    onClose()
+    run()
+  }
+  const others: [can: boolean, path: string, label: string, icon: IconName][] = [
+    [true, paths.account, t('account.manage'), 'person'],
+    [canManage, paths.settings, t('account.settings'), 'company'],
+    [canManageSuppliers, paths.supplierSettings, t('settings:suppliers.title'), 'truck'],
+    [canManage, paths.places, t('settings:places.title'), 'home'],
+    [canManage, paths.settingHistory, t('settings:history.title'), 'clock'],
+    [canManage, paths.signIns, t('account:log.title'), 'lock'],
+  ]
+  const screens: Pick[] = navItems.map(({ key, path, icon, shortcut }) => {
+    return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
+  })
+  const actions: Pick[] = [
+    {
+      id: 'theme',
+      label: t(isDark ? 'palette.lightTheme' : 'palette.darkTheme'),
+      icon: isDark ? 'sun' : 'moon',
+      run: act(() => useCustomizer.setState({ followsSystem: false, isDark: !isDark })),
+    },
+    {
+      id: 'customize',
+      label: t('account.customize'),
+      icon: 'settings',
+      run: act(() => useCustomizer.setState({ isCustomizerOpen: true })),
+    },
+    { id: 'help', label: t('keys.title'), icon: 'help', hint: '?', run: act(openHelp) },
+    { id: 'sign-out', label: t('account.signOut'), icon: 'signout', run: act(signOutHere) },
+  ]
+  // Whoever works for a supplier is told there why it is not theirs to choose.
+  actions.unshift({
+    id: 'supplier',
+    label: t('supplier.title'),
+    icon: 'search',
+    run: act(openSupplierSearch),
+  })
+  actions.unshift({
+    id: 'camera',
+    label: t('camera:open'),
+    icon: 'camera',
+    run: act(openCamera),
+  })
+  if (canImport)
+    actions.unshift({
+      id: 'import',
+      label: t('palette.importOrders'),
+      icon: 'upload',
+      run: go(paths.orderImport),
+    })
+  if (canCreate)
+    actions.unshift({
+      id: 'new',
+      label: t('palette.newShipment'),
+      icon: 'add',
+      run: go(paths.newShipment),
+    })
+  return [
+    ...screens.map((pick) => ({ ...pick, group: t('palette.screens') })),
+    ...others
+      .filter(([isOffered]) => isOffered)
+      .map(([, path, label, icon]): Pick => {
+        return { id: path, label, icon, group: t('palette.screens'), run: go(path) }
+      }),
+    ...actions.map((pick) => ({ ...pick, group: t('palette.actions') })),
+  ]
+}

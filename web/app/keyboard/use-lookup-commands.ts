@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
+import { detailOf, nameOf } from '#web/app/keyboard/lookup-target.ts'
+import type { Pick } from '#web/app/keyboard/command-list.tsx'
+import { shortestCode, useFinder } from '#web/app/keyboard/use-code-lookup.ts'
+import { useShipmentHint } from '#web/app/keyboard/use-shipment-hint.ts'
+import { read } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useSettled } from '#web/app/use-debounced.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+const icons = {
+  package: 'box',
+  'removed-package': 'box',
+  shipment: 'truck',
+  order: 'list',
+  product: 'list',
+} as const satisfies Record<Find['kind'], IconName>
+
+// One thing is one pick, also where the beginning of its code finds it again.
+const idOf = (find: Find) => {
+  if (find.kind === 'package') return `p${find.packageId}`
+  if (find.kind === 'removed-package') return `r${find.sscc}`
+  if (find.kind === 'shipment') return `s${find.shipmentId}`
+  return find.kind === 'order' ? `o${find.orderCode}` : `f${find.supplier.id}${find.productCode}`
+}
+
+/** What the typed or scanned code names, for the palette. */
+export function useNamedPicks(
+  text: string,
+  onClose: () => void,
+): { picks: Pick[]; isSearching: boolean } {
+  const { t } = useTranslation()
+  const { open } = useFinder()
+  const { hintOf } = useShipmentHint()
+  const isStaff = useCan('findSuppliers')
+  const settled = useSettled(text)
+  const enabled = settled.length >= shortestCode
+  const { data, isFetching } = useQuery({
+    ...read(listFinds, { query: { code: settled } }),
+    placeholderData: undefined,
+    enabled,
+  })
+  const isSearching = text.length >= shortestCode && (settled !== text || isFetching)
+  if (!enabled || settled !== text) return { picks: [], isSearching }
+  const picks = (data ?? []).map((find): Pick => {
+    const isRemoved = find.kind === 'removed-package'
+    const state = isRemoved ? t('palette.removed') : ''
+    const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
+    const hint = [state, detailOf(find), stands, isStaff ? find.supplier.rao : '']
+      .filter(Boolean)
+      .join(' · ')
+    return {
+      id: idOf(find),
+      label: nameOf(find),
+      icon: icons[find.kind],
+      group: t(isRemoved ? 'palette.packages' : `palette.${find.kind}s`),
+      ...(hint ? { hint } : {}),
+      run: () => {
+        onClose()
+        void open(find)
+      },
+    }
+  })
+  return { picks, isSearching }
+}

@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { matches } from '#web/app/keys/matches.ts'
-
-test('words in any order, case and accents aside', () => {
-  assert.ok(matches('Envío nuevo', 'NUEVO env'))
-  assert.ok(matches('Shipments', ''))
-  assert.ok(!matches('Shipments', 'ship orders'))
-})

@@ -1,0 +1,38 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
+
+const roomForIt = '(width >= 1100px)'
+// Who works with it has it on the next list too, as long as the page stands.
+let wasOpen = false
+
+/** Whether a row is shown beside the list, and which: the one that the focus is in, so that arrows and j and k turn it over. */
+export function usePreview() {
+  const { t } = useTranslation('views')
+  const [isOpen, setOpen] = useState(wasOpen)
+  const [row, setRow] = useState<string>()
+  const open = (isToBe: boolean) => {
+    if (!window.matchMedia(roomForIt).matches) return
+    wasOpen = isToBe
+    setOpen(isToBe)
+  }
+  useShortcut('p', t('list.preview'), () => open(!isOpen))
+  const rowOf = (target: EventTarget) =>
+    target instanceof Element ? target.closest<HTMLElement>('tbody > tr[data-row]') : null
+  return {
+    isOpen,
+    row,
+    toggle: () => open(!isOpen),
+    /** For what holds the list. */
+    listProps: {
+      onFocus: ({ target }: FocusEvent) => {
+        const focused = rowOf(target)?.dataset.row
+        if (focused) setRow(focused)
+      },
+      // A row that leads nowhere is opened here.
+      onKeyDown: ({ key, target }: KeyboardEvent) => {
+        if (key === 'Enter' && rowOf(target)?.querySelector('a[href]') === null) open(true)
+      },
+    },
+  }
+}

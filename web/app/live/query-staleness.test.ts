@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Query } from '@tanstack/react-query'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { getPacking } from '#contract/packing-endpoints.ts'
+import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { listViews } from '#contract/view-endpoints.ts'
+import type { News } from '#domain/change-notice.ts'
+import { isMoved } from '#web/app/live/query-staleness.ts'
+
+const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
+  ({
+    queryKey: [supplier, url, { params: id === null ? null : { id }, query: null }],
+    state: { data },
+  }) as unknown as Query
+
+const held = {
+  details: query(getShipment.url, 7, { version: 3 }),
+  packing: query(getPacking.url, 7, { version: 3 }),
+  history: query(listShipmentEvents.url, 7, { pages: [[{ version: 2 }, { version: 3 }], []] }),
+  list: query(listShipments.url, null, { rows: [{ id: 7, version: 3 }] }),
+  elsewhere: query(listShipments.url, null, { rows: [{ id: 8, version: 9 }] }),
+  unread: query(getShipment.url, 7, undefined),
+  'order lines': query(listOrderLines.url, null, { rows: [] }),
+  starter: query(getStarter.url, null, {}),
+  another: query(getShipment.url, 8, { version: 1 }),
+  'another supplier': query(getShipment.url, 7, { version: 1 }, 2),
+  views: query(listViews.url, null, []),
+}
+
+const moved = (news?: News) =>
+  Object.entries(held)
+    .filter(([, one]) => isMoved(one, 1, news))
+    .map(([name]) => name)
+
+const shipment = (version: number | null): News => ({ kind: 'shipment', id: 7, version })
+const always = ['elsewhere', 'unread', 'order lines', 'starter']
+
+test('what holds the version already is not read again', () => {
+  assert.deepEqual(moved(shipment(3)), always)
+  assert.deepEqual(moved(shipment(2)), always)
+})
+
+test('a newer version, or none any more, moves the shipment wherever it is held, and no other', () => {
+  const all = ['details', 'packing', 'history', 'list', ...always]
+  assert.deepEqual(moved(shipment(4)), all)
+  assert.deepEqual(moved(shipment(null)), all)
+})
+
+test('what the buyer wants moves order lines; after a gap all of the supplier’s is moved, and nothing else', () => {
+  assert.deepEqual(moved({ kind: 'order-lines' }), ['order lines', 'starter'])
+  const others = ['another supplier', 'views']
+  assert.deepEqual(
+    moved(),
+    Object.keys(held).filter((name) => !others.includes(name)),
+  )
+})

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import styles from './server-unreachable-notice.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { retryNow, useServerLost } from '#web/ui/server-reachability.ts'
+
+/** A part cannot be had because the server cannot be reached: says so, goes on by itself, and offers to try at once. */
+export function ServerLost() {
+  const { t } = useTranslation()
+  const ui = useTranslation('ui')
+  if (!useServerLost()) return null
+  return (
+    <div role="alert" className={styles.notice} data-screen-only>
+      <Icon name="alert" />
+      <p>
+        <bdi>{t('problem.waiting')}</bdi>
+      </p>
+      <Button icon="redo" onPress={retryNow}>
+        {ui.t('failed.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { LineColumn } from '#domain/imports/line-import-columns.ts'
+import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
+import type { TableRefusal } from '#domain/imports/table-file.ts'
+import type { CellError } from '#domain/imports/table-report.ts'
+import { ProblemError } from '#web/app/http/api-error.ts'
+import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
+
+type Refusal = TableRefusal | 'column-missing' | 'column-twice'
+
+/** The names of columns, what is wrong with a cell, and why a file cannot be read, in the person's language. */
+export function useImportWords() {
+  const { t } = useTranslation('tables')
+  const problemWords = useProblemWords()
+  const fieldWords = useFieldWords()
+  const column = (name: string) => t(`column.${name as ImportColumn | LineColumn}`)
+  return {
+    column,
+    cell: ({ code, params = {} }: Pick<CellError, 'code' | 'params'>) =>
+      t(`error.${code}`, { ...params }),
+    /** One sentence for each thing that stands in the way. */
+    failure: (error: unknown): string[] => {
+      if (!(error instanceof ProblemError)) return [problemWords(error)]
+      if (error.code === 'too-large') return [t('refusal.too-large')]
+      // What the file as a whole is too much for.
+      if (error.code === 'invalid' && error.errors.length > 0)
+        return fieldWords(error.errors).map(({ message }) => message)
+      if (error.code !== 'unreadable-file') return [problemWords(error)]
+      const reasons = error.errors.flatMap(({ params }) => (params?.reason ? [params] : []))
+      if (reasons.length === 0) return [problemWords(error)]
+      return reasons.map(({ reason, column: name, row, words }) =>
+        t(`refusal.${reason as Refusal}`, {
+          column: name ? column(String(name)) : '',
+          row: row ?? '',
+          words: words ?? '',
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { Layout } from '#web/app/frame/layout.tsx'
+import { lazyPart } from '#web/app/lazy-component.tsx'
+import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
+import { PartWaiting } from '#web/app/loading-fallback.tsx'
+import { paths } from '#web/app/paths.ts'
+import { ScreenError } from '#web/app/rethrow-error.tsx'
+
+const protectedArea = createRootRoute({ component: Layout, errorComponent: ScreenError })
+const under = () => protectedArea
+
+const home = createRoute({
+  getParentRoute: under,
+  path: paths.home,
+  beforeLoad: () => {
+    throw redirect({ to: paths.starter, replace: true })
+  },
+})
+const starter = createRoute({
+  getParentRoute: under,
+  path: paths.starter,
+  component: lazyPart('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
+})
+const shipments = createRoute({
+  getParentRoute: under,
+  path: paths.shipments,
+  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/list/shipments-screen.tsx'), {
+    isFirst: true,
+  }),
+})
+const newShipment = createRoute({
+  getParentRoute: under,
+  path: paths.newShipment,
+  component: lazyPart('NewShipmentScreen', () => import('#web/shipments/new-shipment-screen.tsx')),
+})
+const shipment = createRoute({
+  getParentRoute: under,
+  path: paths.shipment,
+  component: lazyPart('ShipmentScreen', () => import('#web/shipments/detail/shipment-screen.tsx')),
+})
+const addLine = createRoute({
+  getParentRoute: under,
+  path: paths.addLine,
+  component: lazyPart('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
+})
+const addContent = createRoute({
+  getParentRoute: under,
+  path: paths.addContent,
+  component: lazyPart(
+    'AddContentScreen',
+    () => import('#web/shipments/bulk-add/bulk-add-screen.tsx'),
+  ),
+})
+const lineImport = createRoute({
+  getParentRoute: under,
+  path: paths.lineImport,
+  component: lazyPart(
+    'LineImportScreen',
+    () => import('#web/shipments/import/line-import-screen.tsx'),
+  ),
+})
+const packing = createRoute({
+  getParentRoute: under,
+  path: paths.packing,
+  component: lazyPart('PackingScreen', () => import('#web/packing/packing-screen.tsx')),
+})
+const orders = createRoute({
+  getParentRoute: under,
+  path: paths.orders,
+  component: lazyPart('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
+})
+const orderImport = createRoute({
+  getParentRoute: under,
+  path: paths.orderImport,
+  component: lazyPart('OrderImportScreen', () => import('#web/orders/order-import-screen.tsx')),
+})
+const orderImports = createRoute({
+  getParentRoute: under,
+  path: paths.orderImports,
+  component: lazyPart('OrderImportsScreen', () => import('#web/orders/order-imports-screen.tsx')),
+})
+const orderImportRecord = createRoute({
+  getParentRoute: under,
+  path: paths.orderImportRecord,
+  component: lazyPart(
+    'OrderImportRecordScreen',
+    () => import('#web/orders/order-import-record-screen.tsx'),
+  ),
+})
+const account = createRoute({
+  getParentRoute: under,
+  path: paths.account,
+  component: lazyPart('AccountScreen', () => import('#web/session/account-screen.tsx')),
+})
+const settings = createRoute({
+  getParentRoute: under,
+  path: paths.settings,
+  component: lazyPart(
+    'CompanySettingsScreen',
+    () => import('#web/settings/company-settings-screen.tsx'),
+  ),
+})
+const supplierSettings = createRoute({
+  getParentRoute: under,
+  path: paths.supplierSettings,
+  component: lazyPart('SupplierListScreen', () => import('#web/settings/supplier-list-screen.tsx')),
+})
+const oneSupplierSettings = createRoute({
+  getParentRoute: under,
+  path: paths.oneSupplierSettings,
+  component: lazyPart(
+    'SupplierSettingsScreen',
+    () => import('#web/settings/supplier-settings-screen.tsx'),
+  ),
+})
+const places = createRoute({
+  getParentRoute: under,
+  path: paths.places,
+  component: lazyPart('PlaceListScreen', () => import('#web/settings/place-list-screen.tsx')),
+})
+const newPlace = createRoute({
+  getParentRoute: under,
+  path: paths.newPlace,
+  component: lazyPart('NewPlaceScreen', () => import('#web/settings/new-place-screen.tsx')),
+})
+const place = createRoute({
+  getParentRoute: under,
+  path: paths.place,
+  component: lazyPart('PlaceScreen', () => import('#web/settings/place-screen.tsx')),
+})
+const settingHistory = createRoute({
+  getParentRoute: under,
+  path: paths.settingHistory,
+  component: lazyPart(
+    'SettingHistoryScreen',
+    () => import('#web/settings/setting-history-screen.tsx'),
+  ),
+})
+const signIns = createRoute({
+  getParentRoute: under,
+  path: paths.signIns,
+  component: lazyPart('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
+})
+const notFound = createRoute({
+  getParentRoute: under,
+  path: paths.notFound,
+  validateSearch: (search): { from?: string } =>
+    typeof search.from === 'string' ? { from: search.from } : {},
+  component: NotFoundScreen,
+})
+const anywhereElse = createRoute({
+  getParentRoute: under,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: paths.notFound, search: { from: location.pathname }, replace: true })
+  },
+})
+
+const routes = protectedArea.addChildren([
+  home,
+  starter,
+  shipments,
+  newShipment,
+  shipment,
+  addLine,
+  addContent,
+  lineImport,
+  packing,
+  orders,
+  orderImport,
+  orderImports,
+  orderImportRecord,
+  account,
+  settings,
+  supplierSettings,
+  oneSupplierSettings,
+  places,
+  newPlace,
+  place,
+  settingHistory,
+  signIns,
+  notFound,
+  anywhereElse,
+])
+
+export function createAppRouter() {
+  const router = createRouter({
+    routeTree: routes,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenError,
+    // The page has a boundary of its own, which draws the specified error screen.
+    disableGlobalCatchBoundary: true,
+    scrollRestoration: true,
+    // In place of the first screen alone: another one stays until the next is there.
+    defaultPendingComponent: PartWaiting,
+  })
+  for (const route of Object.values(router.routesById)) route.update({ wrapInSuspense: false })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

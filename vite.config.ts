@@ -51,7 +51,7 @@ const isForOthers = (id: string) =>
 const isMain = pulledInBy(web('main.tsx'))
 // Asked for later, but in the same file.
 const isDrawing = (id: string) => /node_modules\/(react-dom|scheduler)\//.test(id)
-const isApp = pulledInBy(web('app/app.tsx'), isForOthers)
+const isApp = pulledInBy(web('app.tsx'), isForOthers)
 const isList = pulledInBy(web('shipments/shipments-screen.tsx'), isForOthers)
 const isListStyle: typeof isList = (id, graph) =>
   id.endsWith('.css') && (isApp(id, graph) || isList(id, graph))

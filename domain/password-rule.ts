@@ -1,5 +1,5 @@
 /** How long a password is; of any characters (OWASP ASVS 5.0, 6.2.1, 6.2.5 and 6.2.9). */
-export const passwordLength = { least: 12, most: 128 } as const
+export const passwordLength = { min: 12, max: 128 } as const
 
 /** For how many days a password given by somebody else lets its owner choose another. */
 export const initialPasswordDays = 14

@@ -37,7 +37,7 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
 }
 
 /** A password as it is chosen; that it is not easy to guess is looked at besides. */
-export const newPassword = z.string().min(passwordLength.least).max(passwordLength.most)
+export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
 /** Sign-in answer: the session (`empre` is the company), the supplier it is bound to, the user. */
 export const signedIn = z.object({

@@ -11,7 +11,7 @@ type Client = Record<
 >
 declare const oto: {
   authClient: Client
-  openClient: Client
+  publicClient: Client
   startSession: (session: object) => void
   clearSession: () => void
 }
@@ -99,7 +99,7 @@ test('get, post, put, delete and patch; the token goes with authenticated calls 
   const { page, context, calls } = await open()
   await signIn(page)
   await page.evaluate(async () => {
-    for (const client of [oto.authClient, oto.openClient]) {
+    for (const client of [oto.authClient, oto.publicClient]) {
       await client.get('/api/a')
       await client.post('/api/b', { x: 1 })
       await client.put('/api/c', { x: 2 })
@@ -126,7 +126,7 @@ test('the base address and the forwarded-for header are those the page was told'
   const { page, context, calls } = await open(200, settings)
   await signIn(page)
   await page.evaluate(async () => {
-    await oto.openClient.post('/api/auth/signin', {})
+    await oto.publicClient.post('/api/auth/signin', {})
     await oto.authClient.get('/api/starter')
   })
   assert.deepEqual(
@@ -210,7 +210,10 @@ test('a refusal to somebody who is not signed in ends no session', async () => {
   const { page, context } = await open(401)
   await page.evaluate(() => window.localStorage.setItem('other', 'x'))
   await page.evaluate(() =>
-    Promise.allSettled([oto.openClient.post('/api/auth/signin', {}), oto.authClient.get('/api/a')]),
+    Promise.allSettled([
+      oto.publicClient.post('/api/auth/signin', {}),
+      oto.authClient.get('/api/a'),
+    ]),
   )
   await page.waitForTimeout(700)
   assert.equal(await page.evaluate(() => window.localStorage.getItem('other')), 'x')

@@ -61,7 +61,7 @@ export const stateMutations: readonly Mutation[] = [
     slices,
     'storage that does not answer is given up after the time-out, with the key it was asked for',
     [
-      ['4.15', 'given up at once', slice, ', persistTimeout)', ', 50)'],
+      ['4.15', 'given up at once', slice, ', persistTimeoutMs)', ', 50)'],
       ['8.5', 'it is not said which', slice, 'persist timed out: ${key}', 'persist timed out'],
     ],
   ),

@@ -26,8 +26,8 @@ const addresses = [
         '2.7',
         'where one was is lost',
         address,
-        'replaceAddress(paths.login + to)',
-        'replaceAddress(paths.login)',
+        'replaceLocation(paths.login + to)',
+        'replaceLocation(paths.login)',
       ],
       [
         '6.3',
@@ -57,7 +57,7 @@ const chunks = [
     ],
   ),
   ...by(chunkTest, 'a part that does not come is given up when its time is over, and not before', [
-    ['9.13', 'given up early', chunk, ', chunkLoadTimeout)', ', 12_000)'],
+    ['9.13', 'given up early', chunk, ', chunkLoadTimeoutMs)', ', 12_000)'],
   ]),
 ]
 
@@ -118,7 +118,7 @@ const signIn = 'contract/auth-endpoints.ts'
 const client = 'web/app/http/client.ts'
 const calls = [
   ...by('web/app/http/client.test.ts', 'a call has no time-out unless it is given one', [
-    ['9.10', 'each has one', client, '?? httpTimeout', '?? 30_000'],
+    ['9.10', 'each has one', client, '?? httpTimeoutMs', '?? 30_000'],
     [
       '9.10',
       'none can have one',

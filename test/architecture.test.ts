@@ -57,6 +57,8 @@ const broken: [what: string, path: string, text: string, says: RegExp][] = [
   ['feature with feature', 'web/orders/a.tsx', `import '#web/shipments/b.tsx'`, /not its own/],
   ['feature with feature', 'server/orders/a.ts', `import '#server/people/b.ts'`, /not its own/],
   ['app with a feature', 'web/app/a.tsx', `import { x } from '#web/orders/b.tsx'`, /not its own/],
+  ['the frame a feature', 'web/app/a.ts', `import('#web/orders/b.tsx')`, /not its own/],
+  ['a feature the router', 'web/orders/a.ts', `import { r } from '#web/router.tsx'`, /above/],
   ['a way up', 'server/orders/a.ts', `import { x } from '../http/b.ts'`, /across folders/],
   ['the environment', 'server/orders/a.ts', 'const x = process.env.PORT', /environment/],
   ['an empty name', 'server/http/date-utils.ts', '', /says nothing/],

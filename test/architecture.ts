@@ -48,11 +48,12 @@ const SHARED: Record<string, string[]> = {
   web: ['app', 'ui', 'styles'],
 }
 
-/** Where a room's features meet. */
-const MEETING_PLACES = [
-  ...['server/app.ts', 'server/main.ts'],
-  ...['web/main.tsx', 'web/router.tsx', 'web/lazy-screens.ts'],
-]
+/** Where a room's features meet: the server's list of routes, and the files directly in web. */
+const meetsFeatures = (path: string) =>
+  ['server/app.ts', 'server/main.ts'].includes(path) || isAboveFeatures(path)
+
+/** Files directly in web know all features, so nothing below may import them; its constants know none. */
+const isAboveFeatures = (path: string) => /^web\/[^/]+$/.test(path) && path !== 'web/constants.ts'
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
@@ -94,8 +95,11 @@ const importBroken = (path: string, name: string): string | undefined => {
   if (path.startsWith('web/ui/') && !/^web\/((ui|styles)\/|constants\.ts$)/.test(target)) {
     return `imports ${name}, but ui knows nothing of the application`
   }
+  if (isAboveFeatures(target) && !isAboveFeatures(path)) {
+    return `imports ${name}, which stands above the features`
+  }
   const feature = featureOf(target)
-  if (feature && featureOf(path) !== feature && !MEETING_PLACES.includes(path)) {
+  if (feature && featureOf(path) !== feature && !meetsFeatures(path)) {
     return `imports ${name}, a feature that is not its own`
   }
   return undefined

@@ -1,16 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dropCopiesWithSession } from '#web/app/drafts/local-copies.ts'
+import { deleteLocalCopiesOnSignOut } from '#web/app/drafts/local-copies.ts'
+import { FeatureComponentsProvider } from '#web/app/frame/feature-components.ts'
 import { addTexts } from '#web/app/i18n.ts'
 import { createQueryClient } from '#web/app/queries.ts'
-import { createAppRouter } from '#web/router.tsx'
 import listTexts from '#web/app/texts/en-list.ts'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { useInnerLinks } from '#web/app/use-inner-links.ts'
+import { featureComponents } from '#web/lazy-screens.ts'
+import { createAppRouter } from '#web/router.tsx'
 
 addTexts('en', listTexts)
-dropCopiesWithSession()
+deleteLocalCopiesOnSignOut()
 watchUnexpectedErrors(window)
 
 /** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
@@ -20,7 +22,9 @@ export function App() {
   useInnerLinks(router.history.push)
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <FeatureComponentsProvider value={featureComponents}>
+        <RouterProvider router={router} />
+      </FeatureComponentsProvider>
     </QueryClientProvider>
   )
 }

@@ -1,23 +1,24 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#web/app/lazy-component.tsx'
-import { firstScreens, LoginScreen } from '#web/lazy-screens.ts'
-import { ServerLost } from '#web/app/server-unreachable-notice.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
 import { useCredentials } from '#web/app/state/session-state.ts'
+import { firstScreens } from '#web/lazy-screens.ts'
+import { LoginScreen } from '#web/session/login-screen.tsx'
 
-const App = lazyPart('App', () => import('#web/app.tsx'), { isFirst: true })
+const App = lazyComponent('App', () => import('#web/app.tsx'), { isFirst: true })
 
-/** Authenticated or not: the application, or the sign-in, which does not wait for the application's code. */
-export function Gate() {
+/** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */
+export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   return (
-    <Suspense fallback={<ServerLost />}>
+    <Suspense fallback={<ServerUnreachableNotice />}>
       {isAuthenticated ? <App /> : <LoginScreen onTyping={App.preload} />}
     </Suspense>
   )
 }
 
-/** Loads what the gate is going to show: the screen of the address beside the application, not after it. */
-export function loadBehindGate(): Promise<void> {
+/** Loads the application and the screen of the address in parallel; nothing while signed out. */
+export function preloadApp(): Promise<void> {
   if (!useCredentials.getState().isAuthenticated) return Promise.resolve()
   firstScreens[window.location.pathname]?.().catch(() => undefined)
   return App.load()

@@ -12,10 +12,10 @@ const base = sheets.find(({ file }) => file === join('styles', 'base.css'))?.tex
 const property = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(base)?.[1]
 
 test('the figures are those of section 9', () => {
-  const { noSupplier, toastLifetimes, animations, ...rest } = constants
+  const { noSupplier, toastLifetimesMs, animationsMs, ...rest } = constants
   assert.equal(noSupplier, -1)
-  assert.deepEqual(toastLifetimes, { main: 4000, shipment: 2000 })
-  assert.deepEqual(animations, {
+  assert.deepEqual(toastLifetimesMs, { main: 4000, shipment: 2000 })
+  assert.deepEqual(animationsMs, {
     fade: 150,
     collapse: 350,
     modal: 300,
@@ -25,11 +25,11 @@ test('the figures are those of section 9', () => {
   assert.deepEqual(
     { ...rest },
     {
-      sessionExpiryReloadDelay: 2000,
-      sessionExpiryDebounce: 500,
-      httpTimeout: 0,
-      persistTimeout: 5000,
-      chunkLoadTimeout: 120_000,
+      sessionExpiryReloadDelayMs: 2000,
+      sessionExpiryDebounceMs: 500,
+      httpTimeoutMs: 0,
+      persistTimeoutMs: 5000,
+      chunkLoadTimeoutMs: 120_000,
       langKey: 'lang',
       toastDragThreshold: 80,
       modalZIndex: 1050,
@@ -38,7 +38,7 @@ test('the figures are those of section 9', () => {
 })
 
 test('style sheets take the same figures, from custom properties alone', () => {
-  const { carousel, ...used } = constants.animations
+  const { carousel, ...used } = constants.animationsMs
   for (const [name, ms] of Object.entries(used)) {
     assert.equal(property(name), `${ms}ms`)
     assert.ok(

@@ -6,25 +6,25 @@
 export { noSupplier } from '#domain/supplier.ts'
 
 /** § 4, § 9: from 'Session expired' to the reload, in ms. */
-export const sessionExpiryReloadDelay = 2000
+export const sessionExpiryReloadDelayMs = 2000
 /** § 4, § 9: many calls that fail together count as one, in ms. */
-export const sessionExpiryDebounce = 500
+export const sessionExpiryDebounceMs = 500
 /** § 9: HTTP default time-out in ms; 0 is none. */
-export const httpTimeout = 0
+export const httpTimeoutMs = 0
 /** § 4, § 9: how long reading one slice from storage may take, in ms. */
-export const persistTimeout = 5000
+export const persistTimeoutMs = 5000
 /** § 9: how long a part of the application may take to load, in ms. */
-export const chunkLoadTimeout = 120_000
+export const chunkLoadTimeoutMs = 120_000
 /** § 9: where the choice of language is kept in local storage. */
 export const langKey = 'lang'
 
 /** § 9: how long a toast lives, in ms: `main` top right, `shipment` top left. Of 4000 and 5000 ms, 4000: it is said first and for all. */
-export const toastLifetimes = { main: 4000, shipment: 2000 } as const
+export const toastLifetimesMs = { main: 4000, shipment: 2000 } as const
 /** § 9: how far a toast is dragged before it goes, in per cent of its width. */
 export const toastDragThreshold = 80
 
 /** § 9: how long animations take, in ms. Nothing turns like a carousel: that one stands here for whoever makes one. */
-export const animations = {
+export const animationsMs = {
   fade: 150,
   collapse: 350,
   modal: 300,

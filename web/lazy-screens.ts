@@ -1,32 +1,24 @@
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import type { FeatureComponents } from '#web/app/frame/feature-components.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 
-// Where the shell meets the features that are no screens: like router.tsx, and nowhere else.
+export const featureComponents: FeatureComponents = {
+  CustomizerPanel: lazyComponent(
+    'CustomizerPanel',
+    () => import('#web/customizer/customizer-panel.tsx'),
+  ),
+  SessionWarning: lazyComponent('SessionWarning', () => import('#web/session/session-warning.tsx')),
+  SupplierSearch: lazyComponent(
+    'SupplierSearch',
+    () => import('#web/suppliers/supplier-search.tsx'),
+  ),
+  CloseShipment: lazyComponent(
+    'CloseShipment',
+    () => import('#web/shipments/close-shipment-dialog.tsx'),
+  ),
+}
 
-export { LoginScreen } from '#web/session/login-screen.tsx'
-
-export const CustomizerPanel = lazyPart(
-  'CustomizerPanel',
-  () => import('#web/customizer/customizer-panel.tsx'),
-)
-
-export const SessionWarning = lazyPart(
-  'SessionWarning',
-  () => import('#web/session/session-warning.tsx'),
-)
-
-export const SupplierSearch = lazyPart(
-  'SupplierSearch',
-  () => import('#web/suppliers/supplier-search.tsx'),
-)
-
-/** Closing a shipment, for screens of other features. */
-export const CloseShipment = lazyPart(
-  'CloseShipment',
-  () => import('#web/shipments/close-shipment-dialog.tsx'),
-)
-
-/** The screens that a page mostly begins with, by their address; router.tsx shows them. */
+/** The screens that a page mostly begins with, by their path: loaded beside the application. `router.tsx` shows them. */
 export const firstScreens: Record<string, () => Promise<unknown>> = {
   [paths.starter]: () => import('#web/starter/starter-screen.tsx'),
   [paths.shipments]: () => import('#web/shipments/list/shipments-screen.tsx'),

@@ -1,41 +1,41 @@
 import '#web/styles/base.css'
 import { StrictMode } from 'react'
-import { alignAddress } from '#web/app/auth-redirect.ts'
+import { redirectByAuth } from '#web/app/auth-redirect.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
-import { Gate, loadBehindGate } from './auth-gate.tsx'
-import { watchAttention } from '#web/app/http/user-activity.ts'
+import { watchUserActivity } from '#web/app/http/user-activity.ts'
 import { startLanguage } from '#web/app/i18n.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 import { followOtherTabs, rehydrateSlices } from '#web/app/state/slices.ts'
-import { applyTaste } from '#web/app/state/theme.ts'
+import { applyPreferences } from '#web/app/state/theme.ts'
 import { Toasts } from '#web/app/toasts.tsx'
-import { serverLost } from '#web/ui/server-reachability.ts'
+import { serverUnreachable } from '#web/ui/server-reachability.ts'
 import { toast } from '#web/ui/toast.ts'
+import { AuthGate, preloadApp } from './auth-gate.tsx'
 
 // Not awaited at the top: the application's file imports this one, and would wait for it in turn.
 void start()
 
 /** So long nothing is shown, rather than something that is gone in a moment. */
-const lateMs = 1000
+const maxBlankMs = 1000
 
 async function start() {
-  watchAttention(window)
+  watchUserActivity(window)
   const messages = await rehydrateSlices()
   followOtherTabs()
-  alignAddress(useCredentials.getState())
-  useCredentials.subscribe(alignAddress)
+  redirectByAuth(useCredentials.getState())
+  useCredentials.subscribe(redirectByAuth)
   // React DOM comes with this file, but begins in a task of its own: the two at once keep a phone from answering too long.
   const drawing = new Promise((resolve) => setTimeout(resolve)).then(
     () => import('react-dom/client'),
   )
   const wanted = Promise.all([
     startLanguage(),
-    applyTaste(),
-    loadBehindGate().catch(() => undefined),
+    applyPreferences(),
+    preloadApp().catch(() => undefined),
   ])
   // What does not come soon, or not at all, is waited for on the page and not in front of it.
-  const late = new Promise((resolve) => setTimeout(resolve, lateMs))
-  await Promise.race([wanted, serverLost(), late])
+  const late = new Promise((resolve) => setTimeout(resolve, maxBlankMs))
+  await Promise.race([wanted, serverUnreachable(), late])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -43,7 +43,7 @@ async function start() {
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
-        <Gate />
+        <AuthGate />
         <Toasts />
       </ErrorBoundary>
     </StrictMode>,

@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { Layout } from '#web/app/frame/layout.tsx'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
-import { PartWaiting } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
-import { ScreenError } from '#web/app/rethrow-error.tsx'
+import { RethrowError } from '#web/app/rethrow-error.tsx'
 
-const protectedArea = createRootRoute({ component: Layout, errorComponent: ScreenError })
+const protectedArea = createRootRoute({ component: Layout, errorComponent: RethrowError })
 const under = () => protectedArea
 
 const home = createRoute({
@@ -19,34 +19,47 @@ const home = createRoute({
 const starter = createRoute({
   getParentRoute: under,
   path: paths.starter,
-  component: lazyPart('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
+  component: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
 })
 const shipments = createRoute({
   getParentRoute: under,
   path: paths.shipments,
-  component: lazyPart('ShipmentsScreen', () => import('#web/shipments/list/shipments-screen.tsx'), {
-    isFirst: true,
-  }),
+  component: lazyComponent(
+    'ShipmentsScreen',
+    () => import('#web/shipments/list/shipments-screen.tsx'),
+    {
+      isFirst: true,
+    },
+  ),
 })
 const newShipment = createRoute({
   getParentRoute: under,
   path: paths.newShipment,
-  component: lazyPart('NewShipmentScreen', () => import('#web/shipments/new-shipment-screen.tsx')),
+  component: lazyComponent(
+    'NewShipmentScreen',
+    () => import('#web/shipments/new-shipment-screen.tsx'),
+  ),
 })
 const shipment = createRoute({
   getParentRoute: under,
   path: paths.shipment,
-  component: lazyPart('ShipmentScreen', () => import('#web/shipments/detail/shipment-screen.tsx')),
+  component: lazyComponent(
+    'ShipmentScreen',
+    () => import('#web/shipments/detail/shipment-screen.tsx'),
+  ),
 })
 const addLine = createRoute({
   getParentRoute: under,
   path: paths.addLine,
-  component: lazyPart('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
+  component: lazyComponent(
+    'AddLineScreen',
+    () => import('#web/shipments/lines/add-line-screen.tsx'),
+  ),
 })
 const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
-  component: lazyPart(
+  component: lazyComponent(
     'AddContentScreen',
     () => import('#web/shipments/bulk-add/bulk-add-screen.tsx'),
   ),
@@ -54,7 +67,7 @@ const addContent = createRoute({
 const lineImport = createRoute({
   getParentRoute: under,
   path: paths.lineImport,
-  component: lazyPart(
+  component: lazyComponent(
     'LineImportScreen',
     () => import('#web/shipments/import/line-import-screen.tsx'),
   ),
@@ -62,27 +75,33 @@ const lineImport = createRoute({
 const packing = createRoute({
   getParentRoute: under,
   path: paths.packing,
-  component: lazyPart('PackingScreen', () => import('#web/packing/packing-screen.tsx')),
+  component: lazyComponent('PackingScreen', () => import('#web/packing/packing-screen.tsx')),
 })
 const orders = createRoute({
   getParentRoute: under,
   path: paths.orders,
-  component: lazyPart('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
+  component: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
 })
 const orderImport = createRoute({
   getParentRoute: under,
   path: paths.orderImport,
-  component: lazyPart('OrderImportScreen', () => import('#web/orders/order-import-screen.tsx')),
+  component: lazyComponent(
+    'OrderImportScreen',
+    () => import('#web/orders/order-import-screen.tsx'),
+  ),
 })
 const orderImports = createRoute({
   getParentRoute: under,
   path: paths.orderImports,
-  component: lazyPart('OrderImportsScreen', () => import('#web/orders/order-imports-screen.tsx')),
+  component: lazyComponent(
+    'OrderImportsScreen',
+    () => import('#web/orders/order-imports-screen.tsx'),
+  ),
 })
 const orderImportRecord = createRoute({
   getParentRoute: under,
   path: paths.orderImportRecord,
-  component: lazyPart(
+  component: lazyComponent(
     'OrderImportRecordScreen',
     () => import('#web/orders/order-import-record-screen.tsx'),
   ),
@@ -90,12 +109,12 @@ const orderImportRecord = createRoute({
 const account = createRoute({
   getParentRoute: under,
   path: paths.account,
-  component: lazyPart('AccountScreen', () => import('#web/session/account-screen.tsx')),
+  component: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
 })
 const settings = createRoute({
   getParentRoute: under,
   path: paths.settings,
-  component: lazyPart(
+  component: lazyComponent(
     'CompanySettingsScreen',
     () => import('#web/settings/company-settings-screen.tsx'),
   ),
@@ -103,12 +122,15 @@ const settings = createRoute({
 const supplierSettings = createRoute({
   getParentRoute: under,
   path: paths.supplierSettings,
-  component: lazyPart('SupplierListScreen', () => import('#web/settings/supplier-list-screen.tsx')),
+  component: lazyComponent(
+    'SupplierListScreen',
+    () => import('#web/settings/supplier-list-screen.tsx'),
+  ),
 })
 const oneSupplierSettings = createRoute({
   getParentRoute: under,
   path: paths.oneSupplierSettings,
-  component: lazyPart(
+  component: lazyComponent(
     'SupplierSettingsScreen',
     () => import('#web/settings/supplier-settings-screen.tsx'),
   ),
@@ -116,22 +138,22 @@ const oneSupplierSettings = createRoute({
 const places = createRoute({
   getParentRoute: under,
   path: paths.places,
-  component: lazyPart('PlaceListScreen', () => import('#web/settings/place-list-screen.tsx')),
+  component: lazyComponent('PlaceListScreen', () => import('#web/settings/place-list-screen.tsx')),
 })
 const newPlace = createRoute({
   getParentRoute: under,
   path: paths.newPlace,
-  component: lazyPart('NewPlaceScreen', () => import('#web/settings/new-place-screen.tsx')),
+  component: lazyComponent('NewPlaceScreen', () => import('#web/settings/new-place-screen.tsx')),
 })
 const place = createRoute({
   getParentRoute: under,
   path: paths.place,
-  component: lazyPart('PlaceScreen', () => import('#web/settings/place-screen.tsx')),
+  component: lazyComponent('PlaceScreen', () => import('#web/settings/place-screen.tsx')),
 })
 const settingHistory = createRoute({
   getParentRoute: under,
   path: paths.settingHistory,
-  component: lazyPart(
+  component: lazyComponent(
     'SettingHistoryScreen',
     () => import('#web/settings/setting-history-screen.tsx'),
   ),
@@ -139,7 +161,7 @@ const settingHistory = createRoute({
 const signIns = createRoute({
   getParentRoute: under,
   path: paths.signIns,
-  component: lazyPart('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
+  component: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
 })
 const notFound = createRoute({
   getParentRoute: under,
@@ -187,12 +209,12 @@ export function createAppRouter() {
   const router = createRouter({
     routeTree: routes,
     defaultPreload: 'intent',
-    defaultErrorComponent: ScreenError,
+    defaultErrorComponent: RethrowError,
     // The page has a boundary of its own, which draws the specified error screen.
     disableGlobalCatchBoundary: true,
     scrollRestoration: true,
     // In place of the first screen alone: another one stays until the next is there.
-    defaultPendingComponent: PartWaiting,
+    defaultPendingComponent: LoadingFallback,
   })
   for (const route of Object.values(router.routesById)) route.update({ wrapInSuspense: false })
   return router

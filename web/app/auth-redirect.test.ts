@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { alignAddress } from '#web/app/auth-redirect.ts'
+import { redirectByAuth } from '#web/app/auth-redirect.ts'
 import { paths } from '#web/app/paths.ts'
 
 const origin = 'https://oto.test'
@@ -23,7 +23,7 @@ Object.assign(globalThis, {
 /** Where somebody is who opens this address. */
 function openAt(address: string, isAuthenticated: boolean): string {
   at = new URL(address, origin)
-  alignAddress({ isAuthenticated })
+  redirectByAuth({ isAuthenticated })
   return at.href.slice(origin.length)
 }
 

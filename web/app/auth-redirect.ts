@@ -4,19 +4,19 @@ import { paths } from '#web/app/paths.ts'
  * Keeps the address and the session in step. Signed out, every address is the sign-in with the asked-for
  * path kept in `to`; signed in, the sign-in gives way to that path.
  */
-export function alignAddress({ isAuthenticated }: { isAuthenticated: boolean }) {
+export function redirectByAuth({ isAuthenticated }: { isAuthenticated: boolean }) {
   const { pathname, search, hash } = window.location
   const isLogin = pathname === paths.login
-  if (isAuthenticated && isLogin) replaceAddress(askedFor(search))
+  if (isAuthenticated && isLogin) replaceLocation(returnPath(search))
   if (!isAuthenticated && !isLogin) {
     const asked = pathname + search + hash
     const to = asked === paths.home ? '' : `?${new URLSearchParams({ to: asked })}`
-    replaceAddress(paths.login + to)
+    replaceLocation(paths.login + to)
   }
 }
 
 /** The path asked for before signing in: on this server alone, whatever the address says. */
-function askedFor(search: string): string {
+function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? paths.starter
   const url = URL.canParse(to, window.location.origin) ? new URL(to, window.location.origin) : null
   if (url?.origin !== window.location.origin || url.pathname === paths.login) return paths.starter
@@ -24,5 +24,5 @@ function askedFor(search: string): string {
 }
 
 /** Past the router, which listens to the page's own history object and would take this for a screen. */
-export const replaceAddress = (path: string) =>
+export const replaceLocation = (path: string) =>
   History.prototype.replaceState.call(window.history, null, '', path)

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts'
 
 /** For so long the server's own word is taken: the browser's clock may be wrong, and Intl is slow to open on a phone. */
-const freshMs = 10 * 60_000
+const serverDayValidMs = 10 * 60_000
 
 /** The company's day now, from what the server said of it and when that was. */
 export function companyDay(
@@ -9,7 +9,7 @@ export function companyDay(
   saidAt: number,
   now = Date.now(),
 ): Day {
-  if (now - saidAt < freshMs) return said.today
+  if (now - saidAt < serverDayValidMs) return said.today
   // Swedish writes days as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: said.timeZone }).format(now)
 }

@@ -1,5 +1,5 @@
 /** Hands content to the browser as a file to keep. */
-export function keepFile(name: string, content: Blob): void {
+export function downloadFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { replaceAddress } from '#web/app/auth-redirect.ts'
+import { replaceLocation } from '#web/app/auth-redirect.ts'
 import styles from '#web/app/error-screen.module.css'
 import { ChunkLoadError } from '#web/app/load-chunk.ts'
 import { paths } from '#web/app/paths.ts'
@@ -24,7 +24,7 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
 
   function confirm() {
     // Who signs in again begins at the start: the screen of this address has just failed.
-    replaceAddress(paths.home)
+    replaceLocation(paths.home)
     signOutHere()
     clearStorage()
     onReset()

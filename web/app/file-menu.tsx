@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { downloadFile } from '#web/app/download-file.ts'
 import styles from '#web/app/file-menu.module.css'
-import { keepFile } from '#web/app/download-file.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
@@ -21,12 +21,12 @@ export function FileMenu({
   files: readonly { key: string; label: string; make: () => Promise<GivenFile> }[]
 }) {
   const { t } = useTranslation('exports')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const file = useMutation<void, Error, () => Promise<GivenFile>>({
     networkMode: 'always',
     mutationFn: async (make) => {
       const { name, content } = await make()
-      keepFile(name, content)
+      downloadFile(name, content)
       announce(t('done'))
     },
   })

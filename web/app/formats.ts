@@ -2,13 +2,13 @@ import { i18n, useLang } from '#web/app/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-const made = new Map<string, ReturnType<typeof formatsOf>>()
+const formatsByLocale = new Map<string, ReturnType<typeof formatsOf>>()
 
 /** Days, instants and quantities in the person's language. Quantities are exact decimal strings. */
 export function useFormats() {
   const { locale } = useLang()
-  const formats = made.get(locale) ?? formatsOf(locale)
-  made.set(locale, formats)
+  const formats = formatsByLocale.get(locale) ?? formatsOf(locale)
+  formatsByLocale.set(locale, formats)
   return formats
 }
 

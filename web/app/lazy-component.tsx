@@ -5,17 +5,18 @@ import { loadChunk } from '#web/app/load-chunk.ts'
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
 
 /**
- * A component in a chunk of its own: `lazyPart('OrdersScreen', () => import('…/orders-screen.tsx'))`.
+ * A component in a chunk of its own: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`.
  * It comes with the texts of all screens, unless it `isFirst` to be seen: that one's are with the application.
  */
-export function lazyPart<Name extends string, Props extends object>(
+export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
   importer: () => Promise<Module<Name, Props>>,
   { isFirst = false } = {},
 ) {
   let loading: Promise<void> | undefined
   let part: ComponentType<Props> | undefined
-  const whole = () => Promise.all([importer(), isFirst || loadTexts()]).then(([module]) => module)
+  const whole = () =>
+    Promise.all([importer(), isFirst || loadScreenTexts()]).then(([module]) => module)
   const keep = (module: Module<Name, Props>) => {
     part = module[name]
   }
@@ -35,16 +36,16 @@ export function lazyPart<Name extends string, Props extends object>(
   })
 }
 
-let texts: Promise<void> | undefined
+let screenTexts: Promise<void> | undefined
 
 // English whatever the language: it is what stands in for a word that another lacks.
-function loadTexts(): Promise<void> {
-  texts ??= import('#web/app/texts/en-screens.ts').then(
+function loadScreenTexts(): Promise<void> {
+  screenTexts ??= import('#web/app/texts/en-screens.ts').then(
     (module) => addTexts('en', module.default),
     (error: unknown) => {
-      texts = undefined
+      screenTexts = undefined
       throw error
     },
   )
-  return texts
+  return screenTexts
 }

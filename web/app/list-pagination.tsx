@@ -1,35 +1,39 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { firstPage, usualPageSize } from '#web/app/page-size.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { defaultPageSize, firstPage } from '#web/app/page-size.ts'
 import { Pagination, type Total } from '#web/ui/pagination.tsx'
 
-type Place = { after?: string | undefined; before?: string | undefined; page?: number | undefined }
-type Listed = { rows: readonly unknown[]; next: string | null; previous: string | null }
-type Counted = Total & { after: string | null }
+type PagePosition = {
+  after?: string | undefined
+  before?: string | undefined
+  page?: number | undefined
+}
+type ListPage = { rows: readonly unknown[]; next: string | null; previous: string | null }
+type CountReply = Total & { after: string | null }
 
 /** The query of a list's count; with a row, of where that row is, too. */
-export type CountQuery = (row?: number) => UseQueryOptions<Counted, ProblemError>
+export type CountQuery = (row?: number) => UseQueryOptions<CountReply, ApiError>
 
 /**
  * Turns the pages of a list whose place is in the address: one by one from where the page shown begins and ends, or to any
  * that is chosen. How many there are is asked when the rows have come.
  */
-export function ListPages({
+export function ListPagination({
   data,
   page = 1,
-  size = usualPageSize,
+  size = defaultPageSize,
   isFetching,
   count,
   change,
   onSize,
 }: {
-  data: Listed | undefined
+  data: ListPage | undefined
   page: number | undefined
   size?: number | undefined
   isFetching: boolean
   count: CountQuery
-  change: (place: Place) => void
+  change: (place: PagePosition) => void
   onSize?: (rows: number) => void
 }) {
   const client = useQueryClient()
@@ -45,7 +49,7 @@ export function ListPages({
   // Where the rows a page cannot be chosen, the only page needs nothing below it.
   if (isWhole && !onSize) return null
   const { previous, next, rows } = data
-  const turn = (to: Place, number: number) =>
+  const turn = (to: PagePosition, number: number) =>
     change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
   const goTo = async (number: number) => {
     if (number === 1) return turn({}, 1)

@@ -1,6 +1,6 @@
-import { useFinder } from '#web/app/keyboard/use-code-lookup.ts'
-import { useSearchKey } from '#web/app/keyboard/use-search-shortcut.ts'
-import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
+import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
+import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 /** The words that narrow a list: `/` leads there, the list follows the typing; a whole code and Enter opens what it names. */
@@ -17,9 +17,9 @@ export function ListSearch({
   onChange: (value: string | undefined) => void
   opensCodes?: boolean
 }) {
-  const field = useSearchKey()
-  const { openTyped } = useFinder()
-  const typed = useTypedFilter(value, onChange)
+  const field = useSearchShortcut()
+  const { openTyped } = useCodeLookup()
+  const typed = useDebouncedFilter(value, onChange)
   return (
     <SearchField
       ref={field}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 import { ChunkLoadError, loadChunk } from '#web/app/load-chunk.ts'
-import { chunkLoadTimeout } from '#web/constants.ts'
+import { chunkLoadTimeoutMs } from '#web/constants.ts'
 
 const marks = new Map<string, string>()
 const reload = mock.fn()
@@ -48,7 +48,7 @@ test('a part that does not come is given up when its time is over, and not befor
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   void loadChunk('Orders', () => new Promise(() => undefined))
-  mock.timers.tick(chunkLoadTimeout - 1)
+  mock.timers.tick(chunkLoadTimeoutMs - 1)
   await turns()
   assert.equal(reload.mock.callCount(), 0)
   mock.timers.tick(1)

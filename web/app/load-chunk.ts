@@ -1,4 +1,4 @@
-import { chunkLoadTimeout } from '#web/constants.ts'
+import { chunkLoadTimeoutMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
 /** A part of the application that could not be loaded, twice. */
@@ -17,7 +17,7 @@ export class ChunkLoadError extends Error {
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
   const mark = `oto.reloaded-for.${name}`
   try {
-    const part = await whenReachable(() => inTime(importer()))
+    const part = await whenReachable(() => withTimeout(importer()))
     window.sessionStorage.removeItem(mark)
     return part
   } catch (error) {
@@ -31,9 +31,9 @@ export async function loadChunk<T>(name: string, importer: () => Promise<T>): Pr
   }
 }
 
-function inTime<T>(loading: Promise<T>): Promise<T> {
+function withTimeout<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('timeout')), chunkLoadTimeout)
+    const timer = setTimeout(() => reject(new Error('timeout')), chunkLoadTimeoutMs)
     loading.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
-import { useServerLost } from '#web/ui/server-reachability.ts'
+import { useIsServerUnreachable } from '#web/ui/server-reachability.ts'
 
 /** What comes sooner is not worth a word. */
-const quietMs = 300
+const delayMs = 300
 
 /** In place of a part that has not come yet: the overlay, with its own message, once it keeps somebody waiting. */
-export function PartWaiting() {
+export function LoadingFallback() {
   const [isLate, setLate] = useState(false)
-  const isLost = useServerLost()
+  const isLost = useIsServerUnreachable()
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), quietMs)
+    const timer = setTimeout(() => setLate(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
   return <LoadingOverlay isShown={isLate && !isLost} />

@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 
 /** Turns what a call threw into one sentence in the person's language. */
-export function useProblemWords(): (error: unknown) => string {
+export function useProblemMessage(): (error: unknown) => string {
   const { t } = useTranslation()
   return useCallback(
     (error) => {
-      if (!(error instanceof ProblemError)) return t('problem.unexpected')
+      if (!(error instanceof ApiError)) return t('problem.unexpected')
       return t(`problem.${error.code}`, {
         count: error.extras.retryAfter ?? 0,
         characters: error.extras.characters ?? '',
@@ -19,7 +19,9 @@ export function useProblemWords(): (error: unknown) => string {
 }
 
 /** Turns field errors into what a form takes: the same pointers, with words for the codes. */
-export function useFieldWords(): (errors: FieldError[]) => { pointer: string; message: string }[] {
+export function useFieldMessages(): (
+  errors: FieldError[],
+) => { pointer: string; message: string }[] {
   const { t } = useTranslation()
   return useCallback(
     (errors) =>

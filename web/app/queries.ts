@@ -7,21 +7,21 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
 import { call, type Input, type Output } from '#web/app/http/call.ts'
-import { ReadCache } from '#web/app/http/background-refetch-cache.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
 /** Answers that a second try may better. */
-const isPassing = (error: unknown) =>
-  error instanceof ProblemError && (error.code === 'unreachable' || error.code === 'unavailable')
+const isTransient = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'unreachable' || error.code === 'unavailable')
 
 /** One client a session: what one person saw is never shown to the next. */
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new ReadCache({ onError: reportUnexpected }),
+    queryCache: new BackgroundRefetchCache({ onError: reportUnexpected }),
     mutationCache: new MutationCache({ onError: reportUnexpected }),
     defaultOptions: {
       // Without a network a call fails and says so. It would wait otherwise, silently, and be sent long after the
@@ -30,16 +30,16 @@ export const createQueryClient = () =>
         staleTime: 5000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && isPassing(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 
-/** The query of a GET endpoint: `useQuery(read(listShipments, { query }))`. */
-export function read<const E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return queryOptions<Output<E>, ProblemError>({
-    queryKey: keyOf(endpoint, input),
+/** The query of a GET endpoint: `useQuery(endpointQuery(listShipments, { query }))`. */
+export function endpointQuery<const E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return queryOptions<Output<E>, ApiError>({
+    queryKey: endpointQueryKey(endpoint, input),
     queryFn: ({ signal }) =>
       (call as (e: E, i: Input<E>) => Promise<Output<E>>)(endpoint, { ...input, signal }),
     // Old rows stay while new ones come; but one thing never stands in for another.
@@ -48,7 +48,7 @@ export function read<const E extends Endpoint>(endpoint: E, input: Input<E>) {
 }
 
 /** The key of a query; without input, the beginning of all keys of that endpoint, for `invalidateQueries`. */
-export function keyOf<E extends Endpoint>({ url }: E, input?: Input<E>) {
+export function endpointQueryKey<E extends Endpoint>({ url }: E, input?: Input<E>) {
   const whole = [useProveidor.getState().id, url]
   return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
 }
@@ -58,7 +58,7 @@ export function keyOf<E extends Endpoint>({ url }: E, input?: Input<E>) {
  * after a success, or with another input, a new one. Sent again while it is under way, it is that same call: the second
  * half of a double click comes before any button can show that it is busy.
  */
-export function useSend<const E extends Endpoint>(endpoint: E) {
+export function useEndpointMutation<const E extends Endpoint>(endpoint: E) {
   const intention = useRef({ text: '', key: '' })
   const underWay = useRef(new Map<string, Promise<Output<E>>>())
   const send = async (input: Input<E>) => {
@@ -70,7 +70,7 @@ export function useSend<const E extends Endpoint>(endpoint: E) {
     intention.current = { text: '', key: '' }
     return output
   }
-  return useMutation<Output<E>, ProblemError, Input<E>>({
+  return useMutation<Output<E>, ApiError, Input<E>>({
     mutationFn: (input) => {
       const same = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
       const before = underWay.current.get(same)

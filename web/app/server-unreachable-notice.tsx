@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import styles from './server-unreachable-notice.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { retryNow, useServerLost } from '#web/ui/server-reachability.ts'
+import { retryNow, useIsServerUnreachable } from '#web/ui/server-reachability.ts'
+import styles from './server-unreachable-notice.module.css'
 
 /** A part cannot be had because the server cannot be reached: says so, goes on by itself, and offers to try at once. */
-export function ServerLost() {
+export function ServerUnreachableNotice() {
   const { t } = useTranslation()
   const ui = useTranslation('ui')
-  if (!useServerLost()) return null
+  if (!useIsServerUnreachable()) return null
   return (
     <div role="alert" className={styles.notice} data-screen-only>
       <Icon name="alert" />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-const pause = 250
+const debounceMs = 250
 
 /** A filter that is typed: the list follows after a short pause, at once on Enter; the address leads when it changes elsewhere. */
-export function useTypedFilter(inAddress = '', apply: (value: string | undefined) => void) {
+export function useDebouncedFilter(inAddress = '', apply: (value: string | undefined) => void) {
   const [value, setValue] = useState(inAddress)
   const applied = useRef(inAddress)
   const latest = useRef(apply)
@@ -22,7 +22,7 @@ export function useTypedFilter(inAddress = '', apply: (value: string | undefined
     latest.current(meant || undefined)
   }
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), pause)
+    const timer = setTimeout(() => settle(value), debounceMs)
     return () => clearTimeout(timer)
   })
   return { value, type: setValue, settle }

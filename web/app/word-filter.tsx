@@ -1,4 +1,4 @@
-import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
+import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** A word or a code that narrows a list while it is typed. */
@@ -13,6 +13,6 @@ export function WordFilter({
   onChange: (value: string | undefined) => void
   isCode?: boolean
 }) {
-  const typed = useTypedFilter(value, onChange)
+  const typed = useDebouncedFilter(value, onChange)
   return <TextField label={label} value={typed.value} onChange={typed.type} isCode={isCode} />
 }

@@ -4,37 +4,37 @@ import type { ListLayout } from '#domain/list-layout.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import { companyDay } from '#web/app/company-day.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { keyOf, read, useSend } from '#web/app/queries.ts'
-import { todayHere } from '#web/ui/day-text.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { localToday } from '#web/ui/day-text.ts'
 
 // Asked once and no more where it fails: nothing waits for it that could not go on without.
 const useWorkspace = () =>
-  useQuery({ ...read(getWorkspace, {}), staleTime: 5 * 60_000, retry: false })
+  useQuery({ ...endpointQuery(getWorkspace, {}), staleTime: 5 * 60_000, retry: false })
 
 /** The company's day, by which what is late is judged; the browser's until the server has said. */
 export function useToday(): string {
   const { data, dataUpdatedAt } = useWorkspace()
-  return data ? companyDay(data, dataUpdatedAt) : todayHere()
+  return data ? companyDay(data, dataUpdatedAt) : localToday()
 }
 
-let sent: Promise<unknown> = Promise.resolve()
+let lastSave: Promise<unknown> = Promise.resolve()
 
-const usual: ListLayout = { columns: null, isCompact: false }
+const defaultLayout: ListLayout = { columns: null, isCompact: false }
 
 /** How the person has a list laid out, and how to change it: shown at once, kept on the server for every browser. */
 export function useListLayout(list: ViewList) {
   const client = useQueryClient()
   const { data, isPending } = useWorkspace()
-  const sending = useSend(setListLayout)
-  const layout = data?.[list] ?? usual
+  const sending = useEndpointMutation(setListLayout)
+  const layout = data?.[list] ?? defaultLayout
   const change = (next: ListLayout) => {
-    const queryKey = keyOf(getWorkspace, {})
+    const queryKey = endpointQueryKey(getWorkspace, {})
     client.setQueryData<Output<typeof getWorkspace>>(
       queryKey,
       (workspace) => workspace && { ...workspace, [list]: next },
     )
     // One after the other: the last choice is the one that stays.
-    sent = sent.then(() =>
+    lastSave = lastSave.then(() =>
       sending
         .mutateAsync({ params: { list }, body: next })
         .catch(() => client.invalidateQueries({ queryKey })),

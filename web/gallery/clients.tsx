@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { authClient, openClient } from '#web/app/http/clients.ts'
+import { authClient, publicClient } from '#web/app/http/clients.ts'
 import { startLanguage } from '#web/app/i18n.ts'
 import { clearSession, startSession } from '#web/app/state/session-state.ts'
 import { Toasts } from '#web/app/toasts.tsx'
@@ -8,7 +8,7 @@ import { Toasts } from '#web/app/toasts.tsx'
 async function start() {
   await startLanguage()
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
-  Object.assign(window, { oto: { authClient, openClient, startSession, clearSession } })
+  Object.assign(window, { oto: { authClient, publicClient, startSession, clearSession } })
 }
 
 void start()

@@ -12,9 +12,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Option } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/use-search.ts'
 
-const suppliers: Option[] = [
+const suppliers: SearchOption[] = [
   { key: '1', label: 'Cartró', detail: 'ES-B61' },
   { key: '2', label: 'Bosses del Vallès', detail: 'ES-B08' },
   { key: '3', label: 'Envàs i Etiqueta', detail: 'ES-A58' },
@@ -30,7 +30,7 @@ export function Fields() {
     day: '',
     packages: '',
   })
-  const [supplier, setSupplier] = useState<Option | null>(null)
+  const [supplier, setSupplier] = useState<SearchOption | null>(null)
   const [isUrgent, setUrgent] = useState(true)
   const [way, setWay] = useState<'road' | 'sea'>('road')
   const [errors, setErrors] = useState<{ pointer: string; message: string }[]>([])
@@ -80,7 +80,7 @@ export function Fields() {
             name="packages"
             isRequired
             isWhole
-            most="40"
+            max="40"
             unit="of 40"
             value={text.packages}
             onChange={set('packages')}

@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
@@ -196,7 +196,7 @@ export function Lists() {
               key: 'line',
               header: 'Served',
               render: (row) => (
-                <LineOfTruth
+                <QuantityBar
                   ordered={row.ordered}
                   received="100"
                   inTransit="80"
@@ -213,7 +213,7 @@ export function Lists() {
               header: 'Quantity',
               value: (row) => typed[row.id] ?? '',
               onChange: (row, value) => setTyped({ ...typed, [row.id]: value }),
-              most: (row) => row.available,
+              max: (row) => row.available,
             },
           ]}
           rows={lines}

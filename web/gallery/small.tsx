@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -24,10 +24,10 @@ export function Small() {
             label="Quantity to add"
             value={draft}
             onChange={setDraft}
-            most="35"
+            max="35"
             unit="pieces"
           />
-          <LineOfTruth
+          <QuantityBar
             ordered="100"
             received="30"
             inTransit="10"
@@ -36,8 +36,8 @@ export function Small() {
             draft={draft}
             hasLegend
           />
-          <LineOfTruth ordered="4000" received="4000" inTransit="0" inOpen="0" available="0" />
-          <LineOfTruth ordered="100" received="0" inTransit="60" inOpen="30" available="20" />
+          <QuantityBar ordered="4000" received="4000" inTransit="0" inOpen="0" available="0" />
+          <QuantityBar ordered="100" received="0" inTransit="60" inOpen="30" available="20" />
         </div>
       </Section>
       <Section title="Buttons">

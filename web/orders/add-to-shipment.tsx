@@ -7,7 +7,7 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import styles from '#web/orders/add-to-shipment.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -26,7 +26,7 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
   if (lines.length === 0) return null
   const reason =
     lines.length > mostLines
-      ? t('add.tooMany', { most: mostLines })
+      ? t('add.tooMany', { max: mostLines })
       : places.size > 1
         ? t('add.twoPlaces')
         : undefined
@@ -54,7 +54,7 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
  */
 function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({
-    ...read(listPlaces, { query: { limit: 100 } }),
+    ...endpointQuery(listPlaces, { query: { limit: 100 } }),
     enabled: words.size > 1,
   })
   const places = data?.rows ?? []
@@ -68,7 +68,9 @@ function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () =>
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
   const { data, error, refetch } = useQuery(
-    read(listShipments, { query: { state: 'open', sort: '-created', limit: mostShipments } }),
+    endpointQuery(listShipments, {
+      query: { state: 'open', sort: '-created', limit: mostShipments },
+    }),
   )
   const ids = `?orderLines=${lines.map(({ id }) => id).join(',')}`
   return (

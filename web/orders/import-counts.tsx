@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { RowFigures } from '#web/app/table-import/row-counts.tsx'
+import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import styles from './import-counts.module.css'
 
 const things = ['suppliers', 'orders', 'lines'] as const
@@ -17,7 +17,7 @@ export function ImportFigures({
   const { number } = useFormats()
   return (
     <div className={styles.figures}>
-      <RowFigures
+      <RowCounts
         figures={[
           { key: 'rows', label: t('tables:rows'), value: report.rows },
           { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },

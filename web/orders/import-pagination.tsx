@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/table-import/table-import.module.css'
-import { present, useAddress, word } from '#web/app/use-search-params.ts'
+import { omitUndefined, readText, useSearchParams } from '#web/app/use-search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Which page of the imports, or of what one changed, the address says. */
 export const readImportPage = (
   search: Record<string, unknown>,
 ): { after?: string; before?: string } =>
-  present({ after: word(search.after, 120), before: word(search.before, 120) })
+  omitUndefined({ after: readText(search.after, 120), before: readText(search.before, 120) })
 
 /** The pages before and after this one; nothing where there is one alone. */
 export function ImportPages({
@@ -16,7 +16,7 @@ export function ImportPages({
   page: { next: string | null; previous: string | null } | undefined
 }) {
   const { t } = useTranslation('imports')
-  const [, change] = useAddress(readImportPage)
+  const [, change] = useSearchParams(readImportPage)
   if (!page?.next && !page?.previous) return null
   const { next, previous } = page
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportedValues, OrderImportChange } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useImportWords } from '#web/app/table-import/import-messages.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/orders/imported-values.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -102,7 +102,7 @@ function Created({ after }: { after: ImportedValues }) {
 }
 
 function ColumnName({ name }: { name: string }) {
-  const words = useImportWords()
+  const words = useImportMessages()
   return (
     <span className={styles.name}>
       <bdi>{words.column(columns[name] ?? name)}</bdi>

@@ -4,8 +4,8 @@ import { listOrderImportChanges } from '#contract/order-import-record-endpoints.
 import type { OrderImportChange, ReversalOutcome } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { read } from '#web/app/queries.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { ImportPages, readImportPage } from '#web/orders/import-pagination.tsx'
 import styles from '#web/orders/imported-values.module.css'
 import { ImportedValuesText } from '#web/orders/imported-values.tsx'
@@ -19,8 +19,8 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
-  const [place] = useAddress(readImportPage)
-  const list = useQuery(read(listOrderImportChanges, { params: { id }, query: place }))
+  const [place] = useSearchParams(readImportPage)
+  const list = useQuery(endpointQuery(listOrderImportChanges, { params: { id }, query: place }))
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   const columns: Column<OrderImportChange>[] = [

@@ -6,12 +6,12 @@ import type { OrderImport } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/api-error.ts'
-import { PartWaiting } from '#web/app/loading-fallback.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { ReadingFacts } from '#web/app/table-import/reading-summary.tsx'
+import { ReadingSummary } from '#web/app/table-import/reading-summary.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { ImportFigures } from '#web/orders/import-counts.tsx'
 import { OrderImportChanges } from '#web/orders/order-import-record-changes.tsx'
@@ -27,10 +27,13 @@ export function OrderImportRecordScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const canImport = useCan('importOrders')
   const id = Number(useParams({ strict: false }).id)
-  const query = useQuery({ ...read(getOrderImport, { params: { id } }), enabled: canImport })
+  const query = useQuery({
+    ...endpointQuery(getOrderImport, { params: { id } }),
+    enabled: canImport,
+  })
   const { data, error } = query
   const isGone =
-    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   const unnamed = t(data ? 'unnamed' : 'oneImport')
   return (
     <Page
@@ -61,7 +64,7 @@ export function OrderImportRecordScreen() {
           <FileRead one={data} />
         </>
       ) : (
-        <PartWaiting />
+        <LoadingFallback />
       )}
     </Page>
   )
@@ -103,7 +106,7 @@ function FileRead({ one: { reading, fileHash } }: { one: OrderImport }) {
   const { t } = useTranslation('tables')
   return (
     <Section title={t('reading.title')}>
-      <ReadingFacts reading={reading} />
+      <ReadingSummary reading={reading} />
       <p className={styles.hash}>
         SHA-256 <CodeText hasCopy>{fileHash}</CodeText>
       </p>

@@ -6,9 +6,9 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { ImportPages, readImportPage } from '#web/orders/import-pagination.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,8 +39,8 @@ export function OrderImportsScreen() {
 function List() {
   const { t } = useTranslation(['imports', 'tables'])
   const { instant, number } = useFormats()
-  const [place] = useAddress(readImportPage)
-  const list = useQuery(read(listOrderImports, { query: place }))
+  const [place] = useSearchParams(readImportPage)
+  const list = useQuery(endpointQuery(listOrderImports, { query: place }))
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (

@@ -5,7 +5,7 @@ import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/orders/order-line-preview.module.css'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 
 /** An order line beside the list: what it is, for when, and every figure of it. */
 export function OrderLinePreview({ line }: { line: OrderLine }) {
@@ -39,7 +39,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   return (
     <div className={styles.preview}>
       <bdi className={styles.name}>{line.productName}</bdi>
-      <LineOfTruth
+      <QuantityBar
         hasLegend
         ordered={wanted}
         received={line.received}

@@ -9,15 +9,15 @@ import { ExportMenu } from '#web/app/export-menu.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
-import { useRowKeys } from '#web/app/keyboard/use-row-shortcuts.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
-import { usePreview } from '#web/app/list-layout/use-row-preview.ts'
+import { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
 import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
-import { ListPages } from '#web/app/list-pagination.tsx'
-import { firstPage, usualPageSize } from '#web/app/page-size.ts'
-import { read } from '#web/app/queries.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { ListPagination } from '#web/app/list-pagination.tsx'
+import { defaultPageSize, firstPage } from '#web/app/page-size.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
@@ -26,7 +26,7 @@ import { OrdersFilters } from '#web/orders/orders-filters.tsx'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { OrdersTable } from '#web/orders/orders-table.tsx'
 
-const OrderLinePreview = lazyPart(
+const OrderLinePreview = lazyComponent(
   'OrderLinePreview',
   () => import('#web/orders/order-line-preview.tsx'),
 )
@@ -34,18 +34,18 @@ const OrderLinePreview = lazyPart(
 /** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
 export function OrdersScreen() {
   const { t } = useTranslation('orders')
-  const [search, change] = useAddress(readOrdersSearch)
-  const { page, rows = usualPageSize, ...query } = search
+  const [search, change] = useSearchParams(readOrdersSearch)
+  const { page, rows = defaultPageSize, ...query } = search
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...counted } = filter
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    read(listOrderLines, { query: { ...query, limit: rows } }),
+    endpointQuery(listOrderLines, { query: { ...query, limit: rows } }),
   )
   // Lines stay chosen while pages turn: a shipment is put together from several.
   const [chosen, setChosen] = useState<ReadonlyMap<number, OrderLine>>(new Map())
   const table = useRef<HTMLDivElement>(null)
-  useRowKeys(table, true)
-  const preview = usePreview()
+  useRowShortcuts(table, true)
+  const preview = useRowPreview()
   const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const choose = (ids: ReadonlySet<string | number>) => {
     const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
@@ -83,13 +83,15 @@ export function OrdersScreen() {
             </div>
           </WithPreview>
           <AddToShipment lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
-          <ListPages
+          <ListPagination
             data={data}
             page={page}
             size={rows}
             isFetching={isPlaceholderData}
             count={(row) =>
-              read(countOrderLines, { query: row === undefined ? counted : { ...filter, row } })
+              endpointQuery(countOrderLines, {
+                query: row === undefined ? counted : { ...filter, row },
+              })
             }
             change={change}
             onSize={(size) => change({ ...firstPage, rows: size })}

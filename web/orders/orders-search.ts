@@ -6,7 +6,7 @@ import {
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
 import { firstPage, readPageSize } from '#web/app/page-size.ts'
-import { present, word } from '#web/app/use-search-params.ts'
+import { omitUndefined, readText } from '#web/app/use-search-params.ts'
 
 /** What the address says of the orders to serve; what is not there has its default. */
 export type OrdersSearch = {
@@ -48,22 +48,22 @@ export const noFilters = {
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const page = Number(search.page)
   const said = {
-    order: word(search.order),
+    order: readText(search.order),
     sort: orderLineSorts.find((sort) => sort === search.sort),
   }
-  return present({
+  return omitUndefined({
     show: search.show === 'all' ? ('all' as const) : undefined,
     order: said.order,
-    product: word(search.product),
-    size: word(search.size),
-    color: word(search.color),
+    product: readText(search.product),
+    size: readText(search.size),
+    color: readText(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
-    text: word(search.text),
+    text: readText(search.text),
     sort: offeredSort(said),
     rows: readPageSize(search.rows),
-    after: word(search.after, 120),
-    before: word(search.before, 120),
+    after: readText(search.after, 120),
+    before: readText(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     ...(isOffered(said) ? {} : firstPage),
   })

@@ -14,7 +14,7 @@ import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column, RowKey } from '#web/ui/table-columns.ts'
 import type { Selection } from '#web/ui/use-row-selection.ts'
 
@@ -191,7 +191,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       card: { row: 3, isEnd: true },
       render: (line) => (
         <span className={styles.truth}>
-          <LineOfTruth
+          <QuantityBar
             ordered={wanted(line)}
             received={line.received}
             inTransit={line.inTransit}

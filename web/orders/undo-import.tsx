@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
 import { call } from '#web/app/http/call.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 /** Takes an import back, after saying what that does. */
 export function UndoImport({ id }: { id: number }) {
   const { t } = useTranslation('imports')
-  const problemWords = useProblemWords()
+  const problemWords = useProblemMessage()
   const queries = useQueryClient()
   const [key, setKey] = useState<string>()
   const undo = useMutation({

@@ -1,7 +1,11 @@
 import { importOrders, listBadRows, previewOrderImport } from '#contract/order-import-endpoints.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { call } from '#web/app/http/call.ts'
-import { seenChoice, sentName, useTableImport } from '#web/app/table-import/use-table-import.ts'
+import {
+  previewedChoice,
+  sanitizedFileName,
+  useTableImport,
+} from '#web/app/table-import/use-table-import.ts'
 
 /** The import of a file of orders. */
 export const useOrderImport = () =>
@@ -10,7 +14,11 @@ export const useOrderImport = () =>
     take: (file, seen) =>
       call(importOrders, {
         body: file.content,
-        query: { rows: 'good', fileName: sentName(file.name), ...seenChoice(file, seen) },
+        query: {
+          rows: 'good',
+          fileName: sanitizedFileName(file.name),
+          ...previewedChoice(file, seen),
+        },
         idempotencyKey: file.key,
       }),
     bad: ({ content, choice }) => call(listBadRows, { body: content, query: choice }),

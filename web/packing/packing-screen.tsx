@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { usePackingRead } from '#web/packing/packing-queries.ts'
 import { PackingDeskView } from '#web/packing/packing-workspace.tsx'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
@@ -15,7 +15,7 @@ import { TableSkeleton } from '#web/ui/table-skeleton.tsx'
 /** Packing a shipment: what goes into which package, by hand, by keyboard or by scanner. */
 export function PackingScreen() {
   const { t } = useTranslation(['packing', 'shipments'])
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = usePackingRead(id)
   if (data)
@@ -25,7 +25,7 @@ export function PackingScreen() {
       </AriaLocale>
     )
   const isGone =
-    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <Page title={t('pack')} trail={[{ label: t('shipments:title'), href: paths.shipments }]}>
       {isGone ? (

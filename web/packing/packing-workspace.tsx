@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageTotals } from '#domain/packing/package-totals.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import { useScan } from '#web/app/keyboard/shortcuts.ts'
+import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { DeskDialogs } from '#web/packing/dialogs/packing-dialogs.tsx'
@@ -40,7 +40,7 @@ export function PackingDeskView({ read }: { read: Bench }) {
   const [tab, setTab] = useState('packages')
   useDeskKeys(desk, deeds, onScan, field)
   // What the camera in the palette reads is meant for this screen as well.
-  useScan(onScan)
+  useScanListener(onScan)
   usePackageAsked(desk.bench, desk.choose)
   useLabelsAsked(desk)
   const { bench, asked } = desk

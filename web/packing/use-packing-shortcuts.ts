@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/fnc1.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { useOverlay } from '#web/app/keyboard/overlay-state.ts'
+import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
 import { runShortcut, useShortcut } from '#web/app/keyboard/shortcuts.ts'
-import { listenToTyping } from '#web/app/keyboard/scanner-detection.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import type { Desk } from '#web/packing/packing-context.ts'
 import type { DeskDeeds } from '#web/packing/use-packing-actions.ts'
@@ -38,7 +38,7 @@ export function useDeskKeys(
   useShortcut('a', t('keys.like'), deeds.chooseLike)
   useShortcut('c', t('keys.close'), deeds.close)
   useEffect(() => {
-    const type = listenToTyping({
+    const type = detectScans({
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: (text) => latest.current.onScan(text),
     })

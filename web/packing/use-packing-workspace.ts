@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import type { Answer, Asked, Desk, Made } from '#web/packing/packing-context.ts'
 import type { Bench, News } from '#web/packing/queue/packing-queue.ts'
 import { usePackingQueue } from '#web/packing/queue/use-packing-queue.ts'
@@ -14,7 +14,7 @@ const nothing: ReadonlySet<number> = new Set()
 /** The state of the pack screen: what is packed, what is chosen, what is said and asked. */
 export function useDeskState(read: Bench): Desk {
   const { t } = useTranslation('packing')
-  const problemWords = useProblemWords()
+  const problemWords = useProblemMessage()
   const [chosenBefore, setChosen] = useState(nothing)
   const [answer, setAnswer] = useState<Answer>()
   const [asked, ask] = useState<Asked>()

@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/app/frame/logo.tsx'
 import { LanguageChoice } from '#web/app/frame/preferences.tsx'
-import type { ProblemError, Trouble } from '#web/app/http/api-error.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import styles from '#web/session/login-screen.module.css'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,15 +11,15 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** What an account may ask for besides name and password. */
-export type Step = 'code' | 'newPassword'
+export type SignInChallenge = 'code' | 'newPassword'
 
-const steps: Partial<Record<Trouble, Step>> = {
+const challenges: Partial<Record<ApiErrorCode, SignInChallenge>> = {
   'second-factor-required': 'code',
   'new-password-required': 'newPassword',
 }
 
 // Most people never see it.
-const SignInStep = lazyPart('SignInStep', () => import('#web/session/sign-in-step.tsx'))
+const SignInStep = lazyComponent('SignInStep', () => import('#web/session/sign-in-step.tsx'))
 
 /** Signing in. `onTyping`: somebody means it, the application may begin to load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
@@ -29,9 +29,9 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   // What was asked for, newest last, and what was answered.
-  const [step, setStep] = useState<Step>()
+  const [step, setStep] = useState<SignInChallenge>()
   const [shown, setShown] = useState<{ code?: string; newPassword?: string }>({})
-  const asked = problem && steps[problem.code]
+  const asked = problem && challenges[problem.code]
   if (asked && asked !== step) setStep(asked)
   const reason = useReason(loginFailed ? problem : null)
   const sendAll = (more: typeof shown) => {
@@ -113,7 +113,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
 }
 
 /** Why it failed, in words of the person's own. */
-function useReason(problem: ProblemError | null): string | undefined {
+function useReason(problem: ApiError | null): string | undefined {
   const { t } = useTranslation('session')
   const shell = useTranslation()
   if (!problem) return undefined

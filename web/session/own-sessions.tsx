@@ -4,8 +4,8 @@ import { endOtherSessions, endSession, listSessions } from '#contract/auth-endpo
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { read, useSend } from '#web/app/queries.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
 import { deviceName } from '#web/session/device-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,9 +18,9 @@ type Session = Output<typeof listSessions>[number]
 export function OwnSessions() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
-  const words = useProblemWords()
-  const sessions = useQuery({ ...read(listSessions, {}), staleTime: 0 })
-  const end = useSend(endSession)
+  const words = useProblemMessage()
+  const sessions = useQuery({ ...endpointQuery(listSessions, {}), staleTime: 0 })
+  const end = useEndpointMutation(endSession)
   const endOne = ({ id }: Session) =>
     end.mutate(
       { params: { id } },
@@ -30,7 +30,7 @@ export function OwnSessions() {
         onSettled: () => void sessions.refetch(),
       },
     )
-  const endOthers = useSend(endOtherSessions)
+  const endOthers = useEndpointMutation(endOtherSessions)
   const endAll = () =>
     endOthers.mutate(
       {},

@@ -3,31 +3,30 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePassword, listSessions } from '#contract/auth-endpoints.ts'
 import { passwordLength } from '#domain/password-rule.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { keyOf, useSend } from '#web/app/queries.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const { least: shortest, most: longest } = passwordLength
 const empty = { password: '', newPassword: '' }
 
 /** Another password; every other session of this person ends with the old one. */
 export function PasswordForm() {
   const { t } = useTranslation('account')
   const username = useUser((user) => user.username)
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const client = useQueryClient()
   const [typed, setTyped] = useState(empty)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
   // A form that was sent begins anew, without a word about its empty fields.
   const [timesDone, setTimesDone] = useState(0)
-  const change = useSend(changePassword)
+  const change = useEndpointMutation(changePassword)
   const submit = () =>
     change.mutate(
       { body: typed },
@@ -38,7 +37,7 @@ export function PasswordForm() {
           setErrors([])
           setTimesDone((times) => times + 1)
           toast.success(t('password.done'))
-          void client.invalidateQueries({ queryKey: keyOf(listSessions) })
+          void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
         },
         onError: (failure) => {
           setErrors(fieldWords(failure.errors))
@@ -71,12 +70,14 @@ export function PasswordForm() {
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        maxLength={longest}
+        maxLength={passwordLength.max}
         label={t('password.next')}
-        description={t('password.hint', { count: shortest })}
+        description={t('password.hint', { count: passwordLength.min })}
         value={typed.newPassword}
         check={(value) =>
-          value.length < shortest ? t('password.hint', { count: shortest }) : undefined
+          value.length < passwordLength.min
+            ? t('password.hint', { count: passwordLength.min })
+            : undefined
         }
         onChange={(newPassword) => setTyped((before) => ({ ...before, newPassword }))}
       />

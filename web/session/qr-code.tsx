@@ -1,13 +1,13 @@
 import styles from '#web/session/second-factor.module.css'
 
 // The quiet zone that readers want around it.
-const quiet = 4
+const quietZone = 4
 
 /** A QR Code from rows of 0 and 1, drawn in one path. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
-  const size = rows.length + 2 * quiet
+  const size = rows.length + 2 * quietZone
   const squares = rows.flatMap((row, y) =>
-    [...row].map((dark, x) => (dark === '1' ? `M${x + quiet} ${y + quiet}h1v1h-1z` : '')),
+    [...row].map((dark, x) => (dark === '1' ? `M${x + quietZone} ${y + quietZone}h1v1h-1z` : '')),
   )
   return (
     <svg

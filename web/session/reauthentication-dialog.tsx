@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
-import type { useProof } from '#web/session/use-reauthentication.ts'
+import type { useReauthentication } from '#web/session/use-reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 
 /** Asks for password and code before something about the second factor is done. */
-export function ProofDialog({
+export function ReauthenticationDialog({
   proof,
   words,
   action,
@@ -15,7 +15,7 @@ export function ProofDialog({
   onSend,
   onClose,
 }: {
-  proof: ReturnType<typeof useProof>
+  proof: ReturnType<typeof useReauthentication>
   words?: string
   action: string
   isDanger?: boolean

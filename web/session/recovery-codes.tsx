@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { keepFile } from '#web/app/download-file.ts'
+import { downloadFile } from '#web/app/download-file.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import styles from '#web/session/second-factor.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { t } = useTranslation('account')
   const username = useUser((user) => user.username)
   const save = () =>
-    keepFile(
+    downloadFile(
       `${t('factor.file')}.txt`,
       new Blob([`Oto, ${username}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
     )

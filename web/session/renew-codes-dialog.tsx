@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renewRecoveryCodes } from '#contract/second-factor-endpoints.ts'
-import { useSend } from '#web/app/queries.ts'
-import { ProofDialog } from '#web/session/reauthentication-dialog.tsx'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
-import { useProof } from '#web/session/use-reauthentication.ts'
+import { useReauthentication } from '#web/session/use-reauthentication.ts'
 
 /** New recovery codes for who shows password and code. */
 export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
-  const proof = useProof()
-  const renew = useSend(renewRecoveryCodes)
+  const proof = useReauthentication()
+  const renew = useEndpointMutation(renewRecoveryCodes)
   const [codes, setCodes] = useState<readonly string[]>()
   const send = () =>
     renew.mutate(
@@ -19,7 +19,7 @@ export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
     )
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       proof={proof}
       words={t('factor.voidHint')}
       action={t('factor.renew')}

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
 import { RenewCodesDialog } from '#web/session/renew-codes-dialog.tsx'
 import { TurnOffDialog } from '#web/session/turn-off-dialog.tsx'
 import { TurnOnDialog } from '#web/session/turn-on-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-type Asked = 'on' | 'off' | 'renew'
+type FactorDialog = 'on' | 'off' | 'renew'
 
 /** Whether signing in asks for a code as well, and how to have it so. */
 export function SecondFactor() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
-  const { data, error, refetch } = useQuery({ ...read(getSecondFactor, {}), staleTime: 0 })
-  const [asked, setAsked] = useState<Asked>()
+  const { data, error, refetch } = useQuery({ ...endpointQuery(getSecondFactor, {}), staleTime: 0 })
+  const [asked, setAsked] = useState<FactorDialog>()
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const done = () => {
     setAsked(undefined)

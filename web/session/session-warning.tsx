@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flushDrafts } from '#web/app/drafts/flush-drafts.ts'
 import { useLang } from '#web/app/i18n.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import styles from '#web/session/session-warning.module.css'
 import { useSessionEnds } from '#web/session/use-session-ends.ts'
@@ -11,20 +11,20 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** How long before each end it is said, in ms. */
-const early = { idle: 5 * 60_000, absolute: 10 * 60_000 }
+const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
 
 /** Says before the session ends: of idleness, which a press prevents; or in any case, which nothing does. */
 export function SessionWarning() {
   const { t } = useTranslation(['session', 'shell'])
   const { locale } = useLang()
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { ends, now, ask } = useSessionEnds()
   const [asking, setAsking] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
   const [heard, setHeard] = useState(0)
 
-  const isEndNear = ends !== undefined && ends.absolute - now <= early.absolute
+  const isEndNear = ends !== undefined && ends.absolute - now <= warnBeforeMs.absolute
   const isIdleNear =
-    ends !== undefined && ends.idle < ends.absolute && ends.idle - now <= early.idle
+    ends !== undefined && ends.idle < ends.absolute && ends.idle - now <= warnBeforeMs.idle
   useEffect(() => {
     if (isEndNear || isIdleNear) flushDrafts()
   }, [isEndNear, isIdleNear])

@@ -33,4 +33,5 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
 }
 
 /** What a refusal looks like among the others. */
-export const toneOf = ({ topic }: OwnEvent) => (topic === 'refusal' ? ('warn' as const) : undefined)
+export const rowToneOf = ({ topic }: OwnEvent) =>
+  topic === 'refusal' ? ('warn' as const) : undefined

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchKey } from '#web/app/keyboard/use-search-shortcut.ts'
-import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
+import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
+import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { type SignInLogSearch, topics } from '#web/session/sign-in-log-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -15,7 +15,7 @@ export function SignInLogFilters({
   onChange: (part: Pick<SignInLogSearch, 'username' | 'topic'>) => void
 }) {
   const { t } = useTranslation('account')
-  const username = useTypedFilter(search.username, (value) => onChange({ username: value }))
+  const username = useDebouncedFilter(search.username, (value) => onChange({ username: value }))
   const topic = topics.find((one) => one === search.topic)
   const chips = [
     search.username && {
@@ -34,7 +34,7 @@ export function SignInLogFilters({
   return (
     <FilterBar chips={chips} onClear={() => onChange({ username: undefined, topic: undefined })}>
       <SearchField
-        ref={useSearchKey()}
+        ref={useSearchShortcut()}
         label={t('log.username')}
         placeholder={t('log.username')}
         value={username.value}

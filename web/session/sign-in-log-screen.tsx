@@ -5,13 +5,13 @@ import { countSignInEvents } from '#contract/count-endpoints.ts'
 import { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
-import { useRowKeys } from '#web/app/keyboard/use-row-shortcuts.ts'
-import { ListPages } from '#web/app/list-pagination.tsx'
+import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
+import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-size.ts'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { SignInLogFilters } from '#web/session/sign-in-log-filters.tsx'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { SignInLogTable } from '#web/session/sign-in-log-table.tsx'
@@ -33,12 +33,14 @@ export function SignInLogScreen() {
 }
 
 function SignInLog() {
-  const [search, change] = useAddress(readSignInLogSearch)
+  const [search, change] = useSearchParams(readSignInLogSearch)
   const { page, rows: limit, after, before, ...filter } = search
-  const list = useQuery(read(listSignInEvents, { query: { ...filter, after, before, limit } }))
+  const list = useQuery(
+    endpointQuery(listSignInEvents, { query: { ...filter, after, before, limit } }),
+  )
   const { data, error, isPlaceholderData: isFetching } = list
   const table = useRef<HTMLDivElement>(null)
-  useRowKeys(table, false)
+  useRowShortcuts(table, false)
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
@@ -46,12 +48,12 @@ function SignInLog() {
       <div ref={table}>
         <SignInLogTable rows={data?.rows} isFetching={isFetching} />
       </div>
-      <ListPages
+      <ListPagination
         data={data}
         page={page}
         size={limit}
         isFetching={isFetching}
-        count={(row) => read(countSignInEvents, { query: { ...filter, row } })}
+        count={(row) => endpointQuery(countSignInEvents, { query: { ...filter, row } })}
         change={change}
         onSize={(rows) => change({ ...firstPage, rows })}
       />

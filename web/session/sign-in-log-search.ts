@@ -1,6 +1,6 @@
 import type { SignInTopic } from '#domain/sign-in-event.ts'
 import { readPageSize } from '#web/app/page-size.ts'
-import { present, word } from '#web/app/use-search-params.ts'
+import { omitUndefined, readText } from '#web/app/use-search-params.ts'
 
 export const topics: readonly SignInTopic[] = ['sign-in', 'refusal', 'change']
 
@@ -17,11 +17,11 @@ export type SignInLogSearch = {
 /** Reads the address; what cannot be understood is left out. */
 export function readSignInLogSearch(search: Record<string, unknown>): SignInLogSearch {
   const page = Number(search.page)
-  return present({
-    username: word(search.username),
+  return omitUndefined({
+    username: readText(search.username),
     topic: topics.find((one) => one === search.topic),
-    after: word(search.after, 120),
-    before: word(search.before, 120),
+    after: readText(search.after, 120),
+    before: readText(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     rows: readPageSize(search.rows),
   })

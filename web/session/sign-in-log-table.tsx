@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { toneOf, useSignInColumns } from '#web/session/sign-in-columns.tsx'
+import { rowToneOf, useSignInColumns } from '#web/session/sign-in-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -35,7 +35,7 @@ export function SignInLogTable({
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={({ username }) => username}
-      rowTone={toneOf}
+      rowTone={rowToneOf}
       isFetching={isFetching}
     />
   )

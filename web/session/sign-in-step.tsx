@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordLength } from '#domain/password-rule.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords } from '#web/app/problem-messages.ts'
-import type { Step } from '#web/session/login-screen.tsx'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages } from '#web/app/problem-messages.ts'
+import type { SignInChallenge } from '#web/session/login-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const { least, most } = passwordLength
+const { min, max } = passwordLength
 
 /** What an account asks for besides name and password: a code, or the choice of a password of one's own. */
 export function SignInStep({
@@ -20,21 +20,21 @@ export function SignInStep({
   onSend,
   onBack,
 }: {
-  step: Step
+  step: SignInChallenge
   username: string
   isLoading: boolean
-  problem: ProblemError | null
+  problem: ApiError | null
   message: string | undefined
   onSend: (value: string) => void
   onBack: () => void
 }) {
   const { t } = useTranslation('account')
-  const fieldWords = useFieldWords()
+  const fieldWords = useFieldMessages()
   const [said, setSaid] = useState(() => ({ problem, errors: fieldWords(problem?.errors ?? []) }))
   if (said.problem !== problem) setSaid({ problem, errors: fieldWords(problem?.errors ?? []) })
   const [value, setValue] = useState('')
   const isCode = step === 'code'
-  const hint = t('signIn.ownHint', { count: least })
+  const hint = t('signIn.ownHint', { count: min })
   return (
     <>
       <div>
@@ -69,10 +69,10 @@ export function SignInStep({
             name="newPassword"
             type="password"
             autoComplete="new-password"
-            maxLength={most}
+            maxLength={max}
             label={t('signIn.next')}
             description={hint}
-            check={(text) => (text.length < least ? hint : undefined)}
+            check={(text) => (text.length < min ? hint : undefined)}
             value={value}
             onChange={setValue}
           />

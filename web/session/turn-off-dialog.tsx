@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listSessions } from '#contract/auth-endpoints.ts'
 import { removeSecondFactor } from '#contract/second-factor-endpoints.ts'
-import { keyOf, useSend } from '#web/app/queries.ts'
-import { ProofDialog } from '#web/session/reauthentication-dialog.tsx'
-import { useProof } from '#web/session/use-reauthentication.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
+import { useReauthentication } from '#web/session/use-reauthentication.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Turning the second factor off takes both: the password and a code. */
 export function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const proof = useProof()
-  const remove = useSend(removeSecondFactor)
+  const proof = useReauthentication()
+  const remove = useEndpointMutation(removeSecondFactor)
   const send = () =>
     remove.mutate(
       { body: proof.typed },
       {
         onSuccess: () => {
           toast.success(t('factor.isOff'))
-          void client.invalidateQueries({ queryKey: keyOf(listSessions) })
+          void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
           onDone()
         },
         onError: proof.refuse,
       },
     )
   return (
-    <ProofDialog
+    <ReauthenticationDialog
       proof={proof}
       action={t('factor.turnOff')}
       isDanger

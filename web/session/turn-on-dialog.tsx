@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { listSessions } from '#contract/auth-endpoints.ts'
 import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { keyOf, useSend } from '#web/app/queries.ts'
-import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { QrCode } from '#web/session/qr-code.tsx'
+import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
 import styles from '#web/session/second-factor.module.css'
-import { useProof } from '#web/session/use-reauthentication.ts'
+import { useReauthentication } from '#web/session/use-reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,9 +22,9 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [begun, setBegun] = useState<Output<typeof startSecondFactor>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const proof = useProof()
-  const start = useSend(startSecondFactor)
-  const confirm = useSend(confirmSecondFactor)
+  const proof = useReauthentication()
+  const start = useEndpointMutation(startSecondFactor)
+  const confirm = useEndpointMutation(confirmSecondFactor)
   const { password, code } = proof.typed
   const begin = () =>
     start.mutate(
@@ -44,7 +44,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
         onSuccess: ({ recoveryCodes }) => {
           setCodes(recoveryCodes)
           toast.success(t('factor.isOn'))
-          void client.invalidateQueries({ queryKey: keyOf(listSessions) })
+          void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
         },
         onError: proof.refuse,
       },

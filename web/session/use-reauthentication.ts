@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 
 /** What is typed to prove oneself, and what the server said of it, as a form takes it. */
-export function useProof() {
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+export function useReauthentication() {
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const [typed, setTyped] = useState({ password: '', code: '' })
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
   return {
     typed,
     type: (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part })),
-    refuse: (failure: ProblemError) => {
+    refuse: (failure: ApiError) => {
       setErrors(fieldWords(failure.errors))
       setProblem(failure)
     },

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { whoAmI } from '#contract/auth-endpoints.ts'
 import { sessionMinutes, useNotedEvery } from '#domain/session-timeouts.ts'
+import { runInBackground } from '#web/app/http/background-request.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
-import { sessionUse } from '#web/app/http/session-activity.ts'
-import { byItself } from '#web/app/http/background-request.ts'
+import { sessionActivity } from '#web/app/http/session-activity.ts'
 
-const minute = 60_000
-const tick = 15_000
+const msPerMinute = 60_000
+const pollMs = 15_000
 
 /** When the session ends, in ms of this clock: without use, and in any case. */
 export type SessionEnds = { idle: number; absolute: number }
@@ -34,15 +34,15 @@ export function useSessionEnds() {
 
   useEffect(() => {
     const otherTabs = new BroadcastChannel('oto.session')
-    const used = () => setEnds((before) => before && afterUse(before, Date.now()))
+    const used = () => setEnds((before) => before && extendIdle(before, Date.now()))
     const usedHere = () => {
       used()
       otherTabs.postMessage('use')
     }
-    sessionUse.addEventListener('use', usedHere)
+    sessionActivity.addEventListener('use', usedHere)
     otherTabs.addEventListener('message', used)
     return () => {
-      sessionUse.removeEventListener('use', usedHere)
+      sessionActivity.removeEventListener('use', usedHere)
       otherTabs.close()
     }
   }, [])
@@ -53,10 +53,10 @@ export function useSessionEnds() {
       setNow(time)
       const known = latest.current
       if (!known || time >= Math.min(known.idle, known.absolute))
-        byItself(() => void ask().catch(() => {}))
+        runInBackground(() => void ask().catch(() => {}))
     }
     look()
-    const timer = setInterval(look, tick)
+    const timer = setInterval(look, pollMs)
     // A computer that slept has missed its ticks.
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -69,8 +69,8 @@ export function useSessionEnds() {
 }
 
 /** As the server does it: use is noted once a minute, and the idle end counts from what was noted. */
-function afterUse({ idle, absolute }: SessionEnds, time: number): SessionEnds {
-  const noted = idle - sessionMinutes.idle * minute
-  const isNoted = time - noted > useNotedEvery * minute
-  return { idle: isNoted ? time + sessionMinutes.idle * minute : idle, absolute }
+function extendIdle({ idle, absolute }: SessionEnds, time: number): SessionEnds {
+  const noted = idle - sessionMinutes.idle * msPerMinute
+  const isNoted = time - noted > useNotedEvery * msPerMinute
+  return { idle: isNoted ? time + sessionMinutes.idle * msPerMinute : idle, absolute }
 }

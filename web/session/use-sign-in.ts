@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { signIn } from '#contract/auth-endpoints.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { startSession } from '#web/app/state/session-state.ts'
 
 /** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */
 export function useSignIn() {
   const [isLoading, setLoading] = useState(false)
-  const [problem, setProblem] = useState<ProblemError | null>(null)
+  const [problem, setProblem] = useState<ApiError | null>(null)
 
   async function send(body: Input<typeof signIn>['body']) {
     setLoading(true)
@@ -15,7 +15,7 @@ export function useSignIn() {
     try {
       startSession(await call(signIn, { body }))
     } catch (error) {
-      setProblem(error instanceof ProblemError ? error : new ProblemError('unreachable'))
+      setProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
     } finally {
       setLoading(false)
     }

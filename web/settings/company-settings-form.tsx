@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { companyBody, companyDraftOf, companyNames } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 export function CompanySettingsForm({ settings }: { settings: Output<typeof getCompanySettings> }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const query = read(getCompanySettings, {})
+  const query = endpointQuery(getCompanySettings, {})
   const work = useSettingsForm({
     form: 'settings/company',
     about: settings.name,

@@ -4,20 +4,20 @@ import { getCompanySettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { CompanySettingsForm } from '#web/settings/company-settings-form.tsx'
-import { useSettingWords } from '#web/settings/setting-labels.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** What an administrator decides for the whole company; from here to its suppliers. */
 export function CompanySettingsScreen() {
   const { t } = useTranslation(['settings', 'account'])
-  const { lastChange } = useSettingWords()
+  const { lastChange } = useSettingLabels()
   const isAllowed = useCan('manageCompany')
   const { data, error, isFetching, refetch } = useQuery({
-    ...read(getCompanySettings, {}),
+    ...endpointQuery(getCompanySettings, {}),
     enabled: isAllowed,
   })
   return (

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPlace, listPlaces } from '#contract/place-endpoints.ts'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
-import { textsOf, useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
+import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import type { ProblemError } from '#web/app/http/api-error.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { keyOf, useSend } from '#web/app/queries.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PlaceFields } from '#web/settings/place-fields.tsx'
 import { noPlace, type PlaceDraft, placeBody, placeNames } from '#web/settings/settings-draft.ts'
@@ -40,17 +40,17 @@ const form = 'settings/places/new'
 
 function NewPlaceForm() {
   const { t } = useTranslation(['settings', 'ui'])
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const create = useSend(createPlace)
+  const create = useEndpointMutation(createPlace)
   const [draft, setDraft] = useState<PlaceDraft>(noPlace)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
   const isBlank = placeNames.every((name) => draft[name] === '')
-  const { forget } = useDraft(form, '', isBlank ? null : draft)
-  const kept = useKeptDraft(form, (content) => textsOf(content, placeNames))
+  const { forget } = useDraftAutosave(form, '', isBlank ? null : draft)
+  const kept = useSavedDraft(form, (content) => textsOf(content, placeNames))
 
   const restore = () => {
     if (!kept.offer) return
@@ -66,7 +66,7 @@ function NewPlaceForm() {
       { body: placeBody(draft) },
       {
         onSuccess: () => {
-          void client.invalidateQueries({ queryKey: keyOf(listPlaces) })
+          void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
           void toast.success(t('saved'))
           leave()
         },
@@ -78,7 +78,7 @@ function NewPlaceForm() {
     )
   return (
     <>
-      <DraftOffer offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
+      <RestoreDraftBanner offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
       <Form
         aria-label={t('places.add')}
         errors={errors}

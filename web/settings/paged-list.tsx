@@ -1,13 +1,13 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useRowKeys } from '#web/app/keyboard/use-row-shortcuts.ts'
-import { useSearchKey } from '#web/app/keyboard/use-search-shortcut.ts'
-import { type CountQuery, ListPages } from '#web/app/list-pagination.tsx'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
+import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
+import { type CountQuery, ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-size.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
-import { useTypedFilter } from '#web/app/use-debounced-filter.ts'
+import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { type PagedSearch, readPagedSearch } from '#web/settings/paged-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -22,21 +22,21 @@ export function PagedList<Row>({
   children,
 }: {
   searchLabel?: string
-  query: (search: PagedSearch) => UseQueryOptions<PageOf<Row>, ProblemError>
+  query: (search: PagedSearch) => UseQueryOptions<PageOf<Row>, ApiError>
   count: (search: PagedSearch, row: number | undefined) => ReturnType<CountQuery>
   children: (rows: readonly Row[] | undefined, isFetching: boolean) => ReactNode
 }) {
-  const [search, change] = useAddress(readPagedSearch)
+  const [search, change] = useSearchParams(readPagedSearch)
   const list = useQuery(query(search))
   const { data, error, isPlaceholderData: isFetching } = list
   const table = useRef<HTMLDivElement>(null)
-  useRowKeys(table, false)
+  useRowShortcuts(table, false)
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
       {searchLabel ? <Search label={searchLabel} /> : null}
       <div ref={table}>{children(data?.rows, isFetching)}</div>
-      <ListPages
+      <ListPagination
         data={data}
         page={search.page}
         size={search.rows}
@@ -50,9 +50,9 @@ export function PagedList<Row>({
 }
 
 function Search({ label }: { label: string }) {
-  const [search, change] = useAddress(readPagedSearch)
-  const field = useSearchKey()
-  const text = useTypedFilter(search.text, (value) =>
+  const [search, change] = useSearchParams(readPagedSearch)
+  const field = useSearchShortcut()
+  const text = useDebouncedFilter(search.text, (value) =>
     change({ ...firstPage, text: value }, { isTyping: true }),
   )
   return (

@@ -1,5 +1,5 @@
 import { readPageSize } from '#web/app/page-size.ts'
-import { present, word } from '#web/app/use-search-params.ts'
+import { omitUndefined, readText } from '#web/app/use-search-params.ts'
 
 /** What the address says of a list of the settings. */
 export type PagedSearch = {
@@ -14,10 +14,10 @@ export type PagedSearch = {
 
 /** Reads the address; what cannot be understood is left out. */
 export function readPagedSearch(search: Record<string, unknown>): PagedSearch {
-  return present({
-    text: word(search.text),
-    after: word(search.after, 120),
-    before: word(search.before, 120),
+  return omitUndefined({
+    text: readText(search.text),
+    after: readText(search.after, 120),
+    before: readText(search.before, 120),
     supplierId: count(search.supplierId, 1),
     placeId: count(search.placeId, 1),
     page: count(search.page, 2),
@@ -27,7 +27,7 @@ export function readPagedSearch(search: Record<string, unknown>): PagedSearch {
 
 /** What a page of a list that can be searched is asked for. */
 export const searchedPage = ({ text, after, before, rows: limit }: PagedSearch) =>
-  present({ text, after, before, limit })
+  omitUndefined({ text, after, before, limit })
 
 function count(value: unknown, least: number): number | undefined {
   const read = Number(value)

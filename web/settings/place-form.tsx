@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getPlace, listPlaces, updatePlace } from '#contract/place-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
-import { keyOf, read } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { PlaceFields } from '#web/settings/place-fields.tsx'
 import { placeBody, placeDraftOf, placeNames } from '#web/settings/settings-draft.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
@@ -14,7 +14,7 @@ export function PlaceForm({ place }: { place: Output<typeof getPlace> }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const params = { id: place.id }
-  const query = read(getPlace, { params })
+  const query = endpointQuery(getPlace, { params })
   const work = useSettingsForm({
     form: `settings/places/${place.id}`,
     about: place.name,
@@ -26,7 +26,7 @@ export function PlaceForm({ place }: { place: Output<typeof getPlace> }) {
     refresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
-      void client.invalidateQueries({ queryKey: keyOf(listPlaces) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
       void toast.success(t('saved'))
     },
   })

@@ -4,7 +4,7 @@ import { listPlaces } from '#contract/place-endpoints.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { searchedPage } from '#web/settings/paged-search.ts'
@@ -34,8 +34,8 @@ export function PlaceListScreen() {
       {isAllowed ? (
         <PagedList
           searchLabel={t('places.search')}
-          query={(search) => read(listPlaces, { query: searchedPage(search) })}
-          count={({ text }, row) => read(countPlaces, { query: { text, row } })}
+          query={(search) => endpointQuery(listPlaces, { query: searchedPage(search) })}
+          count={({ text }, row) => endpointQuery(countPlaces, { query: { text, row } })}
         >
           {(rows, isFetching) => <PlaceTable rows={rows} isFetching={isFetching} />}
         </PagedList>

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { getPlace } from '#contract/place-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PlaceForm } from '#web/settings/place-form.tsx'
 import { RemovePlaceDialog } from '#web/settings/remove-place-dialog.tsx'
-import { useSettingWords } from '#web/settings/setting-labels.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,16 +20,16 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** One place of the company. */
 export function PlaceScreen() {
   const { t } = useTranslation('settings')
-  const { lastChange } = useSettingWords()
+  const { lastChange } = useSettingLabels()
   const isAllowed = useCan('manageCompany')
   const [isRemoving, setRemoving] = useState(false)
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery({
-    ...read(getPlace, { params: { id } }),
+    ...endpointQuery(getPlace, { params: { id } }),
     enabled: isAllowed,
   })
   const isGone =
-    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   // What was read before somebody removed it is no place any more.
   const place = isGone ? undefined : data
   return (

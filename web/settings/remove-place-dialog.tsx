@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPlace, listPlaces, removePlace } from '#contract/place-endpoints.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { keyOf, read, useSend } from '#web/app/queries.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -20,23 +20,23 @@ export function RemovePlaceDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('settings')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const remove = useSend(removePlace)
-  const [problem, setProblem] = useState<ProblemError>()
+  const remove = useEndpointMutation(removePlace)
+  const [problem, setProblem] = useState<ApiError>()
   const [isLooking, setLooking] = useState(false)
   const params = { id: place.id }
 
   const removed = () => {
-    void client.invalidateQueries({ queryKey: keyOf(listPlaces) })
+    void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
     void toast.success(t('place.removed', { name: place.name }))
     void navigate({ to: paths.places })
   }
-  const refused = async (failure: ProblemError) => {
+  const refused = async (failure: ApiError) => {
     if (failure.code === 'version-changed' || failure.code === 'not-found') {
       setLooking(true)
-      await client.refetchQueries({ queryKey: read(getPlace, { params }).queryKey })
+      await client.refetchQueries({ queryKey: endpointQuery(getPlace, { params }).queryKey })
       setLooking(false)
     }
     setProblem(failure)

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import styles from '#web/settings/setting-changes.module.css'
-import { useSettingWords } from '#web/settings/setting-labels.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** What an entry of the history changed: each setting as it was and as it is since. */
 export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 'after'>) {
   const { t } = useTranslation('settings')
-  const { label, told, inOrder } = useSettingWords()
+  const { label, told, inOrder } = useSettingLabels()
   const isNew = Object.keys(before).length === 0
   const isGone = Object.keys(after).length === 0
   const known = isGone ? before : after

@@ -5,9 +5,9 @@ import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
@@ -20,7 +20,7 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageCompany')
-  const [{ supplierId, placeId }] = useAddress(readPagedSearch)
+  const [{ supplierId, placeId }] = useSearchParams(readPagedSearch)
   const isPart = supplierId !== undefined || placeId !== undefined
   return (
     <Page
@@ -38,10 +38,12 @@ export function SettingHistoryScreen() {
       {isAllowed ? (
         <PagedList
           query={({ supplierId, placeId, after, before, rows: limit }) =>
-            read(listSettingEvents, { query: { supplierId, placeId, after, before, limit } })
+            endpointQuery(listSettingEvents, {
+              query: { supplierId, placeId, after, before, limit },
+            })
           }
           count={(search, row) =>
-            read(countSettingEvents, {
+            endpointQuery(countSettingEvents, {
               query: { supplierId: search.supplierId, placeId: search.placeId, row },
             })
           }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 
 /** What settings are called, and how their values and their last change are told. */
-export function useSettingWords() {
+export function useSettingLabels() {
   const { t } = useTranslation('settings')
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSettingWords } from '#web/settings/setting-labels.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function SettingsConflict({
   isBusy: boolean
 }) {
   const { t } = useTranslation('settings')
-  const { label, shown } = useSettingWords()
+  const { label, shown } = useSettingLabels()
   const of = (settings: object, name: string) => (settings as Record<string, unknown>)[name]
   return (
     <Dialog

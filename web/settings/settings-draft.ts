@@ -1,5 +1,5 @@
 import type { CompanySettings, PlaceSettings, SupplierSettings } from '#domain/settings.ts'
-import { readDecimal } from '#web/ui/decimal-text.ts'
+import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
 
 /** Settings as they are typed: "" is nothing. */
 export type Texts = Record<string, string>
@@ -75,7 +75,7 @@ const papersBody = ({ taxId, address, gln }: PapersDraft) => ({
 const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
   if (toleranceKind === 'company') return null
   if (toleranceKind === 'unlimited') return 'unlimited'
-  const read = readDecimal(tolerancePercent)
+  const read = parseTypedDecimal(tolerancePercent)
   return 'value' in read ? read.value : tolerancePercent
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
 import type { useSettingsForm } from '#web/settings/use-settings-form.ts'
@@ -23,7 +23,7 @@ export function SettingsForm({
   const { t } = useTranslation('settings')
   return (
     <>
-      <DraftOffer {...work.kept} />
+      <RestoreDraftBanner {...work.kept} />
       <Form
         aria-label={label}
         errors={work.errors}

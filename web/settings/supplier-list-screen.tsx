@@ -3,7 +3,7 @@ import { countSupplierSettings } from '#contract/count-endpoints.ts'
 import { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { searchedPage } from '#web/settings/paged-search.ts'
@@ -23,8 +23,8 @@ export function SupplierListScreen() {
       {isAllowed ? (
         <PagedList
           searchLabel={t('suppliers.search')}
-          query={(search) => read(listSupplierSettings, { query: searchedPage(search) })}
-          count={({ text }, row) => read(countSupplierSettings, { query: { text, row } })}
+          query={(search) => endpointQuery(listSupplierSettings, { query: searchedPage(search) })}
+          count={({ text }, row) => endpointQuery(countSupplierSettings, { query: { text, row } })}
         >
           {(rows, isFetching) => <SupplierTable rows={rows} isFetching={isFetching} />}
         </PagedList>

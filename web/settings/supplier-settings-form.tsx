@@ -6,7 +6,7 @@ import {
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
-import { keyOf, read } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { actFor, useProveidor } from '#web/app/state/session-state.ts'
 import { NumberingFields } from '#web/settings/numbering-fields.tsx'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
@@ -26,7 +26,7 @@ export function SupplierSettingsForm({
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const params = { id: settings.id }
-  const query = read(getSupplierSettings, { params })
+  const query = endpointQuery(getSupplierSettings, { params })
   const work = useSettingsForm({
     form: `settings/suppliers/${settings.id}`,
     about: settings.rao,
@@ -38,7 +38,7 @@ export function SupplierSettingsForm({
     refresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
-      void client.invalidateQueries({ queryKey: keyOf(listSupplierSettings) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey(listSupplierSettings) })
       // The header names whom one acts for.
       if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, rao: saved.rao })
       void toast.success(t('saved'))

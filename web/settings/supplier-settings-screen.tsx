@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { getSupplierSettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useSettingWords } from '#web/settings/setting-labels.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SupplierSettingsForm } from '#web/settings/supplier-settings-form.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,15 +17,15 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** What an administrator decides for one supplier. */
 export function SupplierSettingsScreen() {
   const { t } = useTranslation('settings')
-  const { lastChange } = useSettingWords()
+  const { lastChange } = useSettingLabels()
   const isAllowed = useCan('manageSuppliers')
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery({
-    ...read(getSupplierSettings, { params: { id } }),
+    ...endpointQuery(getSupplierSettings, { params: { id } }),
     enabled: isAllowed,
   })
   const isGone =
-    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <Page
       title={data?.rao ?? t('suppliers.title')}

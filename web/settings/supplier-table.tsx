@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useSettingWords } from '#web/settings/setting-labels.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -19,7 +19,7 @@ export function SupplierTable({
   isFetching: boolean
 }) {
   const { t } = useTranslation('settings')
-  const { tolerance, lastChange } = useSettingWords()
+  const { tolerance, lastChange } = useSettingLabels()
   const columns: Column<Row>[] = [
     {
       key: 'rao',

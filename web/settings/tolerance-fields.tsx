@@ -35,7 +35,7 @@ export function ToleranceFields({
             label={t('tolerance.above')}
             isRequired
             unit="%"
-            most="9999.99"
+            max="9999.99"
             value={draft.tolerancePercent}
             check={(value) => (tolerancePattern.test(value) ? undefined : t('tolerance.wrong'))}
             onChange={(tolerancePercent) => onChange({ tolerancePercent })}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
-import { textsOf, useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
+import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 import { changedOf, type Texts } from '#web/settings/settings-draft.ts'
 
 type Unsaved<Draft> = { version: number; before: Draft; now: Draft }
@@ -28,8 +28,8 @@ export function useSettingsForm<
   Body extends object,
 >(how: How<Draft, Settings, Body>) {
   const { settings, names, draftOf, bodyOf } = how
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const [base, setBase] = useState(() => ({
     version: settings.version,
     draft: draftOf(settings),
@@ -49,8 +49,8 @@ export function useSettingsForm<
       ? { version: version as number, before: old as Draft, now: typed as Draft }
       : null
   }
-  const kept = useKeptDraft(how.form, readUnsaved)
-  const { forget } = useDraft(
+  const kept = useSavedDraft(how.form, readUnsaved)
+  const { forget } = useDraftAutosave(
     how.form,
     how.about,
     isChanged ? { version: base.version, before: base.draft, now: draft } : null,
@@ -68,7 +68,7 @@ export function useSettingsForm<
 
   const refused = async (problem: unknown) => {
     setFailure(problem)
-    if (!(problem instanceof ProblemError)) return
+    if (!(problem instanceof ApiError)) return
     setErrors(fieldWords(problem.errors))
     if (problem.code === 'version-changed') setTheirs(await how.refresh().catch(() => undefined))
   }

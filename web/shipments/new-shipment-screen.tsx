@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { shippingCodePattern } from '#domain/shipment.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
-import { textsOf, useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
+import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import type { ProblemError } from '#web/app/http/api-error.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { useSend } from '#web/app/queries.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
 import {
   emptyShipment,
@@ -31,21 +31,21 @@ const typedFields = ['code', ...shipmentFields] as const
 /** A new shipment; with order lines chosen elsewhere it goes on to their quantities. */
 export function NewShipmentScreen() {
   const { t } = useTranslation(['shipments', 'ui'])
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const navigate = useNavigate()
   const cache = useShipmentCache()
-  const [{ orderLines }] = useAddress(readChosenLines)
+  const [{ orderLines }] = useSearchParams(readChosenLines)
   const [code, setCode] = useState('')
   const [draft, setDraft] = useState(emptyShipment)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
-  const create = useSend(createShipment)
-  const form = useDraftForm('shipments/new')
+  const create = useEndpointMutation(createShipment)
+  const form = useDraftKey('shipments/new')
   const typed = { code, ...draft }
   const isBlank = typedFields.every((name) => typed[name] === '')
-  const { forget } = useDraft(form, '', isBlank ? null : typed)
-  const kept = useKeptDraft(form, (content) => textsOf(content, typedFields))
+  const { forget } = useDraftAutosave(form, '', isBlank ? null : typed)
+  const kept = useSavedDraft(form, (content) => textsOf(content, typedFields))
 
   const restore = () => {
     if (!kept.offer) return
@@ -82,7 +82,7 @@ export function NewShipmentScreen() {
   }
   return (
     <Page title={t('create.title')} trail={[{ label: t('title'), href: paths.shipments }]}>
-      <DraftOffer offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
+      <RestoreDraftBanner offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
       <Form
         isStepwise
         aria-label={t('create.title')}

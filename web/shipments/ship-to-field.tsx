@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPlaces } from '#contract/place-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { read } from '#web/app/queries.ts'
-import { SuggestField } from '#web/ui/autocomplete.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
 
 type Place = Output<typeof listPlaces>['rows'][number]
 
@@ -25,7 +25,7 @@ export function ShipToField({
   const search = async (text: string) => {
     const found = async (words: string) => {
       const query = { limit: 50, ...(words ? { text: words } : {}) }
-      return (await client.fetchQuery(read(listPlaces, { query }))).rows
+      return (await client.fetchQuery(endpointQuery(listPlaces, { query }))).rows
     }
     const rows = await found(text)
     setPlaces(rows)
@@ -36,7 +36,7 @@ export function ShipToField({
     return [one, ...others].map(optionOf)
   }
   return (
-    <SuggestField
+    <Autocomplete
       name="shipTo"
       label={label}
       description={meant ? factsOf(meant).join(' · ') : undefined}

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useToday } from '#web/app/workspace.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'
@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 // The suggestions weigh more than the form.
-const ShipToField = lazyPart('ShipToField', () => import('#web/shipments/ship-to-field.tsx'))
+const ShipToField = lazyComponent('ShipToField', () => import('#web/shipments/ship-to-field.tsx'))
 
 /** The fields that a person fills in. */
 export const shipmentFields = [

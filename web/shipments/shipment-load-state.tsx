@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { SkeletonLines } from '#web/shipments/section-skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -12,10 +12,10 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** A shipment that has not come yet, is not there, or failed to come. */
 export function ShipmentUnread({ query }: { query: UseQueryResult<Shipment, Error> }) {
   const { t } = useTranslation('shipments')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { error, isFetching, refetch } = query
   const isGone =
-    error instanceof ProblemError && (error.code === 'not-found' || error.code === 'invalid')
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <Page title={t('title')} trail={[{ label: t('title'), href: paths.shipments }]}>
       {isGone ? (

@@ -4,13 +4,15 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { usualPageSize } from '#web/app/page-size.ts'
-import { keyOf, read } from '#web/app/queries.ts'
+import { defaultPageSize } from '#web/app/page-size.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 /** A page of the list, as the address asks for it. */
 export function useShipments({ page: _page, rows, ...filter }: ShipmentsSearch) {
-  return useQuery(read(listShipments, { query: { ...filter, limit: rows ?? usualPageSize } }))
+  return useQuery(
+    endpointQuery(listShipments, { query: { ...filter, limit: rows ?? defaultPageSize } }),
+  )
 }
 
 /** How many there are; for where a row is, the order counts. */
@@ -24,15 +26,15 @@ export const shipmentCount =
     ...filter
   }: ShipmentsSearch) =>
   (row?: number) =>
-    read(countShipments, { query: row === undefined ? filter : { ...filter, sort, row } })
+    endpointQuery(countShipments, { query: row === undefined ? filter : { ...filter, sort, row } })
 
 /** One shipment with its lines. */
-export const useShipment = (id: number) => useQuery(read(getShipment, { params: { id } }))
+export const useShipment = (id: number) => useQuery(endpointQuery(getShipment, { params: { id } }))
 
 /** Keeps what was read of shipments in step with what was just written. */
 export function useShipmentCache() {
   const client = useQueryClient()
-  const keyOfOne = (id: number) => keyOf(getShipment, { params: { id } })
+  const keyOfOne = (id: number) => endpointQueryKey(getShipment, { params: { id } })
   return {
     /** The whole shipment came back with the answer. */
     put: (shipment: Shipment) => {
@@ -55,8 +57,8 @@ export function useShipmentCache() {
     },
     /** Reads it again, and gives it as it is now. */
     refresh: (id: number) => {
-      void client.invalidateQueries({ queryKey: keyOf(listShipmentEvents) })
-      return client.fetchQuery({ ...read(getShipment, { params: { id } }), staleTime: 0 })
+      void client.invalidateQueries({ queryKey: endpointQueryKey(listShipmentEvents) })
+      return client.fetchQuery({ ...endpointQuery(getShipment, { params: { id } }), staleTime: 0 })
     },
   }
 }
@@ -72,5 +74,6 @@ const moved = [
 ]
 
 function staleOthers(client: ReturnType<typeof useQueryClient>) {
-  for (const endpoint of moved) void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+  for (const endpoint of moved)
+    void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint) })
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
@@ -34,12 +34,12 @@ export function StepDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('shipments')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
   const { take, isBusy } = useStep()
   const [shipment, setShipment] = useState(asked)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const needsReason = step === 'reopen' || step === 'cancel'
@@ -53,7 +53,7 @@ export function StepDialog({
       void toast.success(t(`done.${step}`, { code: shipment.code }), 'shipment')
       onDone()
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.status >= 400) setShipment(await cache.refresh(shipment.id).catch(() => shipment))
       setProblem(error)
     }
@@ -124,7 +124,7 @@ function StepFacts({ step, shipment }: { step: AskedStep; shipment: ShipmentRow 
 }
 
 /** Which lines the buyer no longer wants in full, and what remains of each. */
-function OverCap({ problem, lines }: { problem: ProblemError; lines: readonly ShipmentLine[] }) {
+function OverCap({ problem, lines }: { problem: ApiError; lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
   const over = problem.errors.filter(({ code }) => code === 'over-cap')

@@ -5,7 +5,7 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
-import { useSend } from '#web/app/queries.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
 export type AskedStep = 'close' | 'delete' | 'reopen' | 'cancel'
@@ -13,10 +13,10 @@ export type AskedStep = 'close' | 'delete' | 'reopen' | 'cancel'
 /** Takes a step of the step table. Throws the problem; the version is the one given. */
 export function useStep() {
   const cache = useShipmentCache()
-  const close = useSend(closeShipment)
-  const remove = useSend(removeShipment)
-  const reopen = useSend(reopenShipment)
-  const cancel = useSend(cancelShipment)
+  const close = useEndpointMutation(closeShipment)
+  const remove = useEndpointMutation(removeShipment)
+  const reopen = useEndpointMutation(reopenShipment)
+  const cancel = useEndpointMutation(cancelShipment)
   const take = async (
     step: AskedStep,
     { id, version }: Pick<ShipmentRow, 'id' | 'version'>,

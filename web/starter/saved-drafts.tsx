@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { listDrafts } from '#contract/draft-endpoints.ts'
-import { placeOfDraft, useDraftForm } from '#web/app/drafts/draft-key.ts'
+import { draftLocation, useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { type DraftContent, useDraftStore } from '#web/app/drafts/draft-store.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
-import styles from './todo-list.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import styles from './todo-list.module.css'
 
 /** What this person typed for the supplier in hand and never saved: back to it, or away with it. */
-export function KeptDrafts({ drafts }: { drafts: Output<typeof listDrafts> }) {
+export function SavedDrafts({ drafts }: { drafts: Output<typeof listDrafts> }) {
   const { t } = useTranslation('drafts')
   const { instant } = useFormats()
   const store = useDraftStore()
-  const ofSupplier = useDraftForm('')
+  const ofSupplier = useDraftKey('')
   const items = drafts.flatMap(({ form, content, keptAt }) => {
-    const place = form.startsWith(ofSupplier) ? placeOfDraft(form) : null
+    const place = form.startsWith(ofSupplier) ? draftLocation(form) : null
     const { about = '' } = (content ?? {}) as Partial<DraftContent>
     return place ? { form, keptAt, path: place.path, what: t(`kind.${place.kind}`, { about }) } : []
   })

@@ -5,18 +5,18 @@ import { useDrafts } from '#web/app/drafts/draft-store.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { DayStrip } from '#web/starter/next-14-days.tsx'
-import { KeptDrafts } from '#web/starter/saved-drafts.tsx'
+import { Next14Days } from '#web/starter/next-14-days.tsx'
+import { SavedDrafts } from '#web/starter/saved-drafts.tsx'
 import styles from '#web/starter/starter-screen.module.css'
-import { WaitingList } from '#web/starter/todo-list.tsx'
+import { TodoList } from '#web/starter/todo-list.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Today: what arrives in the next fourteen days, what waits, and the way into the next job. */
 export function StarterScreen() {
   const { t } = useTranslation('starter')
-  const starter = useQuery(read(getStarter, {}))
+  const starter = useQuery(endpointQuery(getStarter, {}))
   const drafts = useDrafts()
   const canCreate = useCan('create')
   return (
@@ -35,9 +35,9 @@ export function StarterScreen() {
       ) : null}
       {starter.data && !drafts.isPending ? (
         <div className={styles.parts}>
-          <WaitingList figures={starter.data} />
-          <KeptDrafts drafts={drafts.data ?? []} />
-          <DayStrip days={starter.data.days} today={starter.data.today} />
+          <TodoList figures={starter.data} />
+          <SavedDrafts drafts={drafts.data ?? []} />
+          <Next14Days days={starter.data.days} today={starter.data.today} />
         </div>
       ) : null}
     </Page>

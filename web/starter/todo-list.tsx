@@ -3,10 +3,10 @@ import { type getStarter, mostCounted } from '#contract/starter-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import styles from './todo-list.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { LateMark } from '#web/ui/late-mark.tsx'
 import { Link } from '#web/ui/link.tsx'
+import styles from './todo-list.module.css'
 
 export type StarterFigures = Output<typeof getStarter>
 
@@ -19,7 +19,7 @@ type Item = {
 }
 
 /** What waits for this person, one click to each; what is late comes first. */
-export function WaitingList({ figures }: { figures: StarterFigures }) {
+export function TodoList({ figures }: { figures: StarterFigures }) {
   const { t } = useTranslation('starter')
   const { number } = useFormats()
   const items = itemsOf(figures).filter((item) => !item.isUrgent || item.count > 0)

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { PickList } from '#web/app/keyboard/command-list.tsx'
-import { read } from '#web/app/queries.ts'
+import { CommandList } from '#web/app/keyboard/command-list.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
 import { actFor, useCan, useProveidor } from '#web/app/state/session-state.ts'
-import { useSettled } from '#web/app/use-debounced.ts'
+import { useDebounced } from '#web/app/use-debounced.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Company staff say for which supplier they act; the header shows it from then on. */
@@ -35,7 +35,9 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const current = useProveidor((supplier) => supplier.id)
-  const found = useQuery(read(listSuppliers, { query: { name: useSettled(text.trim()) } }))
+  const found = useQuery(
+    endpointQuery(listSuppliers, { query: { name: useDebounced(text.trim()) } }),
+  )
   const picks = (found.data ?? []).map((supplier) => ({
     id: String(supplier.id),
     label: supplier.rao,
@@ -48,14 +50,14 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   }))
   return (
     <>
-      <PickList
+      <CommandList
         label={t('supplier.title')}
         placeholder={t('supplier.placeholder')}
         text={text}
         onText={setText}
-        picks={picks}
+        commands={picks}
         empty={found.data ? t('supplier.none') : undefined}
-        takeLabel={t('supplier.select')}
+        confirmLabel={t('supplier.select')}
         summary={found.data ? t('supplier.found', { count: picks.length }) : ''}
       />
       {found.error ? <LoadFailed error={found.error} onRetry={() => void found.refetch()} /> : null}

@@ -1,14 +1,14 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { ComboBoxStateContext } from 'react-aria-components/ComboBox'
-import { OptionBox } from './combo-box-base.tsx'
+import { ComboBoxBase } from './combo-box-base.tsx'
 import { type FieldProps, useField } from './use-field.ts'
-import { type Option, type Search, useSearch } from './use-search.ts'
+import { type OptionSearch, type SearchOption, useOptionSearch } from './use-search.ts'
 
 /**
  * A line of free text for which there are suggestions: the one chosen puts its key there. Load it with the screen that
  * needs it, like the combo box.
  */
-export function SuggestField({
+export function Autocomplete({
   value,
   onChange,
   search,
@@ -17,11 +17,11 @@ export function SuggestField({
 }: FieldProps & {
   value: string
   onChange: (value: string) => void
-  search: Search
+  search: OptionSearch
   maxLength?: number
   isOptional?: boolean
 }) {
-  const { options, found } = useSearch(value, search)
+  const { options, found } = useOptionSearch(value, search)
   const field = useField(props, value)
   const [isTyping, setTyping] = useState(false)
   const isOne = options.some(({ key }) => key === value)
@@ -30,7 +30,7 @@ export function SuggestField({
     onChange(text)
   }
   return (
-    <OptionBox
+    <ComboBoxBase
       {...props}
       field={field}
       options={options}
@@ -46,13 +46,13 @@ export function SuggestField({
       input={{ autoComplete: 'off', ...(maxLength ? { maxLength } : {}) }}
     >
       {isTyping && !isOne ? <OpenOnAnswer answer={found} /> : null}
-    </OptionBox>
+    </ComboBoxBase>
   )
 }
 
 // The box opens by itself on a key, not when what was searched for comes later. One that it had shut, as nothing was
 // left to show, it opens itself: opened before it can, it would open once more after the choice.
-function OpenOnAnswer({ answer }: { answer: readonly Option[] }) {
+function OpenOnAnswer({ answer }: { answer: readonly SearchOption[] }) {
   const box = use(ComboBoxStateContext)
   const now = useRef(box)
   useEffect(() => {

@@ -15,14 +15,14 @@ import { useTranslation } from 'react-i18next'
 import { AriaLocale } from './aria-locale.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import styles from './combo-box-base.module.css'
 import fieldStyles from './field.module.css'
 import { Icon } from './icon.tsx'
-import styles from './combo-box-base.module.css'
 import type { FieldProps, useField } from './use-field.ts'
-import type { Option } from './use-search.ts'
+import type { SearchOption } from './use-search.ts'
 
 /** A line to type in, and below it a list to choose from. What the combo box and the field of suggestions are made of. */
-export function OptionBox({
+export function ComboBoxBase({
   field,
   options,
   textOf,
@@ -34,10 +34,10 @@ export function OptionBox({
   ...props
 }: FieldProps & {
   field: ReturnType<typeof useField>
-  options: readonly Option[]
+  options: readonly SearchOption[]
   /** What stands in the line when it is chosen. */
-  textOf: (option: Option) => string
-  box: ComboBoxProps<Option>
+  textOf: (option: SearchOption) => string
+  box: ComboBoxProps<SearchOption>
   input?: InputProps
   isOptional?: boolean | undefined
   /** Said in place of a list, where it stays open without any. */
@@ -95,7 +95,7 @@ export function OptionBox({
             className={styles.list ?? ''}
             renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
           >
-            {(option: Option) => (
+            {(option: SearchOption) => (
               <ListBoxItem
                 id={option.key}
                 textValue={textOf(option)}

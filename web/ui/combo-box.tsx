@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OptionBox } from './combo-box-base.tsx'
+import { ComboBoxBase } from './combo-box-base.tsx'
 import { type FieldProps, useField } from './use-field.ts'
-import { type Option, type Search, useSearch } from './use-search.ts'
+import { type OptionSearch, type SearchOption, useOptionSearch } from './use-search.ts'
 
 /**
  * One of very many: type a part of it, choose with Down and Enter. `search` asks the server once typing rests;
@@ -15,20 +15,20 @@ export function ComboBox({
   autoFocus = false,
   ...props
 }: FieldProps & {
-  value: Option | null
-  onChange: (value: Option | null) => void
-  search: Search
+  value: SearchOption | null
+  onChange: (value: SearchOption | null) => void
+  search: OptionSearch
   autoFocus?: boolean
 }) {
   const { t } = useTranslation('ui')
   const [text, setText] = useState(value?.label ?? '')
-  const { options, status } = useSearch(text === value?.label ? '' : text, search)
+  const { options, status } = useOptionSearch(text === value?.label ? '' : text, search)
   const field = useField(props, value?.key ?? '')
   // The chosen one stays among them, or its words would leave the field with the next search.
   const isFound = !value || options.some((option) => option.key === value.key)
   const items = isFound ? options : [value, ...options]
   return (
-    <OptionBox
+    <ComboBoxBase
       {...props}
       field={field}
       options={items}

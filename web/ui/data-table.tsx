@@ -1,14 +1,14 @@
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
+import { handleRowKeys } from './row-keyboard.ts'
 import cards from './table-cards.module.css'
 import type { Column, RowKey, Sort } from './table-columns.ts'
 import { TableEmpty } from './table-empty.tsx'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { DataTableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type Selection, useRowSelection } from './use-row-selection.ts'
-import { moveAlongRows } from './row-keyboard.ts'
 
 export type DataTableProps<Row> = {
   /** What the rows are: "Shipments". Read out, not seen, as the screen's heading says it. */
@@ -73,9 +73,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           all={select?.all}
           hasOptions={Boolean(props.options)}
         />
-        <tbody ref={body} onKeyDown={(event) => moveAlongRows(event, select)}>
+        <tbody ref={body} onKeyDown={(event) => handleRowKeys(event, select)}>
           {rows?.map((row, index) => (
-            <TableRow
+            <DataTableRow
               key={rowKey(row)}
               rowKey={rowKey(row)}
               row={row}

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { isDay, readDay, shownDay, todayHere } from './day-text.ts'
+import { formatDay, isValidDay, localToday, parseTypedDay } from './day-text.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { whenReachable } from './server-reachability.ts'
+import { useEditedText } from './use-edited-text.ts'
 import { type FieldProps, useField } from './use-field.ts'
-import { useTypedValue } from './use-edited-text.ts'
 
 // The calendar weighs more than all other fields: it comes when it is opened.
 const loadCalendar = () => import('./calendar-popover.tsx')
@@ -32,13 +32,13 @@ export function DateField(
   const box = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const locale = i18n.language
-  const today = todayHere()
-  const typing = useTypedValue(value, (day) => (isDay(day) ? shownDay(day, locale) : day))
+  const today = localToday()
+  const typing = useEditedText(value, (day) => (isValidDay(day) ? formatDay(day, locale) : day))
 
   const check = (day: string) => {
-    if (!isDay(day)) return t('date.unclear', { day: shownDay(today, locale) })
-    if (min && day < min) return t('date.early', { day: shownDay(min, locale) })
-    if (max && day > max) return t('date.late', { day: shownDay(max, locale) })
+    if (!isValidDay(day)) return t('date.unclear', { day: formatDay(today, locale) })
+    if (min && day < min) return t('date.early', { day: formatDay(min, locale) })
+    if (max && day > max) return t('date.late', { day: formatDay(max, locale) })
     return props.check?.(day)
   }
   const field = useField(
@@ -46,7 +46,7 @@ export function DateField(
     value,
   )
   const type = (text: string) => {
-    const meaning = readDay(text, today) ?? text.trim()
+    const meaning = parseTypedDay(text, today) ?? text.trim()
     typing.type(text, meaning)
     onChange(meaning)
   }
@@ -91,7 +91,7 @@ export function DateField(
         <Suspense>
           <CalendarPopover
             anchor={box}
-            value={isDay(value) ? value : undefined}
+            value={isValidDay(value) ? value : undefined}
             min={min}
             max={max}
             onChoose={(day) => {

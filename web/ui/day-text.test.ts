@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, isDay, readDay, shownDay, todayHere } from '#web/ui/day-text.ts'
+import { formatDay, isValidDay, localToday, parseTypedDay, shiftDay } from '#web/ui/day-text.ts'
 
 const today = '2026-11-20'
 const readings: [string, string | undefined][] = [
@@ -22,20 +22,21 @@ const readings: [string, string | undefined][] = [
 ]
 
 for (const [typed, day] of readings) {
-  test(`"${typed}" is ${day ?? 'no day'}`, () => assert.equal(readDay(typed, today), day))
+  test(`"${typed}" is ${day ?? 'no day'}`, () => assert.equal(parseTypedDay(typed, today), day))
 }
 
 test('only a real day in full is one as it travels', () => {
-  assert.equal(isDay('2028-02-29'), true)
-  for (const text of ['2027-02-29', '2027-2-9', '1/2/2027', '']) assert.equal(isDay(text), false)
+  assert.equal(isValidDay('2028-02-29'), true)
+  for (const text of ['2027-02-29', '2027-2-9', '1/2/2027', ''])
+    assert.equal(isValidDay(text), false)
 })
 
 test('days are shown with the month in letters, day first', () => {
-  assert.equal(shownDay('2026-03-02', 'en'), '2 Mar 2026')
-  assert.match(shownDay('2026-03-02', 'es'), /^2 mar\.? 2026$/)
+  assert.equal(formatDay('2026-03-02', 'en'), '2 Mar 2026')
+  assert.match(formatDay('2026-03-02', 'es'), /^2 mar\.? 2026$/)
 })
 
 test('a month and a year turn over', () => {
-  assert.equal(addDays('2026-12-31', 1), '2027-01-01')
-  assert.equal(todayHere(new Date(2026, 0, 5, 23, 59)), '2026-01-05')
+  assert.equal(shiftDay('2026-12-31', 1), '2027-01-01')
+  assert.equal(localToday(new Date(2026, 0, 5, 23, 59)), '2026-01-05')
 })

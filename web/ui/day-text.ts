@@ -2,10 +2,10 @@
  * Reads a typed day into "YYYY-MM-DD": ISO, or day, month and perhaps year with any mark between ("12/3", "12.3.26"),
  * always in that order, as suppliers write it; or "+7", so many days from today. Nothing if there is no such day.
  */
-export function readDay(typed: string, today: string): string | undefined {
+export function parseTypedDay(typed: string, today: string): string | undefined {
   const text = typed.trim()
   const ahead = /^\+\s*(\d{1,3})$/.exec(text)
-  if (ahead) return addDays(today, Number(ahead[1]))
+  if (ahead) return shiftDay(today, Number(ahead[1]))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const parts = /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(text)
@@ -18,13 +18,13 @@ export function readDay(typed: string, today: string): string | undefined {
 }
 
 /** Whether the text is a day as it travels, "YYYY-MM-DD", and there is such a day. */
-export function isDay(text: string): boolean {
+export function isValidDay(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return parts !== null && dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) === text
 }
 
 /** A day in words that cannot be misread: "12 Mar 2026". */
-export function shownDay(day: string, locale: string): string {
+export function formatDay(day: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     day: 'numeric',
     month: 'short',
@@ -35,12 +35,12 @@ export function shownDay(day: string, locale: string): string {
 }
 
 /** Today where the person is. */
-export function todayHere(now = new Date()): string {
+export function localToday(now = new Date()): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
 /** So many days later. */
-export function addDays(day: string, days: number): string {
+export function shiftDay(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { compareDecimals, readDecimal, shownDecimal, typedDecimal } from '#web/ui/decimal-text.ts'
+import {
+  compareDecimals,
+  editableDecimal,
+  formatDecimal,
+  parseTypedDecimal,
+} from '#web/ui/decimal-text.ts'
 
 const readings: [string, string][] = [
   ['12', '12'],
@@ -20,14 +25,16 @@ const readings: [string, string][] = [
 ]
 
 for (const [typed, value] of readings) {
-  test(`"${typed}" is ${value}`, () => assert.deepEqual(readDecimal(typed), { value }))
+  test(`"${typed}" is ${value}`, () => assert.deepEqual(parseTypedDecimal(typed), { value }))
 }
 
 for (const typed of ['', ' ', 'a', '1a', '-1', '1e3', '.', ',', '1234567890']) {
-  test(`"${typed}" is no figure`, () => assert.deepEqual(readDecimal(typed), { fault: 'unclear' }))
+  test(`"${typed}" is no figure`, () =>
+    assert.deepEqual(parseTypedDecimal(typed), { fault: 'unclear' }))
 }
 
-test('four places are too many', () => assert.deepEqual(readDecimal('1,2345'), { fault: 'places' }))
+test('four places are too many', () =>
+  assert.deepEqual(parseTypedDecimal('1,2345'), { fault: 'places' }))
 
 test('what is shown to be typed again reads as the same figure, in every language', () => {
   const decimals = fc.bigInt({ min: 0n, max: 999_999_999_999n }).map((thousandths) => {
@@ -38,14 +45,14 @@ test('what is shown to be typed again reads as the same figure, in every languag
   })
   fc.assert(
     fc.property(decimals, fc.constantFrom('en', 'es', 'ca', 'ca-Arab'), (value, locale) => {
-      assert.deepEqual(readDecimal(typedDecimal(value, locale)), { value })
+      assert.deepEqual(parseTypedDecimal(editableDecimal(value, locale)), { value })
     }),
   )
 })
 
 test('figures beyond the reach of a float are shown exactly', () => {
-  assert.equal(shownDecimal('999999999.999', 'en'), '999,999,999.999')
-  assert.equal(shownDecimal('1234.5', 'es'), '1234,5')
+  assert.equal(formatDecimal('999999999.999', 'en'), '999,999,999.999')
+  assert.equal(formatDecimal('1234.5', 'es'), '1234,5')
 })
 
 test('decimals are compared as figures, not as letters', () => {

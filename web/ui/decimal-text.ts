@@ -1,11 +1,11 @@
 /** Why a typed figure is none: no figure at all, or more than three places. */
-export type DecimalFault = 'unclear' | 'places'
+export type DecimalProblem = 'unclear' | 'places'
 
 /**
  * Reads a typed figure into a decimal string ("1250.5"), exact, without a binary float. A comma or a point alone is the
  * decimal mark; of two kinds the last is; one kind more than once groups thousands. Spaces do not count.
  */
-export function readDecimal(typed: string): { value: string } | { fault: DecimalFault } {
+export function parseTypedDecimal(typed: string): { value: string } | { fault: DecimalProblem } {
   const bare = typed.replace(/[\s\u00A0\u202F'’]/g, '')
   const marks = bare.replace(/[^.,]/g, '')
   const last = marks.at(-1)
@@ -21,12 +21,12 @@ export function readDecimal(typed: string): { value: string } | { fault: Decimal
 }
 
 /** A decimal string with the decimal mark of the language, ungrouped, as it is typed: "2,5". */
-export function typedDecimal(value: string, locale: string): string {
+export function editableDecimal(value: string, locale: string): string {
   return value.replace('.', decimalMark(locale))
 }
 
 /** A decimal string as it is read: grouped, in the figures of the language. */
-export function shownDecimal(value: string, locale: string): string {
+export function formatDecimal(value: string, locale: string): string {
   // Intl formats decimal strings exactly; TypeScript knows it as a template type.
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value as `${number}`)
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-export type FieldError = {
+export type FormError = {
   /** A JSON pointer into the request, as a problem names it: "/body/lines/0/quantity". */
   pointer: string
   /** What is wrong, in the person's words. */
@@ -13,7 +13,7 @@ export type FormState = {
   /** Someone pressed the submit button, so empty fields may be named as missing. */
   isSubmitted: boolean
   /** The server's errors of the last try. */
-  errors: readonly FieldError[]
+  errors: readonly FormError[]
   register: (name: string, entry: FieldEntry) => () => void
 }
 

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react'
 import styles from './form.module.css'
-import { type FieldEntry, type FieldError, FormContext, fieldName } from './form-context.ts'
+import { type FieldEntry, FormContext, type FormError, fieldName } from './form-context.ts'
 import { FormSummary, type SummaryLine } from './form-summary.tsx'
 
-const none: readonly FieldError[] = []
+const none: readonly FormError[] = []
 
 /**
  * Fields and their one submit button. On submit every field is checked; if one is wrong, the summary says which and
@@ -29,7 +29,7 @@ export function Form({
   'aria-label': label,
 }: {
   onSubmit: () => void
-  errors?: readonly FieldError[] | undefined
+  errors?: readonly FormError[] | undefined
   /** What went wrong as a whole, when it is about no single field. */
   message?: string | undefined
   id?: string
@@ -107,7 +107,7 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-function refusedLine(error: FieldError, fields: Map<string, FieldEntry>): SummaryLine {
+function refusedLine(error: FormError, fields: Map<string, FieldEntry>): SummaryLine {
   const field = fields.get(fieldName(error.pointer))
   return field
     ? { id: field.id, text: `${field.label}: ${error.message}` }

@@ -1,4 +1,4 @@
-import { readDecimal } from './decimal-text.ts'
+import { parseTypedDecimal } from './decimal-text.ts'
 
 /** What was pasted into a table of figures: how many found a cell, and what found none. */
 export type PasteResult = { placed: number; left: string[] }
@@ -18,7 +18,7 @@ export function pastedCells(text: string): string[][] | null {
 
 /** A cell as it is meant: a figure as a decimal string, anything else as it stands, so that its error is shown. */
 export function pastedFigure(cell: string): string {
-  const read = readDecimal(cell)
+  const read = parseTypedDecimal(cell)
   return 'value' in read ? read.value : cell
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type LineFigures, lineParts } from '#web/ui/quantity-bar-segments.ts'
+import { type LineQuantities, quantitySegments } from '#web/ui/quantity-bar-segments.ts'
 
 const worked = {
   ordered: '100',
@@ -9,22 +9,22 @@ const worked = {
   inTransit: '10',
   inOpen: '25',
   available: '35',
-} satisfies LineFigures
-const kinds = (figures: LineFigures) =>
-  lineParts(figures).parts.map((part) => `${part.kind} ${part.size}`)
+} satisfies LineQuantities
+const kinds = (figures: LineQuantities) =>
+  quantitySegments(figures).parts.map((part) => `${part.kind} ${part.size}`)
 
 test('the worked example of the domain', () => {
   assert.deepEqual(kinds(worked), ['received 30', 'inTransit 10', 'inOpen 25', 'available 35'])
-  assert.equal(lineParts(worked).mark, undefined)
+  assert.equal(quantitySegments(worked).mark, undefined)
 })
 
 test('what is typed takes from what is available', () => {
   assert.deepEqual(kinds({ ...worked, draft: '20' }).slice(3), ['draft 20', 'available 15'])
-  assert.equal(lineParts({ ...worked, draft: '35' }).isOver, false)
+  assert.equal(quantitySegments({ ...worked, draft: '35' }).isOver, false)
 })
 
 test('past the cap the rest is over, by the smallest step too', () => {
-  const over = lineParts({ ...worked, draft: '35.001' })
+  const over = quantitySegments({ ...worked, draft: '35.001' })
   assert.equal(over.isOver, true)
   assert.deepEqual(
     over.parts.map((part) => part.kind),
@@ -33,13 +33,13 @@ test('past the cap the rest is over, by the smallest step too', () => {
 })
 
 test('a tolerance passes the mark of what is ordered', () => {
-  const { mark, isOver } = lineParts({ ...worked, available: '45', draft: '40' })
+  const { mark, isOver } = quantitySegments({ ...worked, available: '45', draft: '40' })
   assert.equal(isOver, false)
   assert.equal(Math.round(mark ?? 0), 91)
 })
 
 test('without a limit nothing is over', () => {
-  assert.equal(lineParts({ ...worked, available: null, draft: '5000' }).isOver, false)
+  assert.equal(quantitySegments({ ...worked, available: null, draft: '5000' }).isOver, false)
 })
 
 test('text that is no figure draws nothing', () => {
@@ -59,7 +59,7 @@ test('the parts always follow one another within the bar', () => {
   fc.assert(
     fc.property(figures, (line) => {
       let end = 0
-      for (const part of lineParts(line).parts) {
+      for (const part of quantitySegments(line).parts) {
         assert.ok(Math.abs(part.from - end) < 1e-6)
         end = part.from + part.size
       }

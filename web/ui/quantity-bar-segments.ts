@@ -1,6 +1,6 @@
 import { compareDecimals } from './decimal-text.ts'
 
-export type LineFigures = {
+export type LineQuantities = {
   /** What the buyer still wants of the line: ordered less what was taken back. */
   ordered: string
   received: string
@@ -12,14 +12,14 @@ export type LineFigures = {
   draft?: string | undefined
 }
 
-export type LinePart = {
+export type QuantitySegment = {
   kind: 'received' | 'inTransit' | 'inOpen' | 'draft' | 'over' | 'available'
   from: number
   size: number
 }
 
-export type LineShape = {
-  parts: LinePart[]
+export type QuantityBarShape = {
+  parts: QuantitySegment[]
   /** Where the ordered quantity ends, when more than that fits or was sent. */
   mark: number | undefined
   isOver: boolean
@@ -29,12 +29,12 @@ export type LineShape = {
  * The bar's parts in hundredths of its length, in the order of a quantity's life. The arithmetic is for the eye alone:
  * what is allowed is decided by exact figures, here by comparing decimals, in the end by the server.
  */
-export function lineParts(figures: LineFigures): LineShape {
+export function quantitySegments(figures: LineQuantities): QuantityBarShape {
   const { available } = figures
   const draft = /^\d+(\.\d+)?$/.test(figures.draft ?? '') ? (figures.draft ?? '0') : '0'
   const isOver = available !== null && compareDecimals(draft, available) > 0
   const fits = isOver ? Number(available) : Number(draft)
-  const sizes: [LinePart['kind'], number][] = [
+  const sizes: [QuantitySegment['kind'], number][] = [
     ['received', Number(figures.received)],
     ['inTransit', Number(figures.inTransit)],
     ['inOpen', Number(figures.inOpen)],
@@ -49,7 +49,7 @@ export function lineParts(figures: LineFigures): LineShape {
   const whole = Math.max(ordered, used + (isOver ? 0 : room)) || 1
 
   let from = 0
-  const parts: LinePart[] = []
+  const parts: QuantitySegment[] = []
   for (const [kind, size] of sizes) {
     if (size > 0) parts.push({ kind, from: (from / whole) * 100, size: (size / whole) * 100 })
     from += size

@@ -1,24 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
-import { shownDecimal } from './decimal-text.ts'
+import { formatDecimal } from './decimal-text.ts'
 import styles from './quantity-bar.module.css'
-import { type LineFigures, type LinePart, lineParts } from './quantity-bar-segments.ts'
+import {
+  type LineQuantities,
+  type QuantitySegment,
+  quantitySegments,
+} from './quantity-bar-segments.ts'
 import { Tooltip } from './tooltip.tsx'
 
 /**
  * The line of truth: one thin bar of what happened to what was ordered, and what is being typed now. Its end turns red
  * past the cap. The legend shows on focus and hover; the figures it gives are also its accessible name.
  */
-export function LineOfTruth({
+export function QuantityBar({
   unit,
   hasLegend = false,
   ...figures
-}: LineFigures & {
+}: LineQuantities & {
   unit?: string
   /** Shows the figures beside the parts' marks at all times, where there is room: beside a form's one line. */
   hasLegend?: boolean
 }) {
-  const { parts, mark, isOver } = lineParts(figures)
+  const { parts, mark, isOver } = quantitySegments(figures)
   const legend = useLegend(figures, isOver)
   const name = legend.map(({ words, figure }) => `${figure} ${words}`).join(' · ')
   return (
@@ -54,11 +58,11 @@ export function LineOfTruth({
   )
 }
 
-type LegendLine = { kind: LinePart['kind'] | 'ordered'; words: string; figure: string }
+type LegendLine = { kind: QuantitySegment['kind'] | 'ordered'; words: string; figure: string }
 
-function useLegend(figures: LineFigures, isOver: boolean): LegendLine[] {
+function useLegend(figures: LineQuantities, isOver: boolean): LegendLine[] {
   const { t, i18n } = useTranslation('ui')
-  const shown = (text: string) => shownDecimal(text, i18n.language)
+  const shown = (text: string) => formatDecimal(text, i18n.language)
   const known: [LegendLine['kind'], string | null | undefined][] = [
     ['received', figures.received],
     ['inTransit', figures.inTransit],

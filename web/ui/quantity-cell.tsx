@@ -12,7 +12,7 @@ export function QuantityCell({
   value,
   onChange,
   isWhole,
-  most,
+  max,
   error,
 }: {
   label: string
@@ -22,13 +22,13 @@ export function QuantityCell({
   value: string
   onChange: (value: string) => void
   isWhole?: boolean | undefined
-  most?: string | undefined
+  max?: string | undefined
   error?: string | undefined
 }) {
   const { i18n } = useTranslation('ui')
   const id = useId()
   const before = useRef(value)
-  const quantity = useQuantity({ value, onChange, isWhole, most }, i18n.language)
+  const quantity = useQuantity({ value, onChange, isWhole, max }, i18n.language)
   const wrong = quantity.check(value) ?? error
   return (
     <span className={styles.cell}>

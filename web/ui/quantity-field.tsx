@@ -13,8 +13,8 @@ export type QuantityFieldProps = FieldProps & {
   onChange: (value: string) => void
   /** Only whole figures: pieces, packages. */
   isWhole?: boolean
-  most?: string | undefined
-  least?: string | undefined
+  max?: string | undefined
+  min?: string | undefined
   unit?: string
   autoFocus?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void

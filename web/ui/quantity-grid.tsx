@@ -14,7 +14,7 @@ export type QuantityColumn<Row> = {
   onChange: (row: Row, value: string) => void
   isWhole?: (row: Row) => boolean
   /** What the exact figure may not pass; the cell says so before the server does. */
-  most?: (row: Row) => string | undefined
+  max?: (row: Row) => string | undefined
   /** Its place in a card of three rows, as a column's. */
   card?: CardPlace
   /** The server's word on this cell. */
@@ -55,7 +55,7 @@ export function QuantityGrid<Row>({
           value={input.value(row)}
           onChange={(value) => input.onChange(row, value)}
           isWhole={input.isWhole?.(row)}
-          most={input.most?.(row)}
+          max={input.max?.(row)}
           error={input.error?.(row)}
         />
       ),

@@ -7,7 +7,7 @@ const controls = 'a[href], button, input, select'
  * Keys in the body of a table: Up, Down, Home and End go to the same control of another row; Space on the row's link
  * selects it; with Shift the selection is drawn along. Fields in which one types keep their own keys.
  */
-export function moveAlongRows(
+export function handleRowKeys(
   event: KeyboardEvent<HTMLTableSectionElement>,
   selection: RowSelection | undefined,
 ) {

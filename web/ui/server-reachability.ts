@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** After so long it is tried again, though nothing said that the network is back: it may have been the server. */
 const retryAfterMs = 5000
 
-const heard = new EventTarget()
+const events = new EventTarget()
 let waiting: Promise<void> | undefined
 
 /** Whether whatever gave this page still answers, be it to say that it has no such file. */
@@ -21,12 +21,12 @@ const nextTry = () =>
     const go = () => {
       clearTimeout(timer)
       window.removeEventListener('online', go)
-      heard.removeEventListener('retry', go)
+      events.removeEventListener('retry', go)
       resolve()
     }
     const timer = setTimeout(go, retryAfterMs)
     window.addEventListener('online', go)
-    heard.addEventListener('retry', go)
+    events.addEventListener('retry', go)
   })
 
 async function wait(): Promise<void> {
@@ -37,9 +37,9 @@ async function wait(): Promise<void> {
 function untilServerAnswers(): Promise<void> {
   waiting ??= wait().finally(() => {
     waiting = undefined
-    heard.dispatchEvent(new Event('change'))
+    events.dispatchEvent(new Event('change'))
   })
-  heard.dispatchEvent(new Event('change'))
+  events.dispatchEvent(new Event('change'))
   return waiting
 }
 
@@ -58,18 +58,18 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Tries again now what waits for the server. */
-export const retryNow = () => heard.dispatchEvent(new Event('retry'))
+export const retryNow = () => events.dispatchEvent(new Event('retry'))
 
 const isWaiting = () => waiting !== undefined
 
 function subscribe(listener: () => void) {
-  heard.addEventListener('change', listener)
-  return () => heard.removeEventListener('change', listener)
+  events.addEventListener('change', listener)
+  return () => events.removeEventListener('change', listener)
 }
 
 /** Whether a part of the page waits for a server that cannot be reached. */
-export const useServerLost = () => useSyncExternalStore(subscribe, isWaiting)
+export const useIsServerUnreachable = () => useSyncExternalStore(subscribe, isWaiting)
 
 /** Resolves when a part begins to wait for the server. */
-export const serverLost = () =>
-  new Promise<void>((resolve) => heard.addEventListener('change', () => resolve(), { once: true }))
+export const serverUnreachable = () =>
+  new Promise<void>((resolve) => events.addEventListener('change', () => resolve(), { once: true }))

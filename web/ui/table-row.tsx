@@ -6,7 +6,7 @@ import { type Column, cardPlace, type RowKey } from './table-columns.ts'
 import type { RowChoice } from './use-row-selection.ts'
 
 /** One row. The whole row is a large target for the link of its first cell. */
-export function TableRow<Row>({
+export function DataTableRow<Row>({
   row,
   columns,
   tone,

@@ -7,7 +7,7 @@ import {
   ToastContainer,
   type ToastContainerProps,
 } from 'react-toastify/unstyled'
-import { animations, toastDragThreshold, toastLifetimes } from '#web/constants.ts'
+import { animationsMs, toastDragThreshold, toastLifetimesMs } from '#web/constants.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
@@ -17,7 +17,7 @@ import { useRightToLeft } from './use-right-to-left.ts'
 const Arrive = cssTransition({
   enter: styles.enter ?? '',
   exit: styles.exit ?? '',
-  collapseDuration: animations.fade,
+  collapseDuration: animationsMs.fade,
 })
 
 // A sheet of its own, before all others: nobody needs it in order to sign in, and the kit's rules stand above it.
@@ -58,7 +58,7 @@ function Area({
     <ToastContainer
       {...place}
       containerId={area}
-      autoClose={toastLifetimes[area]}
+      autoClose={toastLifetimesMs[area]}
       hideProgressBar
       closeOnClick
       draggable

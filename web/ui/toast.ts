@@ -1,8 +1,8 @@
-import { toastLifetimes } from '#web/constants.ts'
+import { toastLifetimesMs } from '#web/constants.ts'
 import { whenReachable } from './server-reachability.ts'
 
 /** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
-export type ToastArea = keyof typeof toastLifetimes
+export type ToastArea = keyof typeof toastLifetimesMs
 
 /** What the library calls the four kinds. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning'
@@ -29,6 +29,6 @@ async function show(type: ToastKind, text: string, area: ToastArea = 'main') {
   const toastId = `${area}:${type}:${text}`
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   if (emit.isActive(toastId, area))
-    emit.update(toastId, { containerId: area, autoClose: toastLifetimes[area] })
+    emit.update(toastId, { containerId: area, autoClose: toastLifetimesMs[area] })
   else emit(toastContent(type, text), { type, toastId, containerId: area, role })
 }

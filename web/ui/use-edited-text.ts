@@ -4,7 +4,7 @@ import { useState } from 'react'
  * Text that is typed freely while the caller holds what it means. While the field has the focus the text is the
  * person's; afterwards, and whenever the value changes from outside, it is how the value is written.
  */
-export function useTypedValue(value: string, write: (value: string) => string) {
+export function useEditedText(value: string, write: (value: string) => string) {
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined)
   const isOwn = typed?.value === value
   return {

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldError, FormContext, fieldName } from './form-context.ts'
+import { FormContext, type FormError, fieldName } from './form-context.ts'
 
 export type FieldProps = {
   label: string
@@ -16,7 +16,7 @@ export type FieldProps = {
   isLabelHidden?: boolean | undefined
 }
 
-const none: readonly FieldError[] = []
+const none: readonly FormError[] = []
 
 /** What every field shares: its ids, when its error shows, and its place in the form's summary. */
 export function useField(

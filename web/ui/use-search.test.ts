@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMeant } from './use-search.ts'
+import { matchesOption } from './use-search.ts'
 
 test('an option is meant by words of it in any order, by all of them or not at all', () => {
   const option = { key: '7', label: 'Gift box · XL · White', detail: 'GB-1 · 35 available' }
   for (const text of ['', ' ', 'gift', 'white xl', 'GB-1', 'box  35'])
-    assert.ok(isMeant(option, text), text)
+    assert.ok(matchesOption(option, text), text)
   for (const text of ['7', 'gift red', 'envelope', 'whitexl'])
-    assert.ok(!isMeant(option, text), text)
-  assert.ok(!isMeant({ key: 'a', label: 'Box' }, 'undefined'))
+    assert.ok(!matchesOption(option, text), text)
+  assert.ok(!matchesOption({ key: 'a', label: 'Box' }, 'undefined'))
 })

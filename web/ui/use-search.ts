@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react'
 
-export type Option = { key: string; label: string; detail?: string }
-export type Search = (text: string, signal: AbortSignal) => Promise<readonly Option[]>
+export type SearchOption = { key: string; label: string; detail?: string }
+export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
 export type SearchStatus = 'loading' | 'empty' | 'failed'
 
-type Answer = { to: string | null; found: readonly Option[]; status: SearchStatus }
+type Answer = { to: string | null; found: readonly SearchOption[]; status: SearchStatus }
 
-const rest = 200
-const nothingYet: Answer = { to: null, found: [], status: 'loading' }
+const debounceMs = 200
+const noResult: Answer = { to: null, found: [], status: 'loading' }
 
 /**
  * Asks once typing rests, and drops the question before. `options` is what may be chosen: until the answer is there, of
  * what was found before only what is meant too, so that a quick Enter takes nothing else. `found` is the last answer.
  */
-export function useSearch(typed: string, search: Search) {
+export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()
-  const [answer, setAnswer] = useState(nothingYet)
+  const [answer, setAnswer] = useState(noResult)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function on every render asks nothing new
   useEffect(() => {
     const asked = new AbortController()
@@ -26,7 +26,7 @@ export function useSearch(typed: string, search: Search) {
       )
       if (!asked.signal.aborted) setAnswer(heard)
     }
-    const timer = setTimeout(() => void ask(), rest)
+    const timer = setTimeout(() => void ask(), debounceMs)
     return () => {
       clearTimeout(timer)
       asked.abort()
@@ -35,7 +35,7 @@ export function useSearch(typed: string, search: Search) {
   const { found } = answer
   const isAnswered = answer.to === text
   const options = useMemo(
-    () => (isAnswered ? found : found.filter((option) => isMeant(option, text))),
+    () => (isAnswered ? found : found.filter((option) => matchesOption(option, text))),
     [isAnswered, found, text],
   )
   const status: SearchStatus = isAnswered ? answer.status : 'loading'
@@ -43,7 +43,7 @@ export function useSearch(typed: string, search: Search) {
 }
 
 /** Whether every word of a text is said of an option. */
-export function isMeant({ label, detail = '' }: Option, text: string): boolean {
+export function matchesOption({ label, detail = '' }: SearchOption, text: string): boolean {
   const said = `${label} ${detail}`.toLowerCase()
   const words = text.toLowerCase().split(/\s+/)
   return words.every((word) => said.includes(word))

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
+import { handleRowKeys } from './row-keyboard.ts'
 import { TableEmpty } from './table-empty.tsx'
 import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
+import { DataTableRow } from './table-row.tsx'
 import { useRowSelection } from './use-row-selection.ts'
 import own from './virtual-table.module.css'
-import { moveAlongRows } from './row-keyboard.ts'
 
 const rowHeights = { compact: 32, normal: 40 }
 
@@ -45,12 +45,12 @@ export function VirtualTable<Row>(props: DataTableProps<Row> & { rows: readonly 
           all={select?.all}
           hasOptions={Boolean(props.options)}
         />
-        <tbody onKeyDown={(event) => moveAlongRows(event, undefined)}>
+        <tbody onKeyDown={(event) => handleRowKeys(event, undefined)}>
           {above > 0 ? <Gap size={above} /> : null}
           {items.map((item) => {
             const row = rows[item.index]
             return row === undefined ? null : (
-              <TableRow
+              <DataTableRow
                 key={rowKey(row)}
                 rowKey={rowKey(row)}
                 row={row}

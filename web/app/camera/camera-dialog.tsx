@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { CameraView } from '#web/app/camera/camera-view.tsx'
-import { runScan } from '#web/app/keyboard/shortcuts.ts'
+import { dispatchScan } from '#web/app/keyboard/shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** The camera over any screen: what it reads goes where a scanner's text goes, and the window closes. */
-export function CameraFinder({ onClose }: { onClose: () => void }) {
+export function CameraDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('camera')
   return (
     <Dialog title={t('title')} isOpen isDismissable onClose={onClose}>
       <CameraView
         onScan={(text) => {
           onClose()
-          runScan(text)
+          dispatchScan(text)
         }}
         onClose={onClose}
       />

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distanceFromMiddle, nearestToMiddle } from '#web/app/camera/barcode.ts'
+import { withGs1Recheck } from '#web/app/camera/frame-reader.ts'
 import { openNativeReader } from '#web/app/camera/native-reader.ts'
-import { withMarks } from '#web/app/camera/frame-reader.ts'
 
 const video = { videoWidth: 1000, videoHeight: 500 } as HTMLVideoElement
 
@@ -50,19 +50,22 @@ test('what may be a GS1 barcode is read again by the reader that knows, once for
     return async () => [{ text: ']C1400PO-1', distance: 0 }]
   }
   const read = (format: string) =>
-    withMarks(async () => [{ text: '400PO-1', distance: 0, mayBeGs1: format === 'code_128' }], own)
+    withGs1Recheck(
+      async () => [{ text: '400PO-1', distance: 0, mayBeGs1: format === 'code_128' }],
+      own,
+    )
   const marked = read('code_128')
   assert.deepEqual([await marked(video), await marked(video)], [']C1400PO-1', ']C1400PO-1'])
   assert.equal(loads, 1)
   assert.equal(await read('ean_13')(video), '400PO-1')
   assert.equal(loads, 1)
 
-  const without = withMarks(
+  const without = withGs1Recheck(
     async () => [{ text: 'A', distance: 0, mayBeGs1: true }],
     () => Promise.reject(new Error('offline')),
   )
   assert.equal(await without(video), 'A')
-  const blurred = withMarks(
+  const blurred = withGs1Recheck(
     async () => [{ text: 'A', distance: 0, mayBeGs1: true }],
     async () => async () => [],
   )

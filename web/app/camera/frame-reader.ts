@@ -8,21 +8,21 @@ export type FrameReader = (video: HTMLVideoElement) => Promise<string | undefine
 /** Loads the reader that this browser needs: its own where it has one, else the one that comes with the application. */
 export async function openFrameReader(): Promise<FrameReader> {
   const native = await openNativeReader()
-  if (native) return withMarks(native, loadOwnReader)
-  const own = await loadOwnReader()
+  if (native) return withGs1Recheck(native, loadZxingReader)
+  const own = await loadZxingReader()
   return async (video) => nearestToMiddle(await own(video))?.text
 }
 
 type Read = (video: HTMLVideoElement) => Promise<Barcode[]>
 
-const loadOwnReader = async (): Promise<Read> =>
-  (await import('#web/app/camera/zxing-reader.ts')).readOwn
+const loadZxingReader = async (): Promise<Read> =>
+  (await import('#web/app/camera/zxing-reader.ts')).readWithZxing
 
 /**
  * Browsers do not tell a GS1 barcode from another with the same characters. What may be one is read once more by the
  * application's reader, which knows; where that cannot be had, it is taken as the browser tells it.
  */
-export function withMarks(read: Read, loadOwn: () => Promise<Read>): FrameReader {
+export function withGs1Recheck(read: Read, loadOwn: () => Promise<Read>): FrameReader {
   const known = new Map<string, string>()
   return async (video) => {
     const found = nearestToMiddle(await read(video))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newInSight } from '#web/app/camera/repeat-filter.ts'
+import { createRepeatFilter } from '#web/app/camera/repeat-filter.ts'
 
 test('a barcode is told once while it stays in sight, and again once it was gone', () => {
-  const isNew = newInSight()
+  const isNew = createRepeatFilter()
   const told = [0, 100, 800, 1600].map((at) => isNew('A', at))
   assert.deepEqual(told, [true, false, false, false])
   assert.equal(isNew('B', 1650), true)

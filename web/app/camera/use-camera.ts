@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { newInSight } from '#web/app/camera/repeat-filter.ts'
 import { openFrameReader } from '#web/app/camera/frame-reader.ts'
+import { createRepeatFilter } from '#web/app/camera/repeat-filter.ts'
 
 /** Why there is no picture; the words are the screen's. */
 export type CameraFault = 'insecure' | 'denied' | 'none' | 'busy' | 'reader'
@@ -11,9 +11,9 @@ export type CameraState =
   | { kind: 'failed'; why: CameraFault }
 
 /** Between two looks at the picture, in ms. */
-const pauseMs = 90
+const frameIntervalMs = 90
 
-const wanted: MediaStreamConstraints = {
+const constraints: MediaStreamConstraints = {
   audio: false,
   video: {
     facingMode: { ideal: 'environment' },
@@ -40,7 +40,7 @@ export function useCamera(
       .then(async (track) => {
         if (!track || signal.aborted) return
         setState({ kind: 'live', setTorch: torchOf(track) })
-        await readOn(video, signal, (text) => latest.current(text))
+        await readContinuously(video, signal, (text) => latest.current(text))
       })
       .catch(() => fail('reader'))
     return () => ending.abort()
@@ -50,7 +50,7 @@ export function useCamera(
 
 /** Only where the connection is secure is there any camera to ask for. */
 function askForCamera(): Promise<MediaStream> | undefined {
-  if (navigator.mediaDevices?.getUserMedia) return navigator.mediaDevices.getUserMedia(wanted)
+  if (navigator.mediaDevices?.getUserMedia) return navigator.mediaDevices.getUserMedia(constraints)
   return undefined
 }
 
@@ -86,13 +86,13 @@ async function start(
   return track
 }
 
-async function readOn(
+async function readContinuously(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   tell: (text: string) => void,
 ) {
   const read = await openFrameReader()
-  const isNew = newInSight()
+  const isNew = createRepeatFilter()
   while (!signal.aborted) {
     const element = video.current
     // A frame that cannot be read is none.
@@ -101,7 +101,7 @@ async function readOn(
         ? await read(element).catch(() => undefined)
         : undefined
     if (text && !signal.aborted && isNew(text, performance.now())) tell(text)
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
   }
 }
 

@@ -22,7 +22,7 @@ const maxWidth = 1280
 let canvas: HTMLCanvasElement | undefined
 
 /** Reads a picture with the reader that comes with the application. */
-export async function readOwn(video: HTMLVideoElement): Promise<Barcode[]> {
+export async function readWithZxing(video: HTMLVideoElement): Promise<Barcode[]> {
   canvas ??= document.createElement('canvas')
   const scale = Math.min(1, maxWidth / video.videoWidth)
   canvas.width = Math.round(video.videoWidth * scale)

@@ -5,12 +5,12 @@ import { useProveidor } from '#web/app/state/session-state.ts'
  * The name under which a form of the supplier in hand is kept: "2/shipments/7/facts". Company staff act for
  * many; what they began for one is not offered for another.
  */
-export const useDraftForm = (form: string) => `${useProveidor((supplier) => supplier.id)}/${form}`
+export const useDraftKey = (form: string) => `${useProveidor((supplier) => supplier.id)}/${form}`
 
 export type DraftKind = 'new' | 'facts' | 'lines' | 'line' | 'content'
 
 /** Which form of which screen a kept draft is of; null for one that this version does not know. */
-export function placeOfDraft(form: string): { kind: DraftKind; path: string } | null {
+export function draftLocation(form: string): { kind: DraftKind; path: string } | null {
   const [, id = '', kind] =
     /^\d+\/shipments\/(?:(\d+)\/)?(new|facts|lines|line|content)\b/.exec(form) ?? []
   if (kind === 'new') return { kind, path: paths.newShipment }

@@ -2,28 +2,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keepDraft, listDrafts, removeDraft } from '#contract/draft-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
-import { keyOf, read } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 
 type Drafts = Output<typeof listDrafts>
 /** What is kept of a form: what was typed, and the words by which a list names it: a shipping code. */
 export type DraftContent = { about: string; typed: unknown }
 
 // One after the other: what was forgotten must not come back because it was still on its way.
-let sending: Promise<unknown> = Promise.resolve()
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const done = sending.then(work)
-  sending = done.catch(() => {})
+let queue: Promise<unknown> = Promise.resolve()
+const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = queue.then(work)
+  queue = done.catch(() => {})
   return done
 }
 
 /** The drafts that the server keeps of this person, newest first. */
-export const useDrafts = () => useQuery({ ...read(listDrafts, {}), staleTime: 0 })
+export const useDrafts = () => useQuery({ ...endpointQuery(listDrafts, {}), staleTime: 0 })
 
 /** Keeps and forgets drafts; what was read of them stays in step. */
 export function useDraftStore() {
   const client = useQueryClient()
   return useMemo(() => {
-    const key = keyOf(listDrafts, {})
+    const key = endpointQueryKey(listDrafts, {})
     const update = (form: string, added: Drafts) =>
       client.setQueryData<Drafts>(
         key,
@@ -37,14 +37,14 @@ export function useDraftStore() {
     }
     return {
       keep: (form: string, content: DraftContent) =>
-        inTurn(async () => {
+        enqueue(async () => {
           const json = content as Drafts[number]['content']
           await call(keepDraft, { params: { form }, body: { content: json } })
           update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
           void readAnew()
         }),
       remove: (form: string) =>
-        inTurn(async () => {
+        enqueue(async () => {
           const known = client.getQueryData<Drafts>(key)
           if (known && !known.some((one) => one.form === form)) return
           await call(removeDraft, { params: { form } })

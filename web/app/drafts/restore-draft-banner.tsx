@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import styles from './restore-draft-banner.module.css'
-import type { KeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import type { SavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import styles from './restore-draft-banner.module.css'
 
 /** Offers what was typed before and never saved. Nothing is put back before the person says so. */
-export function DraftOffer({
+export function RestoreDraftBanner({
   offer,
   isOutdated = false,
   onRestore,
   onDiscard,
 }: {
-  offer: KeptDraft<unknown> | null
+  offer: SavedDraft<unknown> | null
   /** The thing itself has changed since. */
   isOutdated?: boolean
   onRestore: () => void

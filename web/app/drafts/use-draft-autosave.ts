@@ -1,15 +1,19 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { dropCopy, holdCopy } from '#web/app/drafts/local-copies.ts'
 import { useDraftStore } from '#web/app/drafts/draft-store.ts'
 import { onFlushDrafts } from '#web/app/drafts/flush-drafts.ts'
+import { deleteLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
 
-const pause = 1000
+const debounceMs = 1000
 
 /**
  * Keeps a form on the server while it is being typed into, so that it outlives the session, and in the tab until then. `typed` is what would
  * be lost, null when nothing would; `about` names it in a list. Call `forget` when it was saved or given up.
  */
-export function useDraft(form: string, about: string, typed: unknown): { forget: () => void } {
+export function useDraftAutosave(
+  form: string,
+  about: string,
+  typed: unknown,
+): { forget: () => void } {
   const store = useDraftStore()
   const text = typed === null ? '' : JSON.stringify({ about, typed })
   const latest = useRef(text)
@@ -23,7 +27,7 @@ export function useDraft(form: string, about: string, typed: unknown): { forget:
       const content = now === '' ? undefined : JSON.parse(now)
       const done = content ? store.keep(form, content) : store.remove(form)
       done.then(
-        () => dropCopy(form, content),
+        () => deleteLocalCopy(form, content),
         () => {
           // Not kept: the next key, or the next flush, tries again.
           if (kept.current === now) kept.current = before
@@ -34,7 +38,7 @@ export function useDraft(form: string, about: string, typed: unknown): { forget:
       flush: keep,
       forget: () => {
         kept.current = latest.current
-        dropCopy(form)
+        deleteLocalCopy(form)
         store.remove(form).catch(() => {})
       },
     }
@@ -44,9 +48,9 @@ export function useDraft(form: string, about: string, typed: unknown): { forget:
     latest.current = text
     if (text === kept.current) return
     // At once in this tab: the server is told when typing rests, and may be gone by then.
-    if (text) holdCopy(form, JSON.parse(text))
-    else dropCopy(form)
-    const timer = setTimeout(flush, pause)
+    if (text) saveLocalCopy(form, JSON.parse(text))
+    else deleteLocalCopy(form)
+    const timer = setTimeout(flush, debounceMs)
     return () => clearTimeout(timer)
   }, [form, text, flush])
 

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { copyOf, dropCopy } from '#web/app/drafts/local-copies.ts'
 import { useDraftStore, useDrafts } from '#web/app/drafts/draft-store.ts'
+import { deleteLocalCopy, findLocalCopy } from '#web/app/drafts/local-copies.ts'
 
 /** What a person had typed into a form before, as it can be offered to them. */
-export type KeptDraft<T> = { form: string; typed: T; keptAt: string }
+export type SavedDraft<T> = { form: string; typed: T; keptAt: string }
 
 /**
  * The draft that is kept of a form, to be offered: as the tab or the server has it when the screen opens. A name that ends in
  * "/" means any form below it. `read` makes sense of the content, null if there is none.
  */
-export function useKeptDraft<T>(form: string, read: (typed: unknown) => T | null) {
+export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | null) {
   const store = useDraftStore()
   const { data, isFetchedAfterMount } = useDrafts()
-  const [offer, setOffer] = useState<KeptDraft<T> | null>()
+  const [offer, setOffer] = useState<SavedDraft<T> | null>()
   // What this tab holds is newer than what the server has, and there though the server may not be.
-  const [copy] = useState(() => copyOf(form))
+  const [copy] = useState(() => findLocalCopy(form))
   if (offer === undefined && (copy || (data && isFetchedAfterMount))) {
     const isAsked = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
     const found = copy ?? data?.find((one) => isAsked(one.form))
@@ -27,7 +27,7 @@ export function useKeptDraft<T>(form: string, read: (typed: unknown) => T | null
     close: () => setOffer(null),
     discard: () => {
       if (offer) {
-        dropCopy(offer.form)
+        deleteLocalCopy(offer.form)
         store.remove(offer.form).catch(() => {})
       }
       setOffer(null)

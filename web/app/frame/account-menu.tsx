@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/account-menu.module.css'
-import { TasteChoices } from '#web/app/frame/preferences.tsx'
+import { Preferences } from '#web/app/frame/preferences.tsx'
 import { openHelp } from '#web/app/keyboard/overlay-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
@@ -36,7 +36,7 @@ export function AccountMenu() {
           <span>{email}</span>
           <span>{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
         </div>
-        <TasteChoices />
+        <Preferences />
         <div className={styles.actions}>
           <Action icon="person" menu={id} onPress={() => void navigate({ to: paths.account })}>
             {t('account.manage')}

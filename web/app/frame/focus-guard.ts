@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 // Where the focus stood: each element above it, and which child of it led there.
-type Place = { parent: Element; index: number }[]
+type DomPath = { parent: Element; index: number }[]
 
 /**
  * Keeps the focus on the page when what had it goes: a form that was saved, an offer taken up, a row deleted. It moves
@@ -9,13 +9,13 @@ type Place = { parent: Element; index: number }[]
  */
 export function useFocusGuard() {
   useEffect(() => {
-    let place: Place = []
+    let place: DomPath = []
     let last: Element | undefined
     let waiting = 0
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.closest('#main')) return
       last = target
-      place = placeOf(target)
+      place = domPathOf(target)
     }
     // Who points elsewhere has left it.
     const leave = () => {
@@ -48,8 +48,8 @@ export function useFocusGuard() {
   }, [])
 }
 
-function placeOf(element: Element): Place {
-  const place: Place = []
+function domPathOf(element: Element): DomPath {
+  const place: DomPath = []
   for (let child = element; child.id !== 'main'; ) {
     const parent = child.parentElement
     if (!parent) break
@@ -61,7 +61,7 @@ function placeOf(element: Element): Place {
 
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-function focusNear(place: Place) {
+function focusNear(place: DomPath) {
   for (const { parent, index } of place) {
     if (!parent.isConnected) continue
     const within = [...parent.querySelectorAll<HTMLElement>(controls)].filter(

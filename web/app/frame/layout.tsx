@@ -2,24 +2,24 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChooseSupplier } from '#web/app/frame/choose-supplier.tsx'
+import { DelayedSessionWarning } from '#web/app/frame/delayed-session-warning.tsx'
+import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
 import { useFocusGuard } from '#web/app/frame/focus-guard.ts'
 import styles from '#web/app/frame/layout.module.css'
 import { MobileSidebar } from '#web/app/frame/mobile-sidebar.tsx'
-import { SessionWatch } from '#web/app/frame/delayed-session-warning.tsx'
 import { Sidebar } from '#web/app/frame/sidebar.tsx'
 import { Topbar } from '#web/app/frame/topbar.tsx'
 import { Keyboard } from '#web/app/keyboard/keyboard.tsx'
 import { LiveWatch } from '#web/app/live/live-watch.ts'
-import { CustomizerPanel } from '#web/lazy-screens.ts'
 import { paths } from '#web/app/paths.ts'
-import { ServerLost } from '#web/app/server-unreachable-notice.tsx'
+import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { SkipLink } from '#web/ui/visually-hidden.tsx'
 
 /** Screens that are nobody's data: they need no supplier to act for. */
-const withoutSupplier: readonly string[] = [
+const pathsWithoutSupplier: readonly string[] = [
   paths.orderImport,
   paths.orderImports,
   paths.orderImportRecord,
@@ -38,26 +38,27 @@ const withoutSupplier: readonly string[] = [
 /** The main layout: bars as the customizer says, and the screen. */
 export function Layout() {
   const { t } = useTranslation()
-  const taste = useCustomizer()
+  const preferences = useCustomizer()
+  const { CustomizerPanel } = useFeatureComponents()
   useFocusGuard()
   const supplierId = useProveidor((supplier) => supplier.id)
   // The screen that stands, not the one being loaded: it would run without a supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
-  const mustChoose = supplierId === noSupplier && !withoutSupplier.includes(path)
-  const hasSidebar = !taste.isHorizontal && !taste.isSidebarHidden
+  const mustChoose = supplierId === noSupplier && !pathsWithoutSupplier.includes(path)
+  const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
-    <div className={styles.layout} data-fixed-topbar={taste.isFixedTopbar || undefined}>
+    <div className={styles.layout} data-fixed-topbar={preferences.isFixedTopbar || undefined}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <Topbar />
-      <SessionWatch />
+      <DelayedSessionWarning />
       <LiveWatch />
       <div className={styles.below}>
         {hasSidebar ? <Sidebar /> : null}
         <main id="main" tabIndex={-1} className={styles.main}>
-          <ServerLost />
+          <ServerUnreachableNotice />
           <Suspense>{mustChoose ? <ChooseSupplier /> : <Outlet key={supplierId} />}</Suspense>
         </main>
-        {taste.isCustomizerOpen ? (
+        {preferences.isCustomizerOpen ? (
           <Suspense>
             <CustomizerPanel />
           </Suspense>

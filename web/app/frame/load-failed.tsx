@@ -1,4 +1,4 @@
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 
 /** What should stand here could not be had: why, and once more. */
@@ -11,7 +11,7 @@ export function LoadFailed({
   onRetry: () => void
   isBusy?: boolean
 }) {
-  const words = useProblemWords()
+  const words = useProblemMessage()
   return (
     <FailedState onRetry={onRetry} isBusy={isBusy}>
       {words(error)}

@@ -10,7 +10,7 @@ const themes = {
 }
 
 /** Language and theme, where everybody finds them. */
-export function TasteChoices() {
+export function Preferences() {
   return (
     <div className={styles.taste}>
       <LanguageChoice />

@@ -2,20 +2,20 @@ import type { FieldError, Problem } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 
 /** What can go wrong with a call: the server's codes, or no server to be heard. */
-export type Trouble = ProblemCode | 'unreachable'
+export type ApiErrorCode = ProblemCode | 'unreachable'
 
 /** An answer that is not the one hoped for. Words: `problemWords`; fields: `errors`; figures: `extras`. */
-export class ProblemError extends Error {
-  readonly code: Trouble
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
   /** The HTTP status; 0 when nothing was heard. */
   readonly status: number
   readonly errors: FieldError[]
   /** The rest of the problem: `retryAfter`, `version`, `changes`. */
   readonly extras: Omit<Partial<Problem>, 'code' | 'status' | 'errors' | 'type' | 'title'>
 
-  constructor(code: Trouble, status = 0, problem: Partial<Problem> = {}) {
+  constructor(code: ApiErrorCode, status = 0, problem: Partial<Problem> = {}) {
     super(code)
-    this.name = 'ProblemError'
+    this.name = 'ApiError'
     const { type: _type, title: _title, code: _code, status: _status, errors, ...extras } = problem
     this.code = code
     this.status = status
@@ -25,14 +25,14 @@ export class ProblemError extends Error {
 }
 
 /** Reads a reply that is not a success. A proxy's own page is understood by its status. */
-export async function problemOf(reply: Response): Promise<ProblemError> {
+export async function apiErrorOf(reply: Response): Promise<ApiError> {
   const problem: Partial<Problem> = await reply.json().then(
     (body) => (typeof body === 'object' && body !== null ? body : {}),
     () => ({}),
   )
   const wait = Number(reply.headers.get('Retry-After'))
   const code = typeof problem.code === 'string' ? problem.code : codeByStatus(reply.status)
-  return new ProblemError(code, reply.status, wait > 0 ? { retryAfter: wait, ...problem } : problem)
+  return new ApiError(code, reply.status, wait > 0 ? { retryAfter: wait, ...problem } : problem)
 }
 
 const codes: Partial<Record<number, ProblemCode>> = {

@@ -7,8 +7,8 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/react-query'
-import { ReadCache } from '#web/app/http/background-refetch-cache.ts'
-import { byItself, isByItself } from '#web/app/http/background-request.ts'
+import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
+import { isBackground, runInBackground } from '#web/app/http/background-request.ts'
 
 test('all pages and retries of a fetch that nobody asked for are the page’s own, and what a person asks for next is not', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1, retry: 1 } } })
@@ -17,7 +17,7 @@ test('all pages and retries of a fetch that nobody asked for are the page’s ow
   const history = new InfiniteQueryObserver(client, {
     queryKey: ['history'],
     queryFn: async ({ pageParam, signal }) => {
-      calls.push({ page: pageParam, isOwn: isByItself(signal) })
+      calls.push({ page: pageParam, isOwn: isBackground(signal) })
       if (pageParam === 2 && fails-- > 0) throw new Error('unreachable')
       return pageParam
     },
@@ -34,7 +34,7 @@ test('all pages and retries of a fetch that nobody asked for are the page’s ow
 
   fails = 1
   let read: Promise<void> | undefined
-  byItself(() => {
+  runInBackground(() => {
     read = client.invalidateQueries()
   })
   await read
@@ -47,14 +47,14 @@ test('all pages and retries of a fetch that nobody asked for are the page’s ow
 })
 
 test('what is read again because the network or the tab is back is the page’s own', async () => {
-  const client = new QueryClient({ queryCache: new ReadCache() })
+  const client = new QueryClient({ queryCache: new BackgroundRefetchCache() })
   const calls: boolean[] = []
   const list = new QueryObserver(client, {
     queryKey: ['list'],
     networkMode: 'always',
     refetchOnReconnect: true,
     queryFn: ({ signal }) => {
-      calls.push(isByItself(signal))
+      calls.push(isBackground(signal))
       return calls.length
     },
   })

@@ -1,22 +1,22 @@
-import { isAttended } from '#web/app/http/user-activity.ts'
+import { isUserActive } from '#web/app/http/user-activity.ts'
 
-let isUnattended = false
+let isInBackground = false
 
 /** Fetches that nobody asked for, by their signal: further pages and retries begin later, with the same one. */
-const unattended = new WeakSet<AbortSignal>()
+const backgroundSignals = new WeakSet<AbortSignal>()
 
 /** Whether the call that begins now was asked for by nobody, or belongs to a fetch that began so. */
-export function isByItself(fetch?: AbortSignal): boolean {
-  if (isUnattended && fetch) unattended.add(fetch)
-  return isUnattended || !isAttended() || (fetch !== undefined && unattended.has(fetch))
+export function isBackground(fetch?: AbortSignal): boolean {
+  if (isInBackground && fetch) backgroundSignals.add(fetch)
+  return isInBackground || !isUserActive() || (fetch !== undefined && backgroundSignals.has(fetch))
 }
 
 /** Fetches that begin within the work are the page's own: they are no use of the session. */
-export function byItself(work: () => void): void {
-  isUnattended = true
+export function runInBackground(work: () => void): void {
+  isInBackground = true
   try {
     work()
   } finally {
-    isUnattended = false
+    isInBackground = false
   }
 }

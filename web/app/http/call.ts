@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Answer, Sending } from '#web/app/http/client.ts'
-import { authClient, openClient } from '#web/app/http/clients.ts'
+import type { HttpReply, RequestOptions } from '#web/app/http/client.ts'
+import { authClient, publicClient } from '#web/app/http/clients.ts'
 
 type Schema<E> = E extends { schema: infer S } ? S : never
-type Part<E, K extends 'querystring' | 'body'> =
+type SchemaPart<E, K extends 'querystring' | 'body'> =
   Schema<E> extends { [key in K]: infer T extends z.ZodType } ? z.input<T> : never
 type Success = 200 | 201 | 202 | 204
 type Responses<E> = Schema<E> extends { response: infer R } ? R : never
@@ -18,31 +18,31 @@ export type Output<E> = {
     : never
 }[keyof Responses<E>]
 
-type Given<Name extends string, T> = [T] extends [never]
+type InputPart<Name extends string, T> = [T] extends [never]
   ? { [key in Name]?: undefined }
   : Record<never, never> extends T
     ? { [key in Name]?: T }
     : { [key in Name]: T }
 
 /** What an endpoint is called with. */
-export type Input<E> = Given<'query', Part<E, 'querystring'>> &
-  Given<'body', Part<E, 'body'>> &
+export type Input<E> = InputPart<'query', SchemaPart<E, 'querystring'>> &
+  InputPart<'body', SchemaPart<E, 'body'>> &
   (Schema<E> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) & {
     /** The version seen, as a number or as the ETag it came as. */
     ifMatch?: number | string
-    /** One key for one intention, kept across retries; `useSend` sees to it. */
+    /** One key for one intention, kept across retries; `useEndpointMutation` sees to it. */
     idempotencyKey?: string
     signal?: AbortSignal
   }
 
-/** Calls an endpoint of the contract; throws a `ProblemError`. */
+/** Calls an endpoint of the contract; throws a `ApiError`. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<Output<E>> {
-  const { data } = await reply(endpoint, (input ?? {}) as Loose)
+  const { data } = await send(endpoint, (input ?? {}) as UntypedInput)
   return data as Output<E>
 }
 
@@ -51,14 +51,14 @@ export async function callForFile<const E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<{ name: string; content: Blob }> {
-  const { data, headers } = await reply(endpoint, (input ?? {}) as Loose)
+  const { data, headers } = await send(endpoint, (input ?? {}) as UntypedInput)
   const [, name = ''] =
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
   return { name: decodeURIComponent(name), content: data as Blob }
 }
 
 type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
-type Loose = {
+type UntypedInput = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
@@ -67,21 +67,21 @@ type Loose = {
   signal?: AbortSignal
 }
 
-function reply({ method, url, access }: Endpoint, input: Loose): Promise<Answer> {
+function send({ method, url, access }: Endpoint, input: UntypedInput): Promise<HttpReply> {
   const headers: Record<string, string> = {}
   if (input.ifMatch !== undefined)
     headers['If-Match'] = typeof input.ifMatch === 'number' ? `"${input.ifMatch}"` : input.ifMatch
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
-  const sending: Sending = {
+  const sending: RequestOptions = {
     headers,
     body: input.body,
     ...(input.signal ? { signal: input.signal } : {}),
   }
-  const client = access === 'public' ? openClient : authClient
-  return client.send(method, address(url, input), sending)
+  const client = access === 'public' ? publicClient : authClient
+  return client.send(method, urlOf(url, input), sending)
 }
 
-function address(url: string, { params = {}, query = {} }: Loose): string {
+function urlOf(url: string, { params = {}, query = {} }: UntypedInput): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

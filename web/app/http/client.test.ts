@@ -41,6 +41,6 @@ test('a call has no time-out unless it is given one', async (context) => {
   await client.get('/api/a')
   await client.post('/api/a', {})
   assert.equal(timeout.mock.callCount(), 0)
-  await client.get('/api/a', { timeout: 50 })
+  await client.get('/api/a', { timeoutMs: 50 })
   assert.deepEqual(timeout.mock.calls[0]?.arguments, [50])
 })

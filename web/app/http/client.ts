@@ -1,34 +1,38 @@
-import { ProblemError, problemOf } from '#web/app/http/api-error.ts'
+import { ApiError, apiErrorOf } from '#web/app/http/api-error.ts'
+import { isBackground } from '#web/app/http/background-request.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
-import { isByItself } from '#web/app/http/background-request.ts'
-import { httpTimeout } from '#web/constants.ts'
+import { httpTimeoutMs } from '#web/constants.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
-export type Sending = {
+export type RequestOptions = {
   headers?: Record<string, string>
   /** An object goes as JSON; a Blob (a file) as it is, with its type. */
   body?: unknown
   signal?: AbortSignal
   /** In ms; 0, the default, waits as long as it takes. */
-  timeout?: number
+  timeoutMs?: number
   /** What comes is read as it comes; having it is no use of the session. */
   isStream?: boolean
 }
-export type Answer = { status: number; data: unknown; headers: Headers }
+export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
  * An HTTP client: `ownHeaders` are asked for at each call and told whether somebody wants it, `onProblem` hears
  * every answer that is not a success, `onSuccess` of every other that somebody wanted.
- * Each method resolves to the answer, or throws a `ProblemError`.
+ * Each method resolves to the answer, or throws a `ApiError`.
  */
 export function createClient(
   ownHeaders: (isUse: boolean) => Record<string, string>,
-  onProblem?: (problem: ProblemError) => void,
+  onProblem?: (problem: ApiError) => void,
   onSuccess?: () => void,
 ) {
-  async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
+  async function send(
+    method: Method,
+    path: string,
+    sending: RequestOptions = {},
+  ): Promise<HttpReply> {
     // What is written, somebody wanted: it may only have had to wait.
-    const isUse = method !== 'GET' || !isByItself(sending.signal)
+    const isUse = method !== 'GET' || !isBackground(sending.signal)
     const headers = {
       Accept: 'application/json',
       ...contentType(sending.body),
@@ -40,33 +44,33 @@ export function createClient(
       method,
       headers,
       body: payload(sending.body),
-      signal: withTimeout(sending.signal, sending.timeout ?? httpTimeout),
+      signal: withTimeout(sending.signal, sending.timeoutMs ?? httpTimeoutMs),
       cache: 'no-store',
       credentials: 'omit',
     })
     try {
       const reply = await fetch(request)
-      if (!reply.ok) throw await problemOf(reply)
+      if (!reply.ok) throw await apiErrorOf(reply)
       if (sending.isStream)
         return { status: reply.status, data: reply.body, headers: reply.headers }
       if (isUse) onSuccess?.()
       return { status: reply.status, data: await content(reply), headers: reply.headers }
     } catch (error) {
       if (sending.signal?.aborted) throw error
-      const problem = error instanceof ProblemError ? error : new ProblemError('unreachable')
+      const problem = error instanceof ApiError ? error : new ApiError('unreachable')
       onProblem?.(problem)
       throw problem
     }
   }
   return {
     send,
-    get: (path: string, sending?: Sending) => send('GET', path, sending),
-    post: (path: string, body?: unknown, sending?: Sending) =>
+    get: (path: string, sending?: RequestOptions) => send('GET', path, sending),
+    post: (path: string, body?: unknown, sending?: RequestOptions) =>
       send('POST', path, { ...sending, body }),
-    put: (path: string, body?: unknown, sending?: Sending) =>
+    put: (path: string, body?: unknown, sending?: RequestOptions) =>
       send('PUT', path, { ...sending, body }),
-    delete: (path: string, sending?: Sending) => send('DELETE', path, sending),
-    patch: (path: string, body?: unknown, sending?: Sending) =>
+    delete: (path: string, sending?: RequestOptions) => send('DELETE', path, sending),
+    patch: (path: string, body?: unknown, sending?: RequestOptions) =>
       send('PATCH', path, { ...sending, body }),
   }
 }

@@ -1,24 +1,24 @@
 import { unattendedHeader } from '#contract/live-endpoints.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
+import { sessionActivity } from '#web/app/http/session-activity.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
-import { sessionUse } from '#web/app/http/session-activity.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
 /** The client without a session, for signing in. The page may give it a forwarded-for header. */
-export const openClient = createClient((): Record<string, string> => {
+export const publicClient = createClient((): Record<string, string> => {
   const forwardedFor = pageSetting('oto-forwarded-for')
   return forwardedFor ? { 'X-Forwarded-For': forwardedFor } : {}
 })
 
 /** The client of a session: its token, and the supplier that company staff act for. */
-export const authClient = createClient(sessionHeaders, endOfSession, () =>
-  sessionUse.dispatchEvent(new Event('use')),
+export const authClient = createClient(sessionHeaders, expireOnRefusal, () =>
+  sessionActivity.dispatchEvent(new Event('use')),
 )
 
-function endOfSession({ status }: ProblemError) {
+function expireOnRefusal({ status }: ApiError) {
   const isRefused = status === 401 || status === 403
   // A late refusal after signing out is no news.
   if (isRefused && useCredentials.getState().isAuthenticated) expireSession()

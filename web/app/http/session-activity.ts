@@ -1,2 +1,2 @@
 /** Hears "use" whenever a call of the session was answered: so does the server, which then moves the idle end. */
-export const sessionUse = new EventTarget()
+export const sessionActivity = new EventTarget()

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import styles from './command-list.module.css'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import styles from './command-list.module.css'
 
-export type Pick = {
+export type Command = {
   id: string
   label: string
   hint?: string
@@ -13,34 +13,34 @@ export type Pick = {
   run: () => void
 }
 
-type PickListProps = {
+type CommandListProps = {
   label: string
   placeholder: string
   text: string
   onText: (text: string) => void
-  picks: readonly Pick[]
+  commands: readonly Command[]
   /** What is said when there is nothing; undefined while it is not known yet. */
   empty: string | undefined
   /** Enter before there is anything to take: scanners do not wait. */
   onEnter?: () => void
   /** A button that takes what is marked, for whoever does not know that Enter and a press do. */
-  takeLabel?: string
+  confirmLabel?: string
   /** Said after the picks changed: how many there are. */
   summary: string
 }
 
 /** A field and the list that it narrows: arrows move, Enter takes (ARIA combobox pattern, list always shown). */
-export function PickList({
+export function CommandList({
   label,
   placeholder,
   text,
   onText,
-  picks,
+  commands: picks,
   empty,
-  takeLabel,
+  confirmLabel: takeLabel,
   summary,
   onEnter,
-}: PickListProps) {
+}: CommandListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -91,7 +91,7 @@ export function PickList({
       </div>
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         {picks.map((pick, index) => (
-          <PickRow
+          <CommandRow
             key={pick.id}
             pick={pick}
             id={`${id}-${index}`}
@@ -116,13 +116,13 @@ export function PickList({
   )
 }
 
-function PickRow({
+function CommandRow({
   pick,
   id,
   isActive,
   heading,
 }: {
-  pick: Pick
+  pick: Command
   id: string
   isActive: boolean
   heading: string | undefined

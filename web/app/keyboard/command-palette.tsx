@@ -1,24 +1,26 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matches } from '#web/app/keyboard/matches-words.ts'
+import { CommandList } from '#web/app/keyboard/command-list.tsx'
+import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 import { useOverlay } from '#web/app/keyboard/overlay-state.ts'
-import { PickList } from '#web/app/keyboard/command-list.tsx'
-import { useActionPicks } from '#web/app/keyboard/use-action-commands.ts'
-import { useFinder } from '#web/app/keyboard/use-code-lookup.ts'
-import { useFoundPicks } from '#web/app/keyboard/use-prefix-commands.ts'
-import { useNamedPicks } from '#web/app/keyboard/use-lookup-commands.ts'
-import { useViewPicks } from '#web/app/keyboard/use-view-commands.ts'
+import { useActionCommands } from '#web/app/keyboard/use-action-commands.ts'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
+import { useLookupCommands } from '#web/app/keyboard/use-lookup-commands.ts'
+import { usePrefixCommands } from '#web/app/keyboard/use-prefix-commands.ts'
+import { useViewCommands } from '#web/app/keyboard/use-view-commands.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Ctrl+K: go to a screen, to what a code names, to a shipment or order by the beginning of its code, to a saved view, or do something. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState(() => useOverlay.getState().text)
-  const { openScanned } = useFinder()
-  const named = useNamedPicks(text.trim(), onClose)
-  const found = useFoundPicks(text.trim(), onClose)
-  const actions = useActionPicks(onClose).filter((pick) => matches(pick.label, text))
-  const views = useViewPicks(onClose).filter((pick) => matches(`${pick.label} ${pick.hint}`, text))
+  const { openScanned } = useCodeLookup()
+  const named = useLookupCommands(text.trim(), onClose)
+  const found = usePrefixCommands(text.trim(), onClose)
+  const actions = useActionCommands(onClose).filter((pick) => matchesWords(pick.label, text))
+  const views = useViewCommands(onClose).filter((pick) =>
+    matchesWords(`${pick.label} ${pick.hint}`, text),
+  )
   const picks = [
     ...named.picks,
     ...actions,
@@ -28,12 +30,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const isSearching = found.isSearching || named.isSearching
   return (
     <Dialog title={t('palette.open')} isOpen isDismissable onClose={onClose}>
-      <PickList
+      <CommandList
         label={t('palette.open')}
         placeholder={t('palette.placeholder')}
         text={text}
         onText={setText}
-        picks={picks}
+        commands={picks}
         onEnter={() => {
           onClose()
           void openScanned(text.trim())

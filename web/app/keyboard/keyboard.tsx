@@ -2,37 +2,42 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/fnc1.ts'
+import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
 import { navItems } from '#web/app/frame/nav-items.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
 import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/keyboard/overlay-state.ts'
-import { runScan, runShortcut, useScan, useShortcut } from '#web/app/keyboard/shortcuts.ts'
-import { listenToTyping } from '#web/app/keyboard/scanner-detection.ts'
-import { useFinder } from '#web/app/keyboard/use-code-lookup.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
-import { SupplierSearch } from '#web/lazy-screens.ts'
+import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
+import {
+  dispatchScan,
+  runShortcut,
+  useScanListener,
+  useShortcut,
+} from '#web/app/keyboard/shortcuts.ts'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 
 const overlays = {
-  palette: lazyPart('CommandPalette', () => import('#web/app/keyboard/command-palette.tsx')),
-  help: lazyPart('ShortcutHelp', () => import('#web/app/keyboard/shortcut-help.tsx')),
-  suppliers: SupplierSearch,
-  camera: lazyPart('CameraFinder', () => import('#web/app/camera/camera-dialog.tsx')),
+  palette: lazyComponent('CommandPalette', () => import('#web/app/keyboard/command-palette.tsx')),
+  help: lazyComponent('ShortcutHelp', () => import('#web/app/keyboard/shortcut-help.tsx')),
+  camera: lazyComponent('CameraDialog', () => import('#web/app/camera/camera-dialog.tsx')),
 }
 
 /** Listens to the keyboard for the whole application, and shows what it opens. */
 export function Keyboard() {
   const { t } = useTranslation()
   const { open } = useOverlay()
-  const { openScanned } = useFinder()
-  useKeys()
+  const { openScanned } = useCodeLookup()
+  useKeyListener()
   // What no screen wants for itself is looked up, wherever one is.
-  useScan((code) => void openScanned(code))
+  useScanListener((code) => void openScanned(code))
   useShortcut('?', t('keys.help'), openHelp)
-  const Overlay = open && overlays[open]
+  const { SupplierSearch } = useFeatureComponents()
+  const Overlay = open && { ...overlays, suppliers: SupplierSearch }[open]
   return (
     <>
       {navItems.map(({ key, path, shortcut }) => (
-        <GoTo key={key} path={path} shortcut={shortcut} label={t(`nav.${key}`)} />
+        <NavigationShortcut key={key} path={path} shortcut={shortcut} label={t(`nav.${key}`)} />
       ))}
       {Overlay ? (
         <Suspense>
@@ -43,17 +48,25 @@ export function Keyboard() {
   )
 }
 
-function GoTo({ path, shortcut, label }: { path: string; shortcut: string; label: string }) {
+function NavigationShortcut({
+  path,
+  shortcut,
+  label,
+}: {
+  path: string
+  shortcut: string
+  label: string
+}) {
   const navigate = useNavigate()
   useShortcut(`g ${shortcut}`, label, () => void navigate({ to: path }))
   return null
 }
 
-function useKeys() {
+function useKeyListener() {
   useEffect(() => {
-    const type = listenToTyping({
+    const type = detectScans({
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
-      onScan: runScan,
+      onScan: dispatchScan,
     })
     function onKeyDown(event: KeyboardEvent) {
       if (

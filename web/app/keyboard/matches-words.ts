@@ -1,9 +1,9 @@
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether every word typed is in the label, whatever its case and accents. */
-export function matches(label: string, typed: string): boolean {
-  const inside = plain(label)
-  return plain(typed)
+export function matchesWords(label: string, typed: string): boolean {
+  const inside = withoutAccents(label)
+  return withoutAccents(typed)
     .split(/\s+/)
     .every((word) => inside.includes(word))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { listenToTyping } from '#web/app/keyboard/scanner-detection.ts'
+import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
 
 let heard: string[]
 let press: (key: string) => boolean
@@ -9,7 +9,7 @@ beforeEach(() => {
   mock.timers.reset()
   mock.timers.enable({ apis: ['setTimeout'] })
   heard = []
-  press = listenToTyping({
+  press = detectScans({
     onKeys: (keys) => {
       const isKnown = keys.length === 1 || keys === 'g s'
       if (isKnown) heard.push(keys)

@@ -1,15 +1,15 @@
 import { fnc1 } from '#domain/fnc1.ts'
 
 /** Keys closer together than this come from a scanner, not from fingers, in ms. */
-const burstGap = 45
+const scannerKeyGapMs = 45
 /** How long the second key of a pair may take, in ms. */
-const pairGap = 1000
+const keyPairGapMs = 1000
 /** A scanner's code is at least this long. */
-const shortestScan = 3
+const minScanLength = 3
 
-const silent = ['Shift', 'CapsLock', 'AltGraph']
+const ignoredKeys = ['Shift', 'CapsLock', 'AltGraph']
 
-type Heard = {
+type KeyHandlers = {
   /** Answers whether something has these keys: only then do two make a pair. */
   onKeys: (keys: string) => boolean
   onScan: (text: string) => void
@@ -20,7 +20,7 @@ type Heard = {
  * A key counts only when it stayed alone for a moment, so that no part of a scan is ever taken for a shortcut.
  * Answers a listener for key presses outside of fields: true means the press is spent.
  */
-export function listenToTyping({ onKeys, onScan }: Heard): (key: string) => boolean {
+export function detectScans({ onKeys, onScan }: KeyHandlers): (key: string) => boolean {
   let burst = ''
   let before = ''
   let quiet: ReturnType<typeof setTimeout> | undefined
@@ -43,17 +43,17 @@ export function listenToTyping({ onKeys, onScan }: Heard): (key: string) => bool
     before = keys
     forget = setTimeout(() => {
       before = ''
-    }, pairGap)
+    }, keyPairGapMs)
   }
 
   return (key) => {
     // A scanner presses Shift for its capitals; that parts nothing.
-    if (silent.includes(key)) return false
+    if (ignoredKeys.includes(key)) return false
     clearTimeout(quiet)
     if (key === 'Enter') {
       const text = burst
       burst = ''
-      if (text.length >= shortestScan) onScan(text)
+      if (text.length >= minScanLength) onScan(text)
       return text.length > 0
     }
     if (key.length !== 1) {
@@ -61,7 +61,7 @@ export function listenToTyping({ onKeys, onScan }: Heard): (key: string) => bool
       return false
     }
     burst += key
-    quiet = setTimeout(settle, burstGap)
+    quiet = setTimeout(settle, scannerKeyGapMs)
     return burst.length > 1
   }
 }

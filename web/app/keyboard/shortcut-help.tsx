@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import styles from './shortcut-help.module.css'
 import { useShortcuts } from '#web/app/keyboard/shortcuts.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
+import styles from './shortcut-help.module.css'
 
 /** What the keyboard can do on this screen, and how to switch the single keys off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

@@ -34,21 +34,21 @@ export function runShortcut(keys: string): boolean {
   return found !== undefined
 }
 
-type Scan = { run: (text: string) => void }
-const scans: Scan[] = []
+type ScanListener = { run: (text: string) => void }
+const scanListeners: ScanListener[] = []
 
 /** Hears what a barcode scanner typed outside of any field, while this component is shown. */
-export function useScan(run: (text: string) => void) {
+export function useScanListener(run: (text: string) => void) {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
     const scan = { run: (text: string) => latest.current(text) }
-    scans.push(scan)
-    return () => void scans.splice(scans.indexOf(scan), 1)
+    scanListeners.push(scan)
+    return () => void scanListeners.splice(scanListeners.indexOf(scan), 1)
   }, [])
 }
 
 /** Tells the newest listener what was scanned. */
-export const runScan = (text: string) => scans.at(-1)?.run(text)
+export const dispatchScan = (text: string) => scanListeners.at(-1)?.run(text)

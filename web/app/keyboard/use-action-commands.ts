@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { navItems } from '#web/app/frame/nav-items.ts'
+import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { openCamera, openHelp, openSupplierSearch } from '#web/app/keyboard/overlay-state.ts'
-import type { Pick } from '#web/app/keyboard/command-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -11,7 +11,7 @@ import { isDarkNow } from '#web/app/state/theme.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 /** Every screen and action that this person may reach, for the palette. */
-export function useActionPicks(onClose: () => void): Pick[] {
+export function useActionCommands(onClose: () => void): Command[] {
   const { t } = useTranslation(['shell', 'settings', 'account', 'camera'])
   const navigate = useNavigate()
   const canCreate = useCan('create')
@@ -35,10 +35,10 @@ export function useActionPicks(onClose: () => void): Pick[] {
     [canManage, paths.settingHistory, t('settings:history.title'), 'clock'],
     [canManage, paths.signIns, t('account:log.title'), 'lock'],
   ]
-  const screens: Pick[] = navItems.map(({ key, path, icon, shortcut }) => {
+  const screens: Command[] = navItems.map(({ key, path, icon, shortcut }) => {
     return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
   })
-  const actions: Pick[] = [
+  const actions: Command[] = [
     {
       id: 'theme',
       label: t(isDark ? 'palette.lightTheme' : 'palette.darkTheme'),
@@ -85,7 +85,7 @@ export function useActionPicks(onClose: () => void): Pick[] {
     ...screens.map((pick) => ({ ...pick, group: t('palette.screens') })),
     ...others
       .filter(([isOffered]) => isOffered)
-      .map(([, path, label, icon]): Pick => {
+      .map(([, path, label, icon]): Command => {
         return { id: path, label, icon, group: t('palette.screens'), run: go(path) }
       }),
     ...actions.map((pick) => ({ ...pick, group: t('palette.actions') })),

@@ -3,48 +3,50 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { nameOf, placeOf } from '#web/app/keyboard/lookup-target.ts'
+import { lookupTarget, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { read } from '#web/app/queries.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { actFor, useProveidor } from '#web/app/state/session-state.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** No code is shorter. */
-export const shortestCode = 3
+export const minCodeLength = 3
 
 /** Control characters have no looks. */
-const shown = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
+const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
 
 /** What staff act for is meant, where it has something of that name. */
-function meant(finds: Find[]): Find[] {
+function preferActingSupplier(finds: Find[]): Find[] {
   const acting = useProveidor.getState().id
   const own = finds.filter(({ supplier }) => supplier.id === acting)
   return own.length > 0 ? own : finds
 }
 
 /** Opens what a code names that somebody scanned or typed. */
-export function useFinder() {
+export function useCodeLookup() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { instant } = useFormats()
 
   const find = async (code: string) =>
-    meant(await client.fetchQuery({ ...read(listFinds, { query: { code } }), staleTime: 0 }))
+    preferActingSupplier(
+      await client.fetchQuery({ ...endpointQuery(listFinds, { query: { code } }), staleTime: 0 }),
+    )
 
   const open = (one: Find) => {
     const { id } = useProveidor.getState()
     if (one.supplier.id !== id) actFor(one.supplier)
     if (one.kind === 'removed-package') {
       const { shipmentCode: shipment, removedBy: by } = one
-      const name = nameOf(one)
+      const name = matchName(one)
       void toast.warn(
         t('find.removed', { package: name, shipment, day: instant(one.removedAt), by }),
       )
     }
-    const place = placeOf(one)
+    const place = lookupTarget(one)
     return place && navigate({ to: place.to, search: place.search as never })
   }
 
@@ -53,7 +55,7 @@ export function useFinder() {
     try {
       const finds = await find(code)
       const [only] = finds
-      if (!only) return toast.warn(t('find.none', { code: shown(code) }))
+      if (!only) return toast.warn(t('find.none', { code: printable(code) }))
       if (finds.length > 1) return openPaletteWith(code)
       await open(only)
     } catch (error) {
@@ -63,7 +65,7 @@ export function useFinder() {
 
   /** Out of a list's search field: only what is a thing of its own, since orders are what the lists are made of. */
   async function openTyped(code: string) {
-    if (code.length < shortestCode) return
+    if (code.length < minCodeLength) return
     const finds = await find(code).catch(() => [])
     const [only] = finds.filter(({ kind }) => kind !== 'order')
     if (only && finds.length === 1) await open(only)

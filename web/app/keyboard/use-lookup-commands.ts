@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
-import { detailOf, nameOf } from '#web/app/keyboard/lookup-target.ts'
-import type { Pick } from '#web/app/keyboard/command-list.tsx'
-import { shortestCode, useFinder } from '#web/app/keyboard/use-code-lookup.ts'
+import type { Command } from '#web/app/keyboard/command-list.tsx'
+import { matchDetail, matchName } from '#web/app/keyboard/lookup-target.ts'
+import { minCodeLength, useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { useShipmentHint } from '#web/app/keyboard/use-shipment-hint.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useSettled } from '#web/app/use-debounced.ts'
+import { useDebounced } from '#web/app/use-debounced.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 const icons = {
@@ -19,7 +19,7 @@ const icons = {
 } as const satisfies Record<Find['kind'], IconName>
 
 // One thing is one pick, also where the beginning of its code finds it again.
-const idOf = (find: Find) => {
+const commandId = (find: Find) => {
   if (find.kind === 'package') return `p${find.packageId}`
   if (find.kind === 'removed-package') return `r${find.sscc}`
   if (find.kind === 'shipment') return `s${find.shipmentId}`
@@ -27,33 +27,33 @@ const idOf = (find: Find) => {
 }
 
 /** What the typed or scanned code names, for the palette. */
-export function useNamedPicks(
+export function useLookupCommands(
   text: string,
   onClose: () => void,
-): { picks: Pick[]; isSearching: boolean } {
+): { picks: Command[]; isSearching: boolean } {
   const { t } = useTranslation()
-  const { open } = useFinder()
+  const { open } = useCodeLookup()
   const { hintOf } = useShipmentHint()
   const isStaff = useCan('findSuppliers')
-  const settled = useSettled(text)
-  const enabled = settled.length >= shortestCode
+  const settled = useDebounced(text)
+  const enabled = settled.length >= minCodeLength
   const { data, isFetching } = useQuery({
-    ...read(listFinds, { query: { code: settled } }),
+    ...endpointQuery(listFinds, { query: { code: settled } }),
     placeholderData: undefined,
     enabled,
   })
-  const isSearching = text.length >= shortestCode && (settled !== text || isFetching)
+  const isSearching = text.length >= minCodeLength && (settled !== text || isFetching)
   if (!enabled || settled !== text) return { picks: [], isSearching }
-  const picks = (data ?? []).map((find): Pick => {
+  const picks = (data ?? []).map((find): Command => {
     const isRemoved = find.kind === 'removed-package'
     const state = isRemoved ? t('palette.removed') : ''
     const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
-    const hint = [state, detailOf(find), stands, isStaff ? find.supplier.rao : '']
+    const hint = [state, matchDetail(find), stands, isStaff ? find.supplier.rao : '']
       .filter(Boolean)
       .join(' · ')
     return {
-      id: idOf(find),
-      label: nameOf(find),
+      id: commandId(find),
+      label: matchName(find),
       icon: icons[find.kind],
       group: t(isRemoved ? 'palette.packages' : `palette.${find.kind}s`),
       ...(hint ? { hint } : {}),

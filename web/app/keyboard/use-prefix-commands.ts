@@ -3,31 +3,33 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import type { Pick } from '#web/app/keyboard/command-list.tsx'
+import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { useShipmentHint } from '#web/app/keyboard/use-shipment-hint.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
-import { useSettled } from '#web/app/use-debounced.ts'
+import { useDebounced } from '#web/app/use-debounced.ts'
 import { noSupplier } from '#web/constants.ts'
 
 /** Shipments and orders whose code begins with what is typed, the newest first, with state and date. */
-export function useFoundPicks(
+export function usePrefixCommands(
   text: string,
   onClose: () => void,
-): { picks: Pick[]; isSearching: boolean } {
+): { picks: Command[]; isSearching: boolean } {
   const { t } = useTranslation()
   const { hintOf, day } = useShipmentHint()
   const navigate = useNavigate()
-  const settled = useSettled(text)
+  const settled = useDebounced(text)
   const hasSupplier = useProveidor((supplier) => supplier.id !== noSupplier)
   const enabled = settled.length >= 2 && hasSupplier
   const shipments = useQuery({
-    ...read(listShipments, { query: { code: settled, sort: '-code', limit: 6 } }),
+    ...endpointQuery(listShipments, { query: { code: settled, sort: '-code', limit: 6 } }),
     enabled,
   })
   const lines = useQuery({
-    ...read(listOrderLines, { query: { order: settled, show: 'all', sort: '-order', limit: 100 } }),
+    ...endpointQuery(listOrderLines, {
+      query: { order: settled, show: 'all', sort: '-order', limit: 100 },
+    }),
     enabled,
   })
   const isSearching =
@@ -42,8 +44,8 @@ export function useFoundPicks(
       void navigate({ to: path, search: search as never })
     }
   const orders = new Map((lines.data?.rows ?? []).map((line) => [line.orderCode, line.orderDate]))
-  const picks: Pick[] = [
-    ...(shipments.data?.rows ?? []).map((shipment): Pick => {
+  const picks: Command[] = [
+    ...(shipments.data?.rows ?? []).map((shipment): Command => {
       const run = go(pathTo(paths.shipment, { id: shipment.id }))
       return {
         id: `s${shipment.id}`,
@@ -54,7 +56,7 @@ export function useFoundPicks(
         run,
       }
     }),
-    ...[...orders].slice(0, 6).map(([code, date]): Pick => {
+    ...[...orders].slice(0, 6).map(([code, date]): Command => {
       const run = go(paths.orders, { order: code, show: 'all' })
       const hint = day(date)
       return { id: `o${code}`, label: code, hint, icon: 'list', group: t('palette.orders'), run }

@@ -6,17 +6,17 @@ import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
  * Keys of a list, from wherever the focus is: j and k go to the next row and the one before, x selects the row, Enter on it
  * opens it. Gives the key of the row that has the focus, for what else a key may do with it.
  */
-export function useRowKeys(list: RefObject<HTMLElement | null>, canSelect: boolean) {
+export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: boolean) {
   const { t } = useTranslation()
   const rows = () =>
-    [...(list.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].filter(controlOf)
+    [...(list.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].filter(focusTarget)
   const current = () => rows().find((row) => row.contains(document.activeElement)) ?? undefined
   const go = (step: 1 | -1) => {
     const all = rows()
     const row = current()
     const index = row ? all.indexOf(row) + step : step > 0 ? 0 : all.length - 1
     const next = all[Math.max(0, Math.min(all.length - 1, index))]
-    controlOf(next)?.focus()
+    focusTarget(next)?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
   useShortcut('j', t('keys.nextRow'), () => go(1))
@@ -30,6 +30,6 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, canSelect: boole
 }
 
 /** What has the focus of a row: its link, or where it leads nowhere, its box. */
-const controlOf = (row: Element | undefined) =>
+const focusTarget = (row: Element | undefined) =>
   row?.querySelector<HTMLElement>(':is(th, td) a[href]') ??
   row?.querySelector<HTMLElement>('input[type="checkbox"], button')

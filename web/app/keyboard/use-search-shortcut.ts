@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
 /** The search field of a screen, and `/` that leads there; a screen without one has no such key. */
-export function useSearchKey(): RefObject<HTMLInputElement | null> {
+export function useSearchShortcut(): RefObject<HTMLInputElement | null> {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', t('keys.search'), () => field.current?.focus())

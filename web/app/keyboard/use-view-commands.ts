@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { listViews } from '#contract/view-endpoints.ts'
-import type { Pick } from '#web/app/keyboard/command-list.tsx'
+import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { paths } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 
 /** The saved views of both lists, for the palette; each says of which list it is. */
-export function useViewPicks(onClose: () => void): Pick[] {
+export function useViewCommands(onClose: () => void): Command[] {
   const { t } = useTranslation(['shell', 'views'])
   const { history } = useRouter()
-  const { data } = useQuery(read(listViews, {}))
+  const { data } = useQuery(endpointQuery(listViews, {}))
   return (data ?? []).map(({ key, list, name, search }) => ({
     id: `v${key}`,
     label: name,

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewList } from '#domain/saved-view.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import styles from '#web/app/list-layout/columns-button.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-const ColumnsDialog = lazyPart(
+const ColumnsDialog = lazyComponent(
   'ColumnsDialog',
   () => import('#web/app/list-layout/columns-dialog.tsx'),
 )

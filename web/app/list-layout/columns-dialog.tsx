@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListLayout } from '#domain/list-layout.ts'
 import type { OptionalColumns } from '#web/app/list-layout/columns-button.tsx'
 import styles from '#web/app/list-layout/columns-dialog.module.css'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useListLayout } from '#web/app/workspace.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -17,7 +17,7 @@ export function ColumnsDialog({
   onClose,
 }: OptionalColumns & { onClose: () => void }) {
   const { t } = useTranslation('views')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { layout: kept, change: keep, error } = useListLayout(list)
   // What was just chosen shows before anything else hears of it; what could not be kept is as it was.
   const [chosen, setChosen] = useState(kept)

@@ -2,17 +2,17 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
-const roomForIt = '(width >= 1100px)'
+const wideScreen = '(width >= 1100px)'
 // Who works with it has it on the next list too, as long as the page stands.
 let wasOpen = false
 
 /** Whether a row is shown beside the list, and which: the one that the focus is in, so that arrows and j and k turn it over. */
-export function usePreview() {
+export function useRowPreview() {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(wasOpen)
   const [row, setRow] = useState<string>()
   const open = (isToBe: boolean) => {
-    if (!window.matchMedia(roomForIt).matches) return
+    if (!window.matchMedia(wideScreen).matches) return
     wasOpen = isToBe
     setOpen(isToBe)
   }

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { usePreview } from '#web/app/list-layout/use-row-preview.ts'
+import type { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
 import styles from '#web/app/list-layout/with-preview.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-type Preview = ReturnType<typeof usePreview>
+type Preview = ReturnType<typeof useRowPreview>
 
 /** Shows or hides the preview; only where there is room for one. */
 export function PreviewButton({ preview }: { preview: Preview }) {

@@ -3,7 +3,7 @@ import { streamType, watchChanges } from '#contract/live-endpoints.ts'
 import { authClient } from '#web/app/http/clients.ts'
 
 /** A comment comes every 15 seconds; without any, the connection is one in name only. */
-const longestSilence = 45_000
+const maxSilenceMs = 45_000
 
 /** Reads the stream of changes until it ends. Throws when it cannot be opened, breaks off or falls silent. */
 export async function readChanges(
@@ -14,7 +14,7 @@ export async function readChanges(
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silent.abort(), longestSilence)
+    timer = setTimeout(() => silent.abort(), maxSilenceMs)
   }
   wait()
   try {

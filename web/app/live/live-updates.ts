@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { streamEvents } from '#contract/live-endpoints.ts'
 import type { News } from '#domain/change-notice.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'
-import { readAgain } from '#web/app/live/refetch-scheduler.ts'
+import { scheduleRefetches } from '#web/app/live/refetch-scheduler.ts'
 
 /** A tab that nobody looks at gives its connection back: of those a browser has few for one server. */
-const hiddenFor = 10_000
+const hiddenTabDelayMs = 10_000
 /** What ends sooner did not go well. */
-const shortLife = 5000
-const longestWait = 60_000
+const minConnectionMs = 5000
+const maxBackOffMs = 60_000
 
 /** Follows what others change in a supplier's data until told to stop, and reads again what is shown of it. */
 export async function followChanges(
@@ -18,16 +18,16 @@ export async function followChanges(
   supplierId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const again = readAgain(client, supplierId, signal)
+  const again = scheduleRefetches(client, supplierId, signal)
   const hear = ({ event, data }: EventSourceMessage) => {
     if (event === streamEvents.refetch) again()
     if (event === streamEvents.news) again(JSON.parse(data) as News)
   }
   let failures = 0
   while (!signal.aborted) {
-    await untilShown(signal)
+    await untilTabVisible(signal)
     const began = performance.now()
-    const looking = whileShown(signal)
+    const looking = whileTabVisible(signal)
     const failure = await readChanges(looking.signal, hear).then(
       () => undefined,
       (error: unknown) => error,
@@ -35,23 +35,23 @@ export async function followChanges(
     looking.end()
     if (signal.aborted || isFinal(failure)) return
     if (looking.signal.aborted) continue
-    failures = performance.now() - began < shortLife ? failures + 1 : 0
-    await pause(waitAfter(failures, failure), signal)
+    failures = performance.now() - began < minConnectionMs ? failures + 1 : 0
+    await pause(backOffMs(failures, failure), signal)
   }
 }
 
 /** Nothing to be had here: the session is over, or the server has no streams. */
 const isFinal = (failure: unknown) =>
-  failure instanceof ProblemError &&
+  failure instanceof ApiError &&
   failure.status >= 400 &&
   failure.status < 500 &&
   failure.status !== 408 &&
   failure.status !== 429
 
 // A server that restarts ends all its streams at once; they are not to come back at once.
-function waitAfter(failures: number, failure: unknown): number {
-  const asked = failure instanceof ProblemError ? (failure.extras.retryAfter ?? 0) * 1000 : 0
-  return Math.min(longestWait, Math.max(asked, 1000 * 2 ** failures)) * (0.2 + Math.random())
+function backOffMs(failures: number, failure: unknown): number {
+  const asked = failure instanceof ApiError ? (failure.extras.retryAfter ?? 0) * 1000 : 0
+  return Math.min(maxBackOffMs, Math.max(asked, 1000 * 2 ** failures)) * (0.2 + Math.random())
 }
 
 /** Waits so long, or until the network is back. */
@@ -68,13 +68,13 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-const isShown = () => document.visibilityState === 'visible'
+const isTabVisible = () => document.visibilityState === 'visible'
 
-const untilShown = (signal: AbortSignal) =>
+const untilTabVisible = (signal: AbortSignal) =>
   new Promise<void>((done) => {
-    if (isShown()) return done()
+    if (isTabVisible()) return done()
     const look = () => {
-      if (!isShown() && !signal.aborted) return
+      if (!isTabVisible() && !signal.aborted) return
       document.removeEventListener('visibilitychange', look)
       signal.removeEventListener('abort', look)
       done()
@@ -84,12 +84,12 @@ const untilShown = (signal: AbortSignal) =>
   })
 
 /** A signal that comes when the tab was hidden for a while, or with the given one. */
-function whileShown(signal: AbortSignal) {
+function whileTabVisible(signal: AbortSignal) {
   const hidden = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    if (!isShown()) timer = setTimeout(() => hidden.abort(), hiddenFor)
+    if (!isTabVisible()) timer = setTimeout(() => hidden.abort(), hiddenTabDelayMs)
   }
   document.addEventListener('visibilitychange', look)
   return {

@@ -4,7 +4,7 @@ import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
 // The first screen has just read what it shows.
-const quietStart = 1500
+const startDelayMs = 1500
 
 /** Keeps what is shown as others leave it, by a part that comes when the screen is there; without it all works as well. */
 export function LiveWatch() {
@@ -18,7 +18,7 @@ export function LiveWatch() {
         ({ followChanges }) => followChanges(client, supplierId, leaving.signal),
         () => undefined,
       )
-    const timer = setTimeout(begin, quietStart)
+    const timer = setTimeout(begin, startDelayMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()

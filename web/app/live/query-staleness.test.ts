@@ -7,7 +7,7 @@ import { getShipment, listShipmentEvents, listShipments } from '#contract/shipme
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { listViews } from '#contract/view-endpoints.ts'
 import type { News } from '#domain/change-notice.ts'
-import { isMoved } from '#web/app/live/query-staleness.ts'
+import { isStale } from '#web/app/live/query-staleness.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
   ({
@@ -31,7 +31,7 @@ const held = {
 
 const moved = (news?: News) =>
   Object.entries(held)
-    .filter(([, one]) => isMoved(one, 1, news))
+    .filter(([, one]) => isStale(one, 1, news))
     .map(([name]) => name)
 
 const shipment = (version: number | null): News => ({ kind: 'shipment', id: 7, version })

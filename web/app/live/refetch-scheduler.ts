@@ -1,19 +1,19 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { News } from '#domain/change-notice.ts'
-import { byItself } from '#web/app/http/background-request.ts'
-import { knownVersion } from '#web/app/live/own-versions.ts'
-import { isMoved } from '#web/app/live/query-staleness.ts'
+import { runInBackground } from '#web/app/http/background-request.ts'
+import { ownVersion } from '#web/app/live/own-versions.ts'
+import { isStale } from '#web/app/live/query-staleness.ts'
 
 /** Not all who hear it at the same instant, and not before the answer to a change of one's own. */
-const soonest = 150
-const spread = 350
+const minDelayMs = 150
+const jitterMs = 350
 /** In a burst, everything is read once in so long. */
-const atMostEvery = 1000
+const minIntervalMs = 1000
 /** A change of one's own under way brings its own figures; for longer than that nobody waits. */
-const mostPatience = 2000
+const maxMutationWaitMs = 2000
 
 /** Reads again what is shown and has changed: soon, together, and not too often. */
-export function readAgain(client: QueryClient, supplierId: number, signal: AbortSignal) {
+export function scheduleRefetches(client: QueryClient, supplierId: number, signal: AbortSignal) {
   let waiting: News[] = []
   let isEverything = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,20 +23,20 @@ export function readAgain(client: QueryClient, supplierId: number, signal: Abort
   const read = () => {
     timer = undefined
     if (signal.aborted) return
-    if (client.isMutating() > 0 && performance.now() - heardAt < mostPatience) return plan()
+    if (client.isMutating() > 0 && performance.now() - heardAt < maxMutationWaitMs) return plan()
     readAt = performance.now()
     const [all, news] = [isEverything, waiting.filter((one) => !isOwn(one))]
     isEverything = false
     waiting = []
     const predicate = (query: Query) =>
-      all ? isMoved(query, supplierId) : news.some((one) => isMoved(query, supplierId, one))
+      all ? isStale(query, supplierId) : news.some((one) => isStale(query, supplierId, one))
     // Or a page that nobody touches would keep its session for as long as others work.
-    byItself(() => void client.invalidateQueries({ predicate }))
+    runInBackground(() => void client.invalidateQueries({ predicate }))
   }
   const plan = () => {
     const wait = Math.max(
-      soonest + Math.random() * spread,
-      readAt + atMostEvery - performance.now(),
+      minDelayMs + Math.random() * jitterMs,
+      readAt + minIntervalMs - performance.now(),
     )
     timer ??= setTimeout(read, wait)
   }
@@ -51,4 +51,4 @@ export function readAgain(client: QueryClient, supplierId: number, signal: Abort
 }
 
 const isOwn = (news: News) =>
-  news.kind === 'shipment' && news.version !== null && knownVersion(news.id) >= news.version
+  news.kind === 'shipment' && news.version !== null && ownVersion(news.id) >= news.version

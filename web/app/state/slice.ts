@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist, type StateStorage } from 'zustand/middleware'
-import { persistTimeout } from '#web/constants.ts'
+import { persistTimeoutMs } from '#web/constants.ts'
 
 /** What storage may hold: anything, written by anyone. A reader takes what it knows and defaults the rest. */
 export type Stored = Record<string, unknown>
@@ -18,7 +18,7 @@ function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
     getItem(key) {
       const text = storage().getItem(key)
       if (text === null || typeof text === 'string') return slice(text)
-      return inTime(Promise.resolve(text), key).then(slice)
+      return withTimeout(Promise.resolve(text), key).then(slice)
     },
     setItem: (key, { state }) => storage().setItem(key, JSON.stringify(state)),
     removeItem: (key) => storage().removeItem(key),
@@ -50,9 +50,9 @@ export class PersistTimeout extends Error {
   }
 }
 
-function inTime<T>(reading: Promise<T>, key: string): Promise<T> {
+function withTimeout<T>(reading: Promise<T>, key: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new PersistTimeout(key)), persistTimeout)
+    const timer = setTimeout(() => reject(new PersistTimeout(key)), persistTimeoutMs)
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -10,7 +10,7 @@ import {
   useUser,
 } from '#web/app/state/session-state.ts'
 import { rehydrateSlices } from '#web/app/state/slices.ts'
-import { persistTimeout } from '#web/constants.ts'
+import { persistTimeoutMs } from '#web/constants.ts'
 
 const slices = {
   credentials: useCredentials,
@@ -118,7 +118,7 @@ test('storage that does not answer is given up after the time-out, with the key 
   const reading = rehydrateSlices().then((told) => {
     messages = told
   })
-  mock.timers.tick(persistTimeout - 1)
+  mock.timers.tick(persistTimeoutMs - 1)
   await new Promise((done) => setImmediate(done))
   assert.equal(messages, undefined)
   mock.timers.tick(1)

@@ -9,7 +9,7 @@ export const isDarkNow = (taste: Customizer) =>
   taste.followsSystem ? systemDark.matches : taste.isDark
 
 /** Keeps direction and theme of the page as the customizer says; resolves when the first theme is there. */
-export function applyTaste(): Promise<void> {
+export function applyPreferences(): Promise<void> {
   const apply = () => {
     const taste = useCustomizer.getState()
     document.documentElement.dir = taste.isRtl ? 'rtl' : 'ltr'

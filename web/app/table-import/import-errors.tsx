@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CellError } from '#domain/imports/table-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useImportWords } from '#web/app/table-import/import-messages.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type { TableReport } from '#web/app/table-import/use-table-import.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -15,7 +15,7 @@ export function ImportErrors({
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
-  const words = useImportWords()
+  const words = useImportMessages()
   if (errorCount === 0) return null
   const numbered = errors.map((error, place) => ({ ...error, place }))
   const title = t('errors', { count: errorCount, shown: number(errorCount) })

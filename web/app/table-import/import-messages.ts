@@ -3,16 +3,16 @@ import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
 import type { CellError } from '#domain/imports/table-report.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 
 type Refusal = TableRefusal | 'column-missing' | 'column-twice'
 
 /** The names of columns, what is wrong with a cell, and why a file cannot be read, in the person's language. */
-export function useImportWords() {
+export function useImportMessages() {
   const { t } = useTranslation('tables')
-  const problemWords = useProblemWords()
-  const fieldWords = useFieldWords()
+  const problemWords = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const column = (name: string) => t(`column.${name as ImportColumn | LineColumn}`)
   return {
     column,
@@ -20,7 +20,7 @@ export function useImportWords() {
       t(`error.${code}`, { ...params }),
     /** One sentence for each thing that stands in the way. */
     failure: (error: unknown): string[] => {
-      if (!(error instanceof ProblemError)) return [problemWords(error)]
+      if (!(error instanceof ApiError)) return [problemWords(error)]
       if (error.code === 'too-large') return [t('refusal.too-large')]
       // What the file as a whole is too much for.
       if (error.code === 'invalid' && error.errors.length > 0)

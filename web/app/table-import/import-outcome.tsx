@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { ChooseFile } from '#web/app/table-import/choose-file.tsx'
 import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
-import { useImportWords } from '#web/app/table-import/import-messages.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import { ReadingPanel } from '#web/app/table-import/reading-panel.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {
@@ -30,7 +30,7 @@ export function ImportOutcome<Report extends TableReport>({
   below?: (report: Report) => ReactNode
 }) {
   const { t } = useTranslation('tables')
-  const { failure } = useImportWords()
+  const { failure } = useImportMessages()
   const error = take.error ?? bad.error ?? look.error
   const reading = report?.reading ?? unreadIn(look.error)
   const outcome = useRef<HTMLDivElement>(null)
@@ -92,4 +92,4 @@ export function ImportOutcome<Report extends TableReport>({
 
 /** How far a file was understood that could not be read. */
 const unreadIn = (error: Error | null) =>
-  error instanceof ProblemError ? error.extras.reading : undefined
+  error instanceof ApiError ? error.extras.reading : undefined

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CellError } from '#domain/imports/table-report.ts'
+import { downloadFile } from '#web/app/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/i18n.ts'
-import { keepFile } from '#web/app/download-file.ts'
 import { badRowsCsv } from '#web/app/table-import/bad-rows-file.ts'
-import { useImportWords } from '#web/app/table-import/import-messages.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {
   ChosenFile,
@@ -84,7 +84,7 @@ function DownloadBad({ file, report, work: { bad } }: Props) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { lang } = useLang()
-  const words = useImportWords()
+  const words = useImportMessages()
   const save = async () => {
     const rows = await bad.mutateAsync(file).catch(() => undefined)
     if (!rows) return
@@ -96,7 +96,7 @@ function DownloadBad({ file, report, work: { bad } }: Props) {
     }
     // Spreadsheets in Spanish and Catalan part columns by semicolons.
     const text = badRowsCsv(rows, said, lang === 'en' ? ',' : ';')
-    keepFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    downloadFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (
     <Button icon="download" isBusy={bad.isPending} onPress={() => void save()}>

@@ -4,7 +4,7 @@ import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
 /** How a file was read that was taken, in the words of the panel in which it could be chosen. */
-export function ReadingFacts({ reading }: { reading: Partial<TableReading> }) {
+export function ReadingSummary({ reading }: { reading: Partial<TableReading> }) {
   const { t } = useTranslation('tables')
   const { encoding, sheet, dates } = reading
   const items = [

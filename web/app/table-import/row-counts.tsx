@@ -2,7 +2,7 @@ import { useFormats } from '#web/app/formats.ts'
 import styles from './row-counts.module.css'
 
 /** What a file does, in large figures; good and bad ones in their colours. */
-export function RowFigures({
+export function RowCounts({
   figures,
 }: {
   figures: readonly { key: string; label: string; value: number; tone?: 'good' | 'bad' }[]

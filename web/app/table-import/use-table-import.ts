@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { tableLimits } from '#domain/imports/table-file.ts'
 import type { ReadingChoice, TableReading } from '#domain/imports/table-reading.ts'
 import type { BadRows, CellError } from '#domain/imports/table-report.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
@@ -30,7 +30,7 @@ export type TableReport = {
 }
 
 /** The name of a file as it is sent along, for the record. */
-export const sentName = (name: string): string =>
+export const sanitizedFileName = (name: string): string =>
   name
     .replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -38,14 +38,17 @@ export const sentName = (name: string): string =>
     .toWellFormed()
 
 async function readFile(file: File): Promise<ChosenFile> {
-  if (file.size > tableLimits.bytes) throw new ProblemError('too-large')
+  if (file.size > tableLimits.bytes) throw new ApiError('too-large')
   // Without a type: what a system calls a CSV file says little, the content says it all.
   const content = new Blob([await file.arrayBuffer()])
   return { name: file.name, size: file.size, content, key: randomId(), choice: {} }
 }
 
 /** How a file is to be read when it is taken: an encoding that was found out with doubt is the one that was looked at. */
-export const seenChoice = ({ choice }: ChosenFile, { reading }: Pick<TableReport, 'reading'>) =>
+export const previewedChoice = (
+  { choice }: ChosenFile,
+  { reading }: Pick<TableReport, 'reading'>,
+) =>
   reading.encoding?.confidence === 'low' ? { ...choice, encoding: reading.encoding.name } : choice
 
 /** The steps of an import: a file is chosen and looked at, then its good rows are taken. */

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewList } from '#domain/saved-view.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-const ViewsDialog = lazyPart('ViewsDialog', () => import('#web/app/views/views-dialog.tsx'))
+const ViewsDialog = lazyComponent('ViewsDialog', () => import('#web/app/views/views-dialog.tsx'))
 
 /** The button of a list behind which its saved views are; they come when it is pressed. */
 export function SavedViews({ list }: { list: ViewList }) {

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { keyOf, read, useSend } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 
 export type View = Output<typeof listViews>[number]
 
 /** The saved views of a list, and how to change them. */
 export function useViews(list: ViewList) {
   const client = useQueryClient()
-  const query = useQuery(read(listViews, {}))
-  const keeping = useSend(keepView)
-  const removing = useSend(removeView)
-  const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(listViews) })
+  const query = useQuery(endpointQuery(listViews, {}))
+  const keeping = useEndpointMutation(keepView)
+  const removing = useEndpointMutation(removeView)
+  const onSuccess = () => client.invalidateQueries({ queryKey: endpointQueryKey(listViews) })
   return {
     query,
     all: query.data?.length ?? 0,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { mostViews, type ViewList } from '#domain/saved-view.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useViews, type View } from '#web/app/views/use-views.ts'
 import { ViewForm } from '#web/app/views/view-form.tsx'
@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 /** The saved views of a list: to go to one, to rename or delete it, to save what is shown now. */
 export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => void }) {
   const { t } = useTranslation('views')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { query, views, all, error, isBusy, keep, remove } = useViews(list)
   const [renamed, setRenamed] = useState<string>()
   const [gone, setGone] = useState<View>()

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
-import type { Option } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/use-search.ts'
 
 /** Moves so much of what is in a package, or of a line that is not packed yet, to another, to a new one, or out. */
 export function MoveDialog({
@@ -33,7 +33,7 @@ export function MoveDialog({
     const fresh = { key: 'new', label: t('move.new') }
     return from ? [fresh, { key: 'out', label: t('move.out') }] : [fresh]
   }, [from, t])
-  const [target, setTarget] = useState<Option | null>(() =>
+  const [target, setTarget] = useState<SearchOption | null>(() =>
     to ? optionOf(to) : (first[0] ?? null),
   )
   const [there] = useState(() => contentsToMove(desk.lines, from, lineId))
@@ -94,7 +94,7 @@ export function MoveDialog({
               value={quantities[id] ?? ''}
               onChange={(value) => setQuantities((all) => ({ ...all, [id]: value }))}
               isWhole={!shown.isDivisible}
-              most={quantity}
+              max={quantity}
               unit={shown.unit}
               autoFocus={place === 0}
             />

@@ -9,7 +9,7 @@ import { idsWithin } from '#web/packing/panes/package-tree.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
-import type { Option } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/use-search.ts'
 
 const pallets = ['PX', '201']
 
@@ -19,7 +19,7 @@ export function NestDialog({ packages }: { packages: readonly Package[] }) {
   const desk = useDesk()
   const form = useId()
   const first = useMemo(() => [{ key: 'new', label: t('nest.newPallet') }], [t])
-  const [target, setTarget] = useState<Option | null>(first[0] ?? null)
+  const [target, setTarget] = useState<SearchOption | null>(first[0] ?? null)
   const [refusal, setRefusal] = useState<string>()
   const all = desk.bench.packages
   const others = useMemo(() => {

@@ -50,8 +50,8 @@ export function NewPackagesDialog() {
           onChange={setCount}
           isWhole
           isRequired
-          least="1"
-          most="1000"
+          min="1"
+          max="1000"
           autoFocus
         />
         <PackageFields draft={draft} onChange={setDraft} />

@@ -38,7 +38,7 @@ export function PackageFields({
   const figure = (field: keyof PackageDraft, isLength: boolean) => ({
     ...common(field),
     unit: isLength ? 'cm' : 'kg',
-    most: isLength ? '99999.99' : '999999.999',
+    max: isLength ? '99999.99' : '999999.999',
     check: (value: string) => {
       if (Number(value) === 0) return t('edit.positive')
       return isLength && /\.\d{3}/.test(value) ? t('edit.twoPlaces') : undefined

@@ -4,7 +4,7 @@ import type { Package } from '#domain/packing/package.ts'
 import { usePackageWords } from '#web/packing/package-text.ts'
 import { useDesk } from '#web/packing/packing-context.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
-import type { Option } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/use-search.ts'
 
 const most = 50
 
@@ -18,10 +18,10 @@ export function PackagePicker({
   error,
 }: {
   label: string
-  first: readonly Option[]
+  first: readonly SearchOption[]
   packages: readonly Package[]
-  value: Option | null
-  onChange: (value: Option | null) => void
+  value: SearchOption | null
+  onChange: (value: SearchOption | null) => void
   error?: string | undefined
 }) {
   const option = usePackageOption()
@@ -47,7 +47,7 @@ export function PackagePicker({
 }
 
 /** How a package stands among others to choose from. Its key is its number. */
-export function usePackageOption(): (one: Package) => Option {
+export function usePackageOption(): (one: Package) => SearchOption {
   const { t } = useTranslation('packing')
   const words = usePackageWords()
   const { bench } = useDesk()

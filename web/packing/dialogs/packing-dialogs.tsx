@@ -1,32 +1,35 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#web/app/lazy-component.tsx'
-import { CloseShipment } from '#web/lazy-screens.ts'
+import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-const EditPackagesDialog = lazyPart(
+const EditPackagesDialog = lazyComponent(
   'EditPackagesDialog',
   () => import('#web/packing/dialogs/edit-packages-dialog.tsx'),
 )
-const NewPackagesDialog = lazyPart(
+const NewPackagesDialog = lazyComponent(
   'NewPackagesDialog',
   () => import('#web/packing/dialogs/new-packages-dialog.tsx'),
 )
-const MoveDialog = lazyPart(
+const MoveDialog = lazyComponent(
   'MoveDialog',
   () => import('#web/packing/dialogs/move-contents-dialog.tsx'),
 )
-const NestDialog = lazyPart(
+const NestDialog = lazyComponent(
   'NestDialog',
   () => import('#web/packing/dialogs/nest-packages-dialog.tsx'),
 )
-const PresetsDialog = lazyPart(
+const PresetsDialog = lazyComponent(
   'PresetsDialog',
   () => import('#web/packing/dialogs/presets-dialog.tsx'),
 )
-const LabelsDialog = lazyPart('LabelsDialog', () => import('#web/packing/labels/labels-dialog.tsx'))
-const ScanHelp = lazyPart('ScanHelp', () => import('#web/packing/scan/scan-help.tsx'))
+const LabelsDialog = lazyComponent(
+  'LabelsDialog',
+  () => import('#web/packing/labels/labels-dialog.tsx'),
+)
+const ScanHelp = lazyComponent('ScanHelp', () => import('#web/packing/scan/scan-help.tsx'))
 
 /** The window that is asked for above the desk. */
 export function DeskDialogs() {
@@ -73,6 +76,7 @@ function AskedDialog() {
 
 function CloseDialog() {
   const { bench, ask } = useDesk()
+  const { CloseShipment } = useFeatureComponents()
   return <CloseShipment shipmentId={bench.id} onLeave={() => ask(undefined)} />
 }
 

@@ -7,9 +7,9 @@ import {
   removePackagePreset,
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { keyOf, read, useSend } from '#web/app/queries.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { PackageFields } from '#web/packing/dialogs/package-fields.tsx'
 import { PresetList, usePresetFacts } from '#web/packing/dialogs/preset-list.tsx'
@@ -30,7 +30,7 @@ type Editing = {
   version: number
   name: string
   draft: PackageDraft
-  problem?: ProblemError
+  problem?: ApiError
   news?: string
 }
 
@@ -38,14 +38,14 @@ type Editing = {
 export function PresetsDialog() {
   const { t } = useTranslation('packing')
   const { ask } = useDesk()
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const client = useQueryClient()
   const presets = usePresets()
-  const reread = () => client.fetchQuery({ ...read(listPackagePresets, {}), staleTime: 0 })
-  const create = useSend(createPackagePreset)
-  const update = useSend(updatePackagePreset)
-  const remove = useSend(removePackagePreset)
+  const reread = () => client.fetchQuery({ ...endpointQuery(listPackagePresets, {}), staleTime: 0 })
+  const create = useEndpointMutation(createPackagePreset)
+  const update = useEndpointMutation(updatePackagePreset)
+  const remove = useEndpointMutation(removePackagePreset)
   const [editing, setEditing] = useState<Editing>()
   const [going, setGoing] = useState<Preset>()
   const [notDeleted, setNotDeleted] = useState<string>()
@@ -53,13 +53,13 @@ export function PresetsDialog() {
   const isBusy = create.isPending || update.isPending
 
   const settled = (text: string) => {
-    void client.invalidateQueries({ queryKey: keyOf(listPackagePresets) })
+    void client.invalidateQueries({ queryKey: endpointQueryKey(listPackagePresets) })
     void toast.success(text)
     setNotDeleted(undefined)
   }
   const edit = (part: Partial<Editing>) => setEditing((shown) => shown && { ...shown, ...part })
   /** Reads them anew; whoever keeps on then, does it knowing what is there. */
-  const failed = async (error: ProblemError, mine: Editing) => {
+  const failed = async (error: ApiError, mine: Editing) => {
     const isGone = error.code === 'not-found'
     const isChanged = error.code === 'version-changed'
     const now = isGone || isChanged ? await reread().catch(() => undefined) : undefined
@@ -85,7 +85,7 @@ export function PresetsDialog() {
         settled(t('presets.created', { name }))
         setEditing((shown) => (shown?.form === form ? undefined : shown))
       },
-      onError: (error: ProblemError) => void failed(error, mine),
+      onError: (error: ApiError) => void failed(error, mine),
     }
     if (id === null) create.mutate({ body }, then)
     else update.mutate({ params: { id }, ifMatch: version, body }, then)

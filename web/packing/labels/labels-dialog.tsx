@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
-import { keepFile } from '#web/app/download-file.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { downloadFile } from '#web/app/download-file.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
 import {
   copyCounts,
@@ -25,7 +25,7 @@ import styles from './labels-dialog.module.css'
 /** Which labels, for which printer; then a look at them, and the file. */
 export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   const { t } = useTranslation('packing')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { bench, ask, say, flush } = useDesk()
   const form = useId()
   const labels = useLabels(bench.id, flush)
@@ -35,8 +35,7 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
     groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
   const [choice, setChoice] = useState(readLabelChoice)
   const leave = () => ask(undefined)
-  const isUnprintable =
-    labels.error instanceof ProblemError && labels.error.code === 'unprintable-text'
+  const isUnprintable = labels.error instanceof ApiError && labels.error.code === 'unprintable-text'
   const make = () => {
     if (!group) return
     keepLabelChoice(choice)
@@ -148,7 +147,7 @@ function MadeActions({
           {t('labels.open')}
         </Button>
       ) : null}
-      <Button icon="download" onPress={() => keepFile(made.name, made.content)}>
+      <Button icon="download" onPress={() => downloadFile(made.name, made.content)}>
         {t('labels.download')}
       </Button>
       <Button kind="primary" icon="check" isBusy={isMarking} onPress={onMark}>

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { getChosenLabels, getLabels } from '#contract/label-endpoints.ts'
 import { getPacking, labelPackages, markLabelsPrinted } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { useLang } from '#web/app/i18n.ts'
-import { keyOf, read } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { type LabelChoice, queryOf } from '#web/packing/labels/label-print-settings.ts'
 
@@ -44,7 +44,10 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
   ): Promise<number[]> => {
     await flush()
     const params = { id: shipmentId }
-    const bench = await client.fetchQuery({ ...read(getPacking, { params }), staleTime: 0 })
+    const bench = await client.fetchQuery({
+      ...endpointQuery(getPacking, { params }),
+      staleTime: 0,
+    })
     const wanted = numbers && new Set(numbers)
     const packageIds =
       wanted && bench.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
@@ -57,15 +60,17 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
       })
       return packages.map(({ id }) => id)
     } catch (error) {
-      const isOutdated = error instanceof ProblemError && error.code === 'version-changed'
+      const isOutdated = error instanceof ApiError && error.code === 'version-changed'
       if (isOutdated && !isAnew) return send(endpoint, numbers, true)
       throw error
     }
   }
   const readAgain = () => {
     for (const endpoint of [getShipment, listShipmentEvents])
-      void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' })
-    return client.invalidateQueries({ queryKey: keyOf(getPacking, { params: { id: shipmentId } }) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint), refetchType: 'none' })
+    return client.invalidateQueries({
+      queryKey: endpointQueryKey(getPacking, { params: { id: shipmentId } }),
+    })
   }
   const making = useMutation<MadeLabels, Error, LabelWish>({
     networkMode: 'always',

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useLabels } from '#web/packing/labels/use-labels.ts'
 import { useDesk } from '#web/packing/packing-context.ts'
 
 /** Marks the labels of packages as printed, and says how that went. */
 export function usePrintMark(): (packages: readonly Package[]) => void {
   const { t } = useTranslation('packing')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const { bench, say, flush } = useDesk()
   const { mark } = useLabels(bench.id, flush)
   return (packages) => {

@@ -4,7 +4,7 @@ import type { PackingLine } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import {
   type Bench,
   type News,
@@ -61,7 +61,7 @@ function openServer() {
   const news: News[] = []
   const waiting: (() => void)[] = []
   const sent: { steps: PackingStep[]; key: string }[] = []
-  let failure: ProblemError | undefined
+  let failure: ApiError | undefined
   let keys = 0
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve))
   const make = (steps: PackingStep[]): Reply => {
@@ -87,7 +87,7 @@ function openServer() {
   }
   const seen = (version: number) => {
     if (failure) throw failure
-    if (version !== bench.version) throw new ProblemError('version-changed', 412)
+    if (version !== bench.version) throw new ApiError('version-changed', 412)
   }
   const queue = new PackingQueue(
     empty,
@@ -124,7 +124,7 @@ function openServer() {
     close: () => {
       bench = { ...bench, state: 'closed', version: bench.version + 1 }
     },
-    fail: (problem?: ProblemError) => {
+    fail: (problem?: ApiError) => {
       failure = problem
     },
     bench: () => bench,
@@ -234,7 +234,7 @@ test('of a shipment that was closed meanwhile nothing is kept', async () => {
 
 test('without a network all stays on the screen, and goes out with the same key', async () => {
   const { queue, sent, answer, fail, news } = openServer()
-  fail(new ProblemError('unreachable'))
+  fail(new ApiError('unreachable'))
   queue.act([add])
   await answer()
   assert.ok(queue.shown().isCutOff)
@@ -252,7 +252,7 @@ test('without a network all stays on the screen, and goes out with the same key'
 
 test('cut off, what was sent first is not forgotten by undoing: it may have arrived', async () => {
   const { queue, sent, answer, fail, bench } = openServer()
-  fail(new ProblemError('unreachable'))
+  fail(new ApiError('unreachable'))
   queue.act([add])
   queue.act([put(-1, '3')])
   await answer()
@@ -283,7 +283,7 @@ test('before the screen is left all is sent, or it is said that it is not', asyn
   await answer()
   assert.equal(await flushed, true)
   assert.deepEqual(contents(bench()), [[100, 1, '3']])
-  fail(new ProblemError('unreachable'))
+  fail(new ApiError('unreachable'))
   queue.act([put(100, '1')])
   const cutOff = queue.flush()
   await answer()

@@ -4,7 +4,7 @@ import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { Packed } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { afterReply, withCreated } from '#web/packing/queue/packing-reply.ts'
 
@@ -190,7 +190,7 @@ export class PackingQueue {
     } catch (unread) {
       return isPassing(unread) ? this.#waitAWhile() : this.#drop(unread, 0)
     }
-    const isOutdated = error instanceof ProblemError && error.code === 'version-changed'
+    const isOutdated = error instanceof ApiError && error.code === 'version-changed'
     if (isOutdated && this.#base.state === 'open' && this.#undoing === null) this.#rebase()
     else this.#drop(error, 0)
   }
@@ -233,7 +233,7 @@ export class PackingQueue {
   }
 }
 
-const isPassing = (error: unknown) => error instanceof ProblemError && passing.includes(error.code)
+const isPassing = (error: unknown) => error instanceof ApiError && passing.includes(error.code)
 
 /** Lets a refusal name the place among the caller's own steps. */
 function inOwnPlaces<T>(before: number, make: () => T): T {

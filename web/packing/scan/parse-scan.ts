@@ -1,7 +1,7 @@
 import { parseElementString, scannedText } from '#domain/element-string.ts'
 import { gtin14, hasGtinShape } from '#domain/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
-import { readDecimal } from '#web/ui/decimal-text.ts'
+import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
 
 /** Why nothing could be made of what was scanned. */
 export type ScanFault =
@@ -32,7 +32,7 @@ export function readScan(typed: string, bench: Packing & { code: string }): Scan
   if (text === '+' || text === '?') return { kind: 'command', text, command: text }
   const counted = times.exec(text)
   if (!counted) return readThing(text, bench)
-  const read = readDecimal(counted[1] ?? '')
+  const read = parseTypedDecimal(counted[1] ?? '')
   if ('fault' in read || Number(read.value) === 0)
     return { kind: 'fault', text, fault: 'bad-quantity' }
   const quantity = read.value

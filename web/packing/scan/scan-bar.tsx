@@ -7,14 +7,14 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useDesk } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './scan-bar.module.css'
 
-const CameraView = lazyPart('CameraView', () => import('#web/app/camera/camera-view.tsx'))
+const CameraView = lazyComponent('CameraView', () => import('#web/app/camera/camera-view.tsx'))
 
 /** Where scans and typed codes arrive, where they go, and what became of the last one. */
 export function ScanBar({

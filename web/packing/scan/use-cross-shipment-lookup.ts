@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Find } from '#contract/code-lookup-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
-import { useFinder } from '#web/app/keyboard/use-code-lookup.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { keyOf } from '#web/app/queries.ts'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
 import type { Desk } from '#web/packing/packing-context.ts'
 
 /** Scans wait for the answer, so it must come soon, in ms. */
@@ -23,9 +23,9 @@ const isPlace = (one: Find) => one.kind === 'package' || one.kind === 'shipment'
  */
 export function useElsewhere(desk: Desk) {
   const { t } = useTranslation('packing')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const client = useQueryClient()
-  const { find, open } = useFinder()
+  const { find, open } = useCodeLookup()
   const asking = useRef<string | null>(null)
   // Whoever has left the screen meanwhile is not called back.
   useEffect(
@@ -51,7 +51,7 @@ export function useElsewhere(desk: Desk) {
     if (!isKept) return desk.say('refused', t('scan.notKept', { text }))
     if (finds.length > 1) return openPaletteWith(text)
     // Somebody else made it since.
-    const queryKey = keyOf(getPacking, { params: { id: desk.bench.id } })
+    const queryKey = endpointQueryKey(getPacking, { params: { id: desk.bench.id } })
     if (isHere) await client.invalidateQueries({ queryKey })
     await open(only)
   }
@@ -73,7 +73,5 @@ export function useElsewhere(desk: Desk) {
 const soon = <T>(answer: Promise<T>): Promise<T> =>
   Promise.race([
     answer,
-    new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new ProblemError('timeout')), patience),
-    ),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new ApiError('timeout')), patience)),
   ])

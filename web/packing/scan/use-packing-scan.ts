@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { shortestCode } from '#web/app/keyboard/use-code-lookup.ts'
+import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
 import { bareCarton, entryLike } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import type { Desk } from '#web/packing/packing-context.ts'
@@ -90,7 +90,7 @@ export function useDeskScan(desk: Desk): (text: string) => void {
         return desk.say('done', t('scan.inPackage', { number: reading.package.number }))
       case 'fault': {
         const why = t(`fault.${reading.fault}`, { text: reading.text })
-        if (reading.fault === 'bad-quantity' || reading.text.length < shortestCode)
+        if (reading.fault === 'bad-quantity' || reading.text.length < minCodeLength)
           return desk.say('refused', why)
         return void elsewhere.lookUp(reading.text, why)
       }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { useContentBatch } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
@@ -24,7 +24,7 @@ export function ContentBar({
   onShow: () => void
 }) {
   const { t } = useTranslation('shipments')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const typed = Object.values(entries).filter(({ total }) => total !== '')
   const wrong = typed.filter((entry) => entryBody(entry) === null).length
   const packages = typed.reduce((sum, entry) => {

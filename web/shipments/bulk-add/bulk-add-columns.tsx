@@ -7,7 +7,7 @@ import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
 import goods from '#web/shipments/lines/product-columns.module.css'
 import { ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
@@ -27,7 +27,7 @@ export function useContentColumns(
       card: { row: 1, isTall: true },
       render: (line) => (
         <ItemProduct item={line}>
-          <LineOfTruth {...truthOf(line, entries[line.id]?.total)} unit={line.unit} />
+          <QuantityBar {...truthOf(line, entries[line.id]?.total)} unit={line.unit} />
         </ItemProduct>
       ),
     },

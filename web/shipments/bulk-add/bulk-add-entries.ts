@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
-import { useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
+import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { packingEntry, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
 
 /** How much of an order line is to be added, and its order line as it was last seen. */
@@ -29,12 +29,12 @@ export function allOf({ available, pending }: OrderLine): string {
  * of the session as a draft on the server, which is offered where this tab knows of nothing typed.
  */
 export function useContentEntries({ id, code }: { id: number; code: string }) {
-  const form = useDraftForm(`shipments/${id}/content`)
+  const form = useDraftKey(`shipments/${id}/content`)
   const place = `oto.${form}`
   const [entries, setEntries] = useState<ContentEntries>(() => readStored(place))
   const [isFresh] = useState(Object.keys(entries).length === 0)
-  const { forget } = useDraft(form, code, Object.keys(entries).length > 0 ? entries : null)
-  const kept = useKeptDraft(form, (content) => {
+  const { forget } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
+  const kept = useSavedDraft(form, (content) => {
     const read = readEntries(content)
     return isFresh && Object.keys(read).length > 0 ? read : null
   })

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { countOrderLines } from '#contract/count-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
-import { ListPages } from '#web/app/list-pagination.tsx'
+import { ListPagination } from '#web/app/list-pagination.tsx'
 import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
-import { usualPageSize } from '#web/app/page-size.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { read } from '#web/app/queries.ts'
+import { defaultPageSize } from '#web/app/page-size.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import type { ContentEntries, ContentEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { type ChangeContent, ContentFilters } from '#web/shipments/bulk-add/bulk-add-filters.tsx'
 import {
@@ -37,13 +37,13 @@ export type ContentParts = {
 export function ContentRows(parts: ContentParts) {
   const { search, change } = parts
   const { t } = useTranslation('shipments')
-  const words = useProblemWords()
-  const { rows: size = usualPageSize, after, before, sort } = search
+  const words = useProblemMessage()
+  const { rows: size = defaultPageSize, after, before, sort } = search
   const page = search.page ?? 1
   const filter = contentFilter(search)
   const query = { ...filter, limit: size, after, before, sort }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    read(listOrderLines, { query }),
+    endpointQuery(listOrderLines, { query }),
   )
   const first = useFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
   if (error && !data) {
@@ -79,13 +79,15 @@ export function ContentRows(parts: ContentParts) {
           )
         }
       />
-      <ListPages
+      <ListPagination
         data={data}
         page={page}
         size={size}
         isFetching={isPlaceholderData}
         count={(row) =>
-          read(countOrderLines, { query: row === undefined ? filter : { ...filter, sort, row } })
+          endpointQuery(countOrderLines, {
+            query: row === undefined ? filter : { ...filter, sort, row },
+          })
         }
         change={change}
         onSize={(rows) => change({ rows, ...firstPage })}
@@ -100,7 +102,7 @@ export function ContentChosen(parts: ContentParts) {
   const { t } = useTranslation('shipments')
   const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
   const fetched = useQueries({
-    queries: carried.map((id) => read(getOrderLine, { params: { id } })),
+    queries: carried.map((id) => endpointQuery(getOrderLine, { params: { id } })),
   })
   const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
   for (const { data } of fetched) if (data) lines.set(data.id, data)

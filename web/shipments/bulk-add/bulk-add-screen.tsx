@@ -2,10 +2,10 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { ContentBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
 import { useContentEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { ContentChosen, ContentRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
@@ -34,7 +34,7 @@ function AddContent({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const navigate = useNavigate()
   const whyNot = useWhyNot()
-  const [search, change] = useAddress(readContentSearch)
+  const [search, change] = useSearchParams(readContentSearch)
   const content = useContentEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
   const batch = useContentBatch(shipment, (count) => {
@@ -80,7 +80,7 @@ function AddContent({ shipment }: { shipment: Shipment }) {
         </EmptyState>
       ) : (
         <>
-          <DraftOffer
+          <RestoreDraftBanner
             offer={content.kept.offer}
             onRestore={content.restore}
             onDiscard={content.kept.discard}

@@ -6,7 +6,7 @@ import {
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
 import { readPageSize } from '#web/app/page-size.ts'
-import { present, word } from '#web/app/use-search-params.ts'
+import { omitUndefined, readText } from '#web/app/use-search-params.ts'
 import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
 
 export const contentViews = ['rows', 'chosen', 'grid'] as const
@@ -36,24 +36,24 @@ export type ContentSearch = {
 export function readContentSearch(search: Record<string, unknown>): ContentSearch {
   const page = Number(search.page)
   const said = {
-    order: word(search.order),
+    order: readText(search.order),
     sort: orderLineSorts.find((sort) => sort === search.sort),
   }
-  return present({
+  return omitUndefined({
     ...readChosenLines(search),
     view: contentViews.find((view) => view === search.view),
-    text: word(search.text),
+    text: readText(search.text),
     order: said.order,
-    product: word(search.product),
-    size: word(search.size),
-    color: word(search.color),
+    product: readText(search.product),
+    size: readText(search.size),
+    color: readText(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
     sort: offeredSort(said),
-    name: word(search.name, 200),
+    name: readText(search.name, 200),
     rows: readPageSize(search.rows),
-    after: word(search.after, 120),
-    before: word(search.before, 120),
+    after: readText(search.after, 120),
+    before: readText(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     ...(isOffered(said) ? {} : firstPage),
   })
@@ -62,7 +62,7 @@ export function readContentSearch(search: Record<string, unknown>): ContentSearc
 /** What narrows the order lines, as the server takes it. */
 export const contentFilter = (search: ContentSearch) => {
   const { text, order, product, size, color, dueFrom, dueTo } = search
-  return present({ text, order, product, size, color, dueFrom, dueTo })
+  return omitUndefined({ text, order, product, size, color, dueFrom, dueTo })
 }
 
 /** The address without what narrows it. */

@@ -101,7 +101,7 @@ export function ContentTable({
               value: (line) => entryOf(line).total,
               onChange: (line, total) => enter(line, { total }),
               isWhole: (line) => !line.isDivisible,
-              most: (line) => line.available ?? undefined,
+              max: (line) => line.available ?? undefined,
               error: refusalOf,
             },
             {

@@ -176,7 +176,7 @@ function MatrixCell({
         column={column}
         value={cells.total(lines)}
         isWhole={lines.every(({ isDivisible }) => !isDivisible)}
-        most={available ?? undefined}
+        max={available ?? undefined}
         error={cells.refused(lines)}
         onChange={(text) => cells.enterTotal(lines, text)}
       />

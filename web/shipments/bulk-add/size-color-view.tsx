@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listOrderLines } from '#contract/order-endpoints.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import type { ContentParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { ContentFill } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { matrixOf } from '#web/shipments/bulk-add/size-color-matrix.ts'
@@ -15,12 +15,14 @@ import styles from './size-color-view.module.css'
 export function ContentMatrix(parts: ContentParts) {
   const { search, change } = parts
   const { t } = useTranslation('shipments')
-  const first = useQuery(read(listOrderLines, { query: { limit: 100, order: search.order } }))
+  const first = useQuery(
+    endpointQuery(listOrderLines, { query: { limit: 100, order: search.order } }),
+  )
   const names = [...new Set((first.data?.rows ?? []).map(({ productName }) => productName))]
   if (search.name && !names.includes(search.name)) names.push(search.name)
   const name = search.name ?? (names.length === 1 ? names[0] : undefined)
   const product = useQuery({
-    ...read(listOrderLines, { query: { limit: 100, order: search.order, text: name } }),
+    ...endpointQuery(listOrderLines, { query: { limit: 100, order: search.order, text: name } }),
     enabled: name !== undefined,
   })
   const lines = (product.data?.rows ?? []).filter(({ productName }) => productName === name)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords } from '#web/app/problem-messages.ts'
-import { useSend } from '#web/app/queries.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages } from '#web/app/problem-messages.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
 import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
@@ -12,10 +12,10 @@ export type Refused = { message: string; total: string; each: string }
 
 /** Adds all entries or none; what the server says against a line is kept with that line. */
 export function useContentBatch(shipment: Shipment, onAdded: (count: number) => void) {
-  const fieldWords = useFieldWords()
+  const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
-  const add = useSend(addShipmentLines)
-  const [problem, setProblem] = useState<ProblemError>()
+  const add = useEndpointMutation(addShipmentLines)
+  const [problem, setProblem] = useState<ApiError>()
   const [refused, setRefused] = useState<Readonly<Record<string, Refused>>>({})
   const [newVersion, setNewVersion] = useState<number>()
 

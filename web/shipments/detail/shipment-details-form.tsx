@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateShipment } from '#contract/shipment-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { useSend } from '#web/app/queries.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import type { Difference } from '#web/shipments/shipment-changes.tsx'
 import {
@@ -56,24 +56,24 @@ export function ShipmentFactsForm({
 }) {
   const { t } = useTranslation('shipments')
   const { day } = useFormats()
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
-  const update = useSend(updateShipment)
+  const update = useEndpointMutation(updateShipment)
   const [base] = useState(() => ({
     id: shipment.id,
     version: restored?.version ?? shipment.version,
     draft: restored?.before ?? shipmentDraftOf(shipment),
   }))
   const [draft, setDraft] = useState(restored?.now ?? base.draft)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
   const [now, setNow] = useState<Shipment>()
 
   const before = base.draft
   const changed = names.filter((name) => draft[name].trim() !== before[name])
-  const { forget } = useDraft(
-    useDraftForm(`shipments/${base.id}/facts`),
+  const { forget } = useDraftAutosave(
+    useDraftKey(`shipments/${base.id}/facts`),
     shipment.code,
     changed.length === 0 ? null : { version: base.version, before, now: draft },
   )
@@ -95,7 +95,7 @@ export function ShipmentFactsForm({
     void toast.success(t('done.update', { code: answer.code }), 'shipment')
     leave()
   }
-  const refused = async (failure: ProblemError) => {
+  const refused = async (failure: ApiError) => {
     setNow(failure.code === 'version-changed' ? await cache.refresh(base.id) : undefined)
     setErrors(fieldWords(failure.errors))
     setProblem(failure)

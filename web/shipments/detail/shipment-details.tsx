@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
-import { useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
 import {
   readUnsavedFacts,
@@ -31,11 +31,11 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
   const [restored, setRestored] = useState<UnsavedFacts>()
-  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/facts`), readUnsavedFacts)
+  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/facts`), readUnsavedFacts)
   const refusal = whyNot('edit', shipment)
 
   // Asked for by a link or a key: the first field takes the focus.
-  const [{ edit }, change] = useAddress(readFactsSearch)
+  const [{ edit }, change] = useSearchParams(readFactsSearch)
   const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (edit === undefined) return
@@ -55,7 +55,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
     kept.close()
   }
   const offer = refusal ? null : (
-    <DraftOffer
+    <RestoreDraftBanner
       offer={kept.offer}
       isOutdated={kept.offer?.typed.version !== shipment.version}
       onRestore={restore}

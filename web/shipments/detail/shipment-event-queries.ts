@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listShipmentEvents } from '#contract/shipment-endpoints.ts'
 import { eventsTold } from '#domain/shipment-event.ts'
 import { call } from '#web/app/http/call.ts'
-import { keyOf } from '#web/app/queries.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
 
 /** What happened to a shipment, oldest first: the newest entries, and as many pages of earlier ones as were asked for. */
 export const useShipmentEvents = (id: number) =>
   useInfiniteQuery({
-    queryKey: keyOf(listShipmentEvents, { params: { id } }),
+    queryKey: endpointQueryKey(listShipmentEvents, { params: { id } }),
     queryFn: ({ pageParam, signal }) =>
       call(listShipmentEvents, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,

@@ -8,7 +8,7 @@ import { ExportMenu } from '#web/app/export-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
@@ -19,7 +19,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { number } = useFormats()
   const { id, lines, packageCount, state } = shipment
   const params = { id }
-  const packing = useQuery({ ...read(getPacking, { params }), enabled: packageCount > 0 })
+  const packing = useQuery({ ...endpointQuery(getPacking, { params }), enabled: packageCount > 0 })
   if (packageCount === 0) return null
   const totals = packing.data ? packageTotals(packing.data.packages) : undefined
   const left = lines.filter(({ quantity, packed }) => quantity !== packed).length

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#domain/paper.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { type Lang, langs, languageNames, useLang } from '#web/app/i18n.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { usePaper } from '#web/shipments/detail/use-paper.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page-header.tsx'
@@ -20,7 +20,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const [chosen, setChosen] = useState<Lang>()
   const lang = chosen ?? own
   const asked = usePaper(shipment.id, lang)
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const mark = shipment.status === 'cancelled' ? 'cancelled' : shipment.state
   const reason = (paper: Paper) =>
     paper === 'contents-list' && shipment.packageCount === 0 ? t('noPackages') : undefined
@@ -75,7 +75,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
               {error ? (
                 <div role="alert" className={styles.failure}>
                   <p>{t('failed', { why: words(error) })}</p>
-                  {error instanceof ProblemError && error.code === 'unprintable-text' ? (
+                  {error instanceof ApiError && error.code === 'unprintable-text' ? (
                     <Button isSmall onPress={() => asked.openWithout(paper)}>
                       {t('leaveOut')}
                     </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
@@ -37,7 +37,7 @@ export function ShipmentScreen() {
 
   const shipment = query.data
   // Also when others deleted it while it was looked at.
-  const isGone = query.error instanceof ProblemError && query.error.code === 'not-found'
+  const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
   if (!shipment || isGone) return <ShipmentUnread query={query} />
   const leaveLine = () => setLine(undefined)
   return (

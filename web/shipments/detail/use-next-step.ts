@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { type NextStep, nextStep } from '#domain/next-step.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { read } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 
 /** The next step of a shipment as it is read; how many labels are printed is read with its packages. */
 export function useNextStep(shipment: Shipment): NextStep | null {
   const { id, state, lines, packageCount, emptyPackageCount } = shipment
   const packing = useQuery({
-    ...read(getPacking, { params: { id } }),
+    ...endpointQuery(getPacking, { params: { id } }),
     enabled: packageCount > 0,
   })
   const unprinted = packing.data?.packages.filter(({ labelledAt }) => labelledAt === null).length

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LineImportReport, UnderstoodLine } from '#domain/imports/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useImportWords } from '#web/app/table-import/import-messages.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -11,7 +11,7 @@ import { Section } from '#web/ui/page-header.tsx'
 export function ImportedRows({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
-  const words = useImportWords()
+  const words = useImportMessages()
   const { understood, assumedUnits } = report
   const assumed = assumedUnits.map(({ column }) => words.column(column))
   const title = t('firstRows', { count: understood.length })

@@ -9,7 +9,7 @@ import { useLang } from '#web/app/i18n.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
-import { RowFigures } from '#web/app/table-import/row-counts.tsx'
+import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { AddedBefore } from '#web/shipments/import/already-imported-notice.tsx'
 import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
 import { ImportedRows } from '#web/shipments/import/imported-rows.tsx'
@@ -79,7 +79,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
         <>
           {report.isImported ? null : <AddedBefore report={report} work={work} />}
           {isOvertaken ? <p role="status">{t('lineImport.changed')}</p> : null}
-          <RowFigures
+          <RowCounts
             figures={[
               { key: 'rows', label: t('tables:rows'), value: report.rows },
               { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { LineImportReport } from '#domain/imports/line-import-report.ts'
 import type { ReadingChoice } from '#domain/imports/table-reading.ts'
-import { ProblemError } from '#web/app/http/api-error.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import {
   type ChosenFile,
-  seenChoice,
-  sentName,
+  previewedChoice,
+  sanitizedFileName,
   useTableImport,
 } from '#web/app/table-import/use-table-import.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
@@ -32,8 +32,8 @@ export function useLineImport(id: number) {
           rows: 'good',
           packages: makesPackages ? 'make' : 'none',
           again: addsAgain ? 'true' : 'false',
-          fileName: sentName(file.name),
-          ...lineChoice(seenChoice(file, seen)),
+          fileName: sanitizedFileName(file.name),
+          ...lineChoice(previewedChoice(file, seen)),
         },
         ifMatch: seen.version,
         body: file.content,
@@ -41,7 +41,7 @@ export function useLineImport(id: number) {
       } as const
       return call(importShipmentLines, sent).catch((error: unknown) => {
         const isChanged =
-          error instanceof ProblemError &&
+          error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
         // Somebody else was quicker: what the file does now is shown before it is done.
         if (isChanged) return look(file)

@@ -5,12 +5,12 @@ import { getOrderLine } from '#contract/order-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { read, useSend } from '#web/app/queries.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import { emptyLine, type LineDraft, lineBody, ontoFields } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
@@ -37,25 +37,25 @@ export function AddLineForm({
 }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
-  const add = useSend(addShipmentLine)
+  const add = useEndpointMutation(addShipmentLine)
   const fresh = useQuery({
-    ...read(getOrderLine, { params: { id: picked.id } }),
+    ...endpointQuery(getOrderLine, { params: { id: picked.id } }),
     initialData: picked,
     placeholderData: undefined,
   })
   const [draft, setDraft] = useState(() => restored ?? emptyLine(picked.packMultiple))
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
-  const [conflict, setConflict] = useState<{ problem: ProblemError; version: number }>()
+  const [conflict, setConflict] = useState<{ problem: ApiError; version: number }>()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
   const isTouched = JSON.stringify(draft) !== JSON.stringify(emptyLine(picked.packMultiple))
-  const { forget } = useDraft(
-    useDraftForm(`shipments/${shipment.id}/line`),
+  const { forget } = useDraftAutosave(
+    useDraftKey(`shipments/${shipment.id}/line`),
     shipment.code,
     isTouched ? { orderLineId: picked.id, line: draft } : null,
   )
@@ -81,7 +81,7 @@ export function AddLineForm({
       },
     )
   }
-  const refused = async (failure: ProblemError) => {
+  const refused = async (failure: ApiError) => {
     const now = failure.status >= 400 ? await cache.refresh(shipment.id).catch(() => null) : null
     if (failure.code === 'version-changed' && now) {
       return setConflict({ problem: failure, version: now.version })

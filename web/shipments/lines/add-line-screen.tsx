@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
-import { useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { Page } from '#web/app/frame/page.tsx'
 import { call } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { AddLineForm } from '#web/shipments/lines/add-line-form.tsx'
 import { type LineDraft, readLineDraft } from '#web/shipments/lines/line-draft.ts'
 import { OrderLinePicker } from '#web/shipments/lines/order-line-picker.tsx'
@@ -32,13 +32,13 @@ export function AddLineScreen() {
 
 function AddLines({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'drafts'])
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const whyNot = useWhyNot()
   // Each line added starts a new round: a new search, with the focus in it.
   const [round, setRound] = useState(0)
   const [line, setLine] = useState<OrderLine | null>(null)
   const [restored, setRestored] = useState<LineDraft>()
-  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/line`), readUnsavedLine)
+  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/line`), readUnsavedLine)
   const [added, setAdded] = useState<number[]>([])
   const path = pathTo(paths.shipment, { id: shipment.id })
   const restore = async () => {
@@ -77,7 +77,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
         </EmptyState>
       ) : (
         <>
-          <DraftOffer
+          <RestoreDraftBanner
             offer={kept.offer}
             onRestore={() => void restore()}
             onDiscard={kept.discard}

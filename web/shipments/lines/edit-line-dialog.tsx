@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { useDraft } from '#web/app/drafts/use-draft-autosave.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useFieldWords, useProblemWords } from '#web/app/problem-messages.ts'
-import { useSend } from '#web/app/queries.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import {
   type LineDraft,
@@ -28,7 +28,7 @@ import { toast } from '#web/ui/toast.ts'
 /** An unfinished change of a line, and the shipment's version upon which it was begun. */
 export type UnsavedLine = { version: number; line: LineDraft }
 
-type Conflict = { problem: ProblemError; now: Shipment }
+type Conflict = { problem: ApiError; now: Shipment }
 
 /** Changes the packages and quantities of a line, in the same fields in which it was added. */
 export function EditLineDialog({
@@ -44,20 +44,20 @@ export function EditLineDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'ui'])
-  const words = useProblemWords()
-  const fieldWords = useFieldWords()
+  const words = useProblemMessage()
+  const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
-  const update = useSend(updateShipmentLine)
+  const update = useEndpointMutation(updateShipmentLine)
   const [draft, setDraft] = useState(() => restored?.line ?? lineDraftOf(line))
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
   const [conflict, setConflict] = useState<Conflict>()
   const body = lineBody(draft)
   const isTouched = JSON.stringify(draft) !== JSON.stringify(lineDraftOf(line))
   // As it was when this began: what others change meanwhile is shown before it is overwritten.
   const [version] = useState(restored?.version ?? shipment.version)
-  const { forget } = useDraft(
-    useDraftForm(`shipments/${shipment.id}/lines/${line.id}`),
+  const { forget } = useDraftAutosave(
+    useDraftKey(`shipments/${shipment.id}/lines/${line.id}`),
     shipment.code,
     isTouched ? { version, line: draft } : null,
   )
@@ -76,7 +76,7 @@ export function EditLineDialog({
     void toast.success(t('done.updateLine'), 'shipment')
     onLeave()
   }
-  const refused = async (failure: ProblemError) => {
+  const refused = async (failure: ApiError) => {
     if (failure.code === 'version-changed') {
       return setConflict({ problem: failure, now: await cache.refresh(shipment.id) })
     }

@@ -1,8 +1,8 @@
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
-import { useDraftForm } from '#web/app/drafts/draft-key.ts'
-import { DraftOffer } from '#web/app/drafts/restore-draft-banner.tsx'
-import { useKeptDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import type { UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { readLineDraft } from '#web/shipments/lines/line-draft.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
@@ -15,13 +15,13 @@ export function LineOffer({
   shipment: Shipment
   onRestore: (line: ShipmentLine, restored: UnsavedLine) => void
 }) {
-  const kept = useKeptDraft(useDraftForm(`shipments/${shipment.id}/lines/`), readUnsavedLine)
+  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/lines/`), readUnsavedLine)
   const refusal = useWhyNot()('edit', shipment)
   const line = shipment.lines.find(({ id }) => kept.offer?.form.endsWith(`/lines/${id}`))
   if (!kept.offer || !line || refusal) return null
   const { typed } = kept.offer
   return (
-    <DraftOffer
+    <RestoreDraftBanner
       offer={kept.offer}
       isOutdated={typed.version !== shipment.version}
       onRestore={() => {

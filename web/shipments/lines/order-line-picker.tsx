@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useScan } from '#web/app/keyboard/shortcuts.ts'
-import { read } from '#web/app/queries.ts'
+import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { announce } from '#web/ui/announce.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
-import type { Option } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/use-search.ts'
 
 /**
  * Finds one order line by order, product, size or color. Enter takes the one that is meant without waiting for
@@ -30,7 +30,7 @@ export function OrderLinePicker({
   // Another choice than the box's own starts the box anew.
   const [turn, setTurn] = useState(0)
 
-  const optionOf = (line: OrderLine): Option => ({
+  const optionOf = (line: OrderLine): SearchOption => ({
     key: String(line.id),
     label: [line.productName, line.size, line.color, line.orderCode].filter(Boolean).join(' · '),
     detail: [
@@ -43,7 +43,7 @@ export function OrderLinePicker({
   })
   const search = async (text: string) => {
     const query = { limit: 20, ...(text ? { text } : {}) }
-    const { rows } = await client.fetchQuery(read(listOrderLines, { query }))
+    const { rows } = await client.fetchQuery(endpointQuery(listOrderLines, { query }))
     for (const line of rows) found.current.set(String(line.id), line)
     return rows.map(optionOf)
   }
@@ -55,7 +55,7 @@ export function OrderLinePicker({
     onChange(line)
     setTurn((before) => before + 1)
   }
-  useScan((text) => void take(text))
+  useScanListener((text) => void take(text))
 
   const takeOnEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event

@@ -3,7 +3,7 @@ import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.t
 import { useFormats } from '#web/app/formats.ts'
 import { type TruthSource, truthOf } from '#web/shipments/lines/order-line-balance.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import styles from './remaining-quantity.module.css'
 
 /** How much room the order line has for what is typed: the line of truth, and in words what is left or too much. */
@@ -29,7 +29,7 @@ export function Room({ line, draft }: { line: TruthSource & { unit: string }; dr
         {isOver ? <Icon name="alert" size={14} /> : null}
         <span>{words}</span>
       </p>
-      <LineOfTruth {...truthOf(line, draft)} unit={unit} hasLegend />
+      <QuantityBar {...truthOf(line, draft)} unit={unit} hasLegend />
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ProblemError } from '#web/app/http/api-error.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { useSend } from '#web/app/queries.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
 import { ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 import styles from '#web/shipments/transition-dialog.module.css'
@@ -25,11 +25,11 @@ export function RemoveLineDialog({
 }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const cache = useShipmentCache()
-  const remove = useSend(removeShipmentLine)
+  const remove = useEndpointMutation(removeShipmentLine)
   const [version, setVersion] = useState(shipment.version)
-  const [problem, setProblem] = useState<ProblemError>()
+  const [problem, setProblem] = useState<ApiError>()
   const isChanged = problem?.code === 'version-changed'
 
   const accept = async () => {
@@ -42,7 +42,7 @@ export function RemoveLineDialog({
     } catch (failure) {
       const now = await cache.refresh(shipment.id).catch(() => undefined)
       if (now) setVersion(now.version)
-      setProblem(failure as ProblemError)
+      setProblem(failure as ApiError)
     }
   }
   return (

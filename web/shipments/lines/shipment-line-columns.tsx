@@ -7,7 +7,7 @@ import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
 import { packageCount } from '#web/shipments/lines/packing-draft.ts'
 import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LineOfTruth } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './shipment-lines.module.css'
 
@@ -111,7 +111,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   ]
   return (
     <ItemProduct item={line}>
-      <LineOfTruth {...truthOf(line.orderLine)} unit={line.unit} />
+      <QuantityBar {...truthOf(line.orderLine)} unit={line.unit} />
       <Measures line={line} />
       {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (

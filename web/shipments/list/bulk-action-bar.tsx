@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useStep } from '#web/shipments/use-transition.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -24,7 +24,7 @@ export function BulkBar({
   onEnd: (left: number[]) => void
 }) {
   const { t } = useTranslation('shipments')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const whyNot = useWhyNot()
   const { take } = useStep()
   const [asked, setAsked] = useState<BulkStep>()

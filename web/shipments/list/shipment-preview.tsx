@@ -4,7 +4,7 @@ import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
-import { useSettled } from '#web/app/use-debounced.ts'
+import { useDebounced } from '#web/app/use-debounced.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -17,7 +17,7 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
   const badge = useStatusBadge()
-  const settled = Number(useSettled(String(row.id)))
+  const settled = Number(useDebounced(String(row.id)))
   const { data } = useShipment(settled)
   const lines = data?.id === row.id ? data.lines : []
   const facts = [

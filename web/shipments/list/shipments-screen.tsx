@@ -7,16 +7,16 @@ import { ExportMenu } from '#web/app/export-menu.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
-import { useRowKeys } from '#web/app/keyboard/use-row-shortcuts.ts'
-import { lazyPart } from '#web/app/lazy-component.tsx'
+import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
-import { usePreview } from '#web/app/list-layout/use-row-preview.ts'
+import { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
 import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
-import { ListPages } from '#web/app/list-pagination.tsx'
+import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-size.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemWords } from '#web/app/problem-messages.ts'
-import { useAddress } from '#web/app/use-search-params.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useSearchParams } from '#web/app/use-search-params.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { optionalColumns } from '#web/shipments/list/shipments-columns.ts'
 import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
@@ -31,27 +31,27 @@ import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table-columns.ts'
 
 // Nobody needs these in order to read the list.
-const BulkBar = lazyPart('BulkBar', () => import('#web/shipments/list/bulk-action-bar.tsx'))
-const ShipmentPreview = lazyPart(
+const BulkBar = lazyComponent('BulkBar', () => import('#web/shipments/list/bulk-action-bar.tsx'))
+const ShipmentPreview = lazyComponent(
   'ShipmentPreview',
   () => import('#web/shipments/list/shipment-preview.tsx'),
 )
-const StepDialog = lazyPart('StepDialog', () => import('#web/shipments/transition-dialog.tsx'))
+const StepDialog = lazyComponent('StepDialog', () => import('#web/shipments/transition-dialog.tsx'))
 const preload = () => void Promise.all([BulkBar.preload(), StepDialog.preload()])
 
 /** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
 export function ShipmentsScreen() {
   const { t } = useTranslation('shipments')
-  const words = useProblemWords()
+  const words = useProblemMessage()
   const navigate = useNavigate()
-  const [search, change] = useAddress(readShipmentsSearch)
+  const [search, change] = useSearchParams(readShipmentsSearch)
   const { data, error, isFetching, isPlaceholderData, refetch } = useShipments(search)
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
   const table = useRef<HTMLDivElement>(null)
-  const focused = useRowKeys(table, true)
-  const preview = usePreview()
+  const focused = useRowShortcuts(table, true)
+  const preview = useRowPreview()
   const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const whyNot = useWhyNot()
   const ask = (step: 'close' | 'delete') => {
@@ -114,7 +114,7 @@ export function ShipmentsScreen() {
               />
             </div>
           </WithPreview>
-          <ListPages
+          <ListPagination
             data={data}
             page={search.page}
             size={search.rows}

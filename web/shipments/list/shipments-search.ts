@@ -1,7 +1,7 @@
 import { dayOrNothing } from '#domain/day.ts'
 import type { ShipmentState, ShipmentStatus } from '#domain/shipment.ts'
 import { readPageSize } from '#web/app/page-size.ts'
-import { present, word } from '#web/app/use-search-params.ts'
+import { omitUndefined, readText } from '#web/app/use-search-params.ts'
 
 // The shapes themselves would bring zod into the first load of the list.
 const states = ['open', 'closed'] as const satisfies readonly ShipmentState[]
@@ -54,24 +54,24 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   const filter = {
     status,
     state: status ? undefined : states.find((state) => state === search.state),
-    code: word(search.code),
+    code: readText(search.code),
     from: dayOrNothing(search.from),
     to: dayOrNothing(search.to),
-    text: word(search.text),
+    text: readText(search.text),
     sort: shipmentSorts.find((sort) => sort === search.sort),
   }
-  return present({
+  return omitUndefined({
     ...filter,
     sort: offeredSort(filter),
     rows: readPageSize(search.rows),
-    after: word(search.after, 120),
-    before: word(search.before, 120),
+    after: readText(search.after, 120),
+    before: readText(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
   })
 }
 
 /** Order lines chosen on another screen, as ids with commas: "12,13". The router reads a single one as a number. */
 export function readChosenLines(search: Record<string, unknown>): { orderLines?: string } {
-  const ids = word(search.orderLines, 16_000)
+  const ids = readText(search.orderLines, 16_000)
   return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
 }

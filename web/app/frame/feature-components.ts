@@ -1,0 +1,19 @@
+import { type ComponentType, createContext, use } from 'react'
+
+/** What the frame and other features show of a feature without importing it; `web/lazy-screens.ts` has them. */
+export type FeatureComponents = {
+  CustomizerPanel: ComponentType
+  SessionWarning: ComponentType
+  SupplierSearch: ComponentType<{ onClose: () => void }>
+  CloseShipment: ComponentType<{ shipmentId: number; onLeave: () => void }>
+}
+
+const Context = createContext<FeatureComponents | null>(null)
+
+export const FeatureComponentsProvider = Context.Provider
+
+export function useFeatureComponents(): FeatureComponents {
+  const components = use(Context)
+  if (!components) throw new Error('no FeatureComponentsProvider')
+  return components
+}

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
 import { newPassword, signedIn } from '#domain/person.ts'
-import { factorCode } from '#domain/totp-code.ts'
+import { secondFactorCode } from '#domain/totp-code.ts'
 
 /** A password as it is said: also one that nobody could choose. */
 export const password = z.string().min(1).max(200)
@@ -18,7 +18,7 @@ export const signIn = endpoint({
     body: z.strictObject({
       username: z.string().min(1).max(100),
       password,
-      code: factorCode
+      code: secondFactorCode
         .optional()
         .meta({ description: 'Where 401 `second-factor-required` asked for it' }),
       newPassword: newPassword

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { lang } from '#domain/lang.ts'
-import { labelSize, maxCopies, mostLabels } from '#domain/packing/label.ts'
+import { labelSize, maxCopies, maxLabels } from '#domain/packing/label.ts'
 
 /** What labels are written as, each with its media type; printers read ZPL. */
 export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const
@@ -31,7 +31,7 @@ const inWords = {
     .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
 }
 const labels = fileReply(
-  `The labels, at most ${mostLabels} with their copies (409 with more)`,
+  `The labels, at most ${maxLabels} with their copies (409 with more)`,
   Object.values(labelTypes),
 )
 
@@ -70,7 +70,7 @@ export const getChosenLabels = endpoint({
     params: idParams,
     querystring: z.strictObject({ ...how, ...inWords }),
     body: z.strictObject({
-      packageIds: z.array(z.int().positive()).min(1).max(mostLabels),
+      packageIds: z.array(z.int().positive()).min(1).max(maxLabels),
     }),
     response: { 200: labels },
   },

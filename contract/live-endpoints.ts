@@ -10,7 +10,7 @@ export const unattendedHeader = 'oto-unattended'
 export const streamEvents = {
   /** It has begun, or something was missed: what is shown is to be read again. */
   refetch: 'refetch',
-  /** Something changed: `data` is `News` as JSON. */
+  /** Something changed: `data` is a `ChangeNotice` as JSON. */
   news: 'news',
 } as const
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { password } from '#contract/auth-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#domain/day.ts'
-import { factorCode } from '#domain/totp-code.ts'
+import { secondFactorCode } from '#domain/totp-code.ts'
 
 const url = '/api/auth/second-factor'
 
@@ -10,7 +10,7 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
 })
 // Whoever found an open screen knows neither.
-const both = z.strictObject({ password, code: factorCode })
+const both = z.strictObject({ password, code: secondFactorCode })
 
 /** Whether signing in asks this person for a second factor. */
 export const getSecondFactor = endpoint({
@@ -52,7 +52,7 @@ export const confirmSecondFactor = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'Turn the second factor on',
-  schema: { body: z.strictObject({ code: factorCode }), response: { 200: recoveryCodes } },
+  schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
 })
 
 /** Gives new recovery codes; the old ones are void. */

@@ -18,7 +18,7 @@ import {
   shipmentState,
   shipmentStatus,
 } from '#domain/shipment.ts'
-import { eventsTold, shipmentEvent } from '#domain/shipment-event.ts'
+import { eventPageSize, shipmentEvent } from '#domain/shipment-event.ts'
 
 const word = z.string().trim().min(1).max(100).optional()
 
@@ -113,7 +113,7 @@ export const listShipmentEvents = endpoint({
     querystring: z.strictObject({
       before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry known' }),
     }),
-    response: { 200: z.array(shipmentEvent).max(eventsTold) },
+    response: { 200: z.array(shipmentEvent).max(eventPageSize) },
   },
 })
 

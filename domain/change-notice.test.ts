@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hears } from '#domain/change-notice.ts'
+import { isAudience } from '#domain/change-notice.ts'
 
 const companies = [1, 2]
 const suppliers = [1, 2, 3]
@@ -11,7 +11,7 @@ test('nobody hears of another company or of another supplier', () => {
     for (const supplierId of suppliers)
       for (const company of companies)
         for (const supplier of [null, ...suppliers])
-          if (hears({ companyId, supplierId }, { companyId: company, supplierId: supplier }))
+          if (isAudience({ companyId, supplierId }, { companyId: company, supplierId: supplier }))
             heard.push(`${companyId}.${supplierId} of ${company}.${supplier}`)
   const wanted = companies.flatMap((company) =>
     suppliers.flatMap((supplier) => [

@@ -1,19 +1,22 @@
 import * as z from 'zod'
 
-/** What others did, as those are told who look: that something changed, never what. They read it anew by themselves. */
-export const news = z.discriminatedUnion('kind', [
+/** Tells clients that something changed, never what: an id and a version, no content. They refetch. */
+export const changeNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shipment'),
     id: z.int(),
-    version: z.int().nullable().meta({ description: 'Its version since; null when it is gone' }),
+    version: z.int().nullable().meta({ description: 'The new version; null when it was deleted' }),
   }),
-  z.object({ kind: z.literal('order-lines') }).meta({ description: 'What the buyer wants' }),
+  z.object({ kind: z.literal('order-lines') }).meta({ description: 'Quantities of order lines' }),
 ])
-export type News = z.infer<typeof news>
+export type ChangeNotice = z.infer<typeof changeNotice>
 
-/** Whose data changed: one supplier's of a company, or with null each supplier's. */
-export type Reach = { companyId: number; supplierId: number | null }
+/** Who is notified: one supplier of a company, or with null each of its suppliers. */
+export type Audience = { companyId: number; supplierId: number | null }
 
-/** Whether somebody who looks at one supplier's data hears of a change. */
-export const hears = (who: { companyId: number; supplierId: number }, of: Reach): boolean =>
-  who.companyId === of.companyId && (of.supplierId === null || of.supplierId === who.supplierId)
+/** Whether somebody who reads one supplier's data is among the audience of a change. */
+export const isAudience = (
+  reader: { companyId: number; supplierId: number },
+  { companyId, supplierId }: Audience,
+): boolean =>
+  reader.companyId === companyId && (supplierId === null || supplierId === reader.supplierId)

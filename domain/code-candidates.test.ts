@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameableBy } from '#domain/code-candidates.ts'
+import { parseCode } from '#domain/code-candidates.ts'
 
 const sscc = '376104250021234569'
 
@@ -14,17 +14,17 @@ test('an SSCC is read in every way that scanners give it, and is a number of a c
     ` ]C1\x1d00${sscc} `,
     `]C100${sscc}\x1d400PO-1`,
   ]) {
-    assert.deepEqual(nameableBy(text).ssccs, [sscc], JSON.stringify(text))
+    assert.deepEqual(parseCode(text).ssccs, [sscc], JSON.stringify(text))
   }
-  assert.equal(nameableBy(`]C0${sscc}`).tracking, sscc)
-  assert.deepEqual(nameableBy('384123450000000018').ssccs, [], 'a wrong check digit')
+  assert.equal(parseCode(`]C0${sscc}`).tracking, sscc)
+  assert.deepEqual(parseCode('384123450000000018').ssccs, [], 'a wrong check digit')
 })
 
 test('a GTIN has all the spellings that order lines may keep, with count and order beside it', () => {
-  const found = nameableBy('(02)09506000134352(37)24(400)PO-7')
+  const found = parseCode('(02)09506000134352(37)24(400)PO-7')
   assert.deepEqual(found.gtins, ['9506000134352', '09506000134352'])
   assert.ok(found.orders.includes('PO-7'))
-  assert.deepEqual(nameableBy('96385074').gtins, [
+  assert.deepEqual(parseCode('96385074').gtins, [
     '96385074',
     '000096385074',
     '0000096385074',
@@ -33,11 +33,11 @@ test('a GTIN has all the spellings that order lines may keep, with count and ord
 })
 
 test('an internal package number names a shipment and a package; codes are meant in capitals', () => {
-  assert.deepEqual(nameableBy('s000012-p007').package, { shipment: 'S000012', number: 7 })
-  assert.deepEqual(nameableBy(']C0S-1-P1234').package, { shipment: 'S-1', number: 1234 })
+  assert.deepEqual(parseCode('s000012-p007').package, { shipment: 'S000012', number: 7 })
+  assert.deepEqual(parseCode(']C0S-1-P1234').package, { shipment: 'S-1', number: 1234 })
   for (const none of ['S000012-P07', 'S000012-P000', '-P007', 'S-P99999999999', 'S000012']) {
-    assert.equal(nameableBy(none).package, null, none)
+    assert.equal(parseCode(none).package, null, none)
   }
-  assert.deepEqual(nameableBy('s000012').shipments, ['S000012'])
-  assert.deepEqual(nameableBy('po-1').orders, ['po-1', 'PO-1'])
+  assert.deepEqual(parseCode('s000012').shipments, ['S000012'])
+  assert.deepEqual(parseCode('po-1').orders, ['po-1', 'PO-1'])
 })

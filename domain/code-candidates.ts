@@ -1,40 +1,41 @@
 import { parseElementString, scannedText } from '#domain/element-string.ts'
 
-/** What a code that somebody scanned or typed may name, in the spellings that things are kept in. */
-export type Nameable = {
+/** What a scanned or typed code may identify, in the spellings that are stored. */
+export type CodeCandidates = {
   ssccs: string[]
-  /** All spellings of a GTIN that have the same digits: with 8, 12, 13 and 14 of them. */
+  /** The same GTIN with 8, 12, 13 and 14 digits. */
   gtins: string[]
-  /** Shipping codes, which are kept in capitals. */
+  /** Shipping codes, which are stored in capitals. */
   shipments: string[]
   /** Shipping code and package number of an internal package number, "S000012-P007". */
   package: { shipment: string; number: number } | null
-  /** A tracking number: found whatever its capitals and spaces. */
+  /** A tracking number; compared without case and spaces. */
   tracking: string
   orders: string[]
 }
 
-const mostDigits = 2_147_483_647
+// The largest PostgreSQL integer.
+const maxPackageNumber = 2_147_483_647
 
-/** The ways to write a GTIN that is found whatever zeros stand before it. */
+/** A GTIN in each of its lengths, with and without leading zeros. */
 export const gtinSpellings = (gtin: string): string[] => {
-  const least = gtin.replace(/^0+/, '')
+  const significantDigits = gtin.replace(/^0+/, '')
   return [8, 12, 13, 14]
-    .filter((length) => length >= least.length)
-    .map((length) => least.padStart(length, '0'))
+    .filter((length) => length >= significantDigits.length)
+    .map((length) => significantDigits.padStart(length, '0'))
 }
 
-const packageOf = (text: string): Nameable['package'] => {
+const packageOf = (text: string): CodeCandidates['package'] => {
   const [, shipment, digits] = /^(.{1,30})-P(\d{3,10})$/.exec(text) ?? []
   const number = Number(digits)
-  return shipment && number > 0 && number <= mostDigits ? { shipment, number } : null
+  return shipment && number > 0 && number <= maxPackageNumber ? { shipment, number } : null
 }
 
 /**
- * Reads what a scanner gives or a person types: the GS1 element string in it, if it is one, and the text itself, which
- * may as well be a shipping code, the number of a package, an order, or what a carrier calls the parcel.
+ * Parses scanner or keyboard input: as a GS1 element string where it is one, and as plain text, which may be a shipping
+ * code, a package number, an order code or a tracking number.
  */
-export function nameableBy(text: string): Nameable {
+export function parseCode(text: string): CodeCandidates {
   const elements = parseElementString(text) ?? []
   const valuesOf = (...ais: string[]) =>
     elements.filter(({ ai }) => ais.includes(ai)).map(({ value }) => value)

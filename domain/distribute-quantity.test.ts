@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { spreadQuantity } from '#domain/distribute-quantity.ts'
+import { distributeQuantity } from '#domain/distribute-quantity.ts'
 
 test('The most urgent line is filled first, what is too much stays with the last', () => {
-  assert.deepEqual(spreadQuantity(100n, [40n, 50n, 60n]), [40n, 50n, 10n])
-  assert.deepEqual(spreadQuantity(30n, [40n, 50n]), [30n, 0n])
-  assert.deepEqual(spreadQuantity(100n, [40n, 50n]), [40n, 60n])
-  assert.deepEqual(spreadQuantity(100n, [40n, null, 50n]), [40n, 60n, 0n])
-  assert.deepEqual(spreadQuantity(5n, []), [])
+  assert.deepEqual(distributeQuantity(100n, [40n, 50n, 60n]), [40n, 50n, 10n])
+  assert.deepEqual(distributeQuantity(30n, [40n, 50n]), [30n, 0n])
+  assert.deepEqual(distributeQuantity(100n, [40n, 50n]), [40n, 60n])
+  assert.deepEqual(distributeQuantity(100n, [40n, null, 50n]), [40n, 60n, 0n])
+  assert.deepEqual(distributeQuantity(5n, []), [])
 })
 
 test('Nothing is lost, and no line but the last takes more than it has', () => {
@@ -18,7 +18,7 @@ test('Nothing is lost, and no line but the last takes more than it has', () => {
       fc.bigInt({ min: 0n, max: 20_000n }),
       fc.array(room, { minLength: 1, maxLength: 6 }),
       (quantity, available) => {
-        const spread = spreadQuantity(quantity, available)
+        const spread = distributeQuantity(quantity, available)
         assert.equal(
           spread.reduce((sum, one) => sum + one, 0n),
           quantity,

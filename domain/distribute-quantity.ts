@@ -1,18 +1,19 @@
 import type { Quantity } from '#domain/quantity.ts'
 
 /**
- * Spreads a quantity over order lines in the order given, the most urgent first: each takes what it has
- * available (null is no limit). What no line has room for stays with the last one, so that it is seen and refused.
+ * Distributes a quantity over order lines in the order given (the most urgent first): each takes what it has available,
+ * null being no limit. What exceeds them all stays with the last line, where validation refuses it.
  */
-export function spreadQuantity(
+export function distributeQuantity(
   quantity: Quantity,
   available: readonly (Quantity | null)[],
 ): Quantity[] {
-  let left = quantity
-  return available.map((room, place) => {
-    const isLast = place === available.length - 1
-    const taken = isLast || room === null || room > left ? left : room
-    left -= taken
+  let remaining = quantity
+  return available.map((lineAvailable, index) => {
+    const isLast = index === available.length - 1
+    const taken =
+      isLast || lineAvailable === null || lineAvailable > remaining ? remaining : lineAvailable
+    remaining -= taken
     return taken
   })
 }

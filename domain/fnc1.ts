@@ -1,2 +1,2 @@
-/** Ends a value of variable length in an element string; scanners give it as the group separator. */
+/** Ends a value of variable length in an element string; scanners send it as the group separator. */
 export const fnc1 = '\x1d'

@@ -9,8 +9,8 @@ import {
   isGtin,
   isSscc,
   makeSscc,
-  serialsOf,
-  ssccFault,
+  serialCount,
+  ssccError,
 } from '#domain/gs1-key.ts'
 
 const valid = {
@@ -75,7 +75,7 @@ test('an SSCC is made of its parts, and says why it cannot be', () => {
     [{ ...parts, serial: 999_999_999 }, null],
   ] as const
   for (const [one, fault] of faults) {
-    assert.equal(ssccFault(one), fault, JSON.stringify(one))
+    assert.equal(ssccError(one), fault, JSON.stringify(one))
     if (fault) assert.throws(() => makeSscc(one), { message: fault })
   }
   assert.equal(isCompanyPrefix('8412345'), true)
@@ -89,7 +89,7 @@ test('every prefix and serial gives an SSCC of its own', () => {
       fc.nat(9),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (prefix, extension, at) => {
-        const last = serialsOf(prefix) - 1
+        const last = serialCount(prefix) - 1
         const serial = Math.floor(at * last)
         const sscc = makeSscc({ extension, prefix, serial })
         assert.ok(isSscc(sscc))

@@ -1,32 +1,32 @@
-/** Which keys stand beside each key of a keyboard, as zxcvbn's graphs have it: every neighbour with its signs, `"wW"`. */
+/** The neighbours of each key of a keyboard, as in zxcvbn's adjacency graphs; `"wW"` is a key with both its characters. */
 export type KeyboardGraph = Record<string, readonly (string | null)[]>
 
-/** A walk is at least so long: a column of a keyboard has three keys. */
-const minWalk = 3
+/** A column of a keyboard has three keys. */
+const minWalkLength = 3
 
-/** So much may stand beside the walks, and it is still nothing of one's own. */
-const maxRest = 3
+/** A password with no more characters outside its walks is still considered a walk. */
+const maxOtherCharacters = 3
 
-/** How many characters of a text are in walks from key to neighbouring key, or along one key's signs. */
-function walked(text: readonly string[], graph: KeyboardGraph): number {
+/** How many characters of a text belong to walks between neighbouring keys (or the characters of one key). */
+function charactersInWalks(text: readonly string[], graph: KeyboardGraph): number {
   let length = 1
   let inWalks = 0
-  for (let place = 1; place <= text.length; place += 1) {
-    const [before = '', sign = ''] = [text[place - 1], text[place]]
+  for (let index = 1; index <= text.length; index += 1) {
+    const [before = '', character = ''] = [text[index - 1], text[index]]
     const isBeside =
-      place < text.length &&
-      (sign === before || (graph[before] ?? []).some((key) => key?.includes(sign)))
+      index < text.length &&
+      (character === before || (graph[before] ?? []).some((key) => key?.includes(character)))
     if (isBeside) length += 1
     else {
-      if (length >= minWalk) inWalks += length
+      if (length >= minWalkLength) inWalks += length
       length = 1
     }
   }
   return inWalks
 }
 
-/** Whether a password is hardly more than walks over a keyboard: "qwertyuiop12", "1qaz2wsx3edc". */
+/** Whether a password is little more than keyboard walks: "qwertyuiop12", "1qaz2wsx3edc". */
 export function isKeyboardWalk(password: string, graphs: readonly KeyboardGraph[]): boolean {
   const text = [...password.normalize('NFKC').toLowerCase()]
-  return graphs.some((graph) => text.length - walked(text, graph) <= maxRest)
+  return graphs.some((graph) => text.length - charactersInWalks(text, graph) <= maxOtherCharacters)
 }

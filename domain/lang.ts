@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** The languages that people read, by the codes of the specification: `sp` is Spanish. */
+/** The languages of the product, by the specification's codes: `sp` is Spanish. */
 export const lang = z.enum(['en', 'sp', 'ca'])
 export type Lang = z.infer<typeof lang>
 
-/** What the rest of the world calls them (BCP 47). */
+/** Their BCP 47 tags. */
 export const localeOf: Record<Lang, string> = { en: 'en', sp: 'es', ca: 'ca' }

@@ -1,56 +1,54 @@
-import { isWhole, type Quantity } from '#domain/quantity.ts'
-import { type Packing, packedQuantity, packQuantity } from '#domain/shipment-line.ts'
+import { maxPackagesPerLine } from '#domain/line-limits.ts'
+import { isWhole, maxQuantity, type Quantity } from '#domain/quantity.ts'
+import { type PackageSplit, splitQuantity, splitTotal } from '#domain/shipment-line.ts'
 
-/** How much, in how many packages, how much in each; null where the file does not say. */
-export type LineAmounts = {
+/** The quantities of a line as a file states them; null where it does not. */
+export type LineQuantities = {
   quantity: Quantity | null
   packages: Quantity | null
-  each: Quantity | null
+  perPackage: Quantity | null
 }
 
-const mostPackages = 10_000
-
-/** What a column of quantities can hold. */
-export const mostQuantity: Quantity = 999_999_999_999n
-
-/** What is wrong with the amounts of a line beside each other. */
-export type AmountFault = {
+/** Why the quantities of a line contradict each other. */
+export type QuantityError = {
   column: 'quantity' | 'number_of_packages' | 'quantity_per_package'
   code: 'required' | 'packing-differs' | 'does-not-divide' | 'too-big'
   params?: Record<string, string | number>
 }
 
 /**
- * The packing that amounts mean: a quantity is split by the quantity per package, by the number of packages, or
- * by the buyer's pack multiple; where all is given, it must agree, a smaller last package counted or not.
+ * Completes the packages of a line. A quantity alone is split by the number of packages or the buyer's pack multiple.
+ * Where all three are given they must agree; the number of packages may count the smaller last package or not.
  */
-export function packingOfAmounts(
-  { quantity, packages, each }: LineAmounts,
+export function splitOfQuantities(
+  { quantity, packages, perPackage }: LineQuantities,
   { packMultiple, isDivisible }: { packMultiple: Quantity | null; isDivisible: boolean },
-): Packing | AmountFault {
+): PackageSplit | QuantityError {
   const count = packages === null || packages === 0n ? null : packages / 1000n
   if (!quantity) {
-    if (!each) return { column: 'quantity_per_package', code: 'required' }
+    if (!perPackage) return { column: 'quantity_per_package', code: 'required' }
     if (!count) return { column: 'quantity', code: 'required' }
-    return within({ packages: Number(count), each, remainder: 0n })
+    return withinLimits({ packages: Number(count), perPackage, remainder: 0n })
   }
-  if (count && !each) {
+  if (count && !perPackage) {
     const isEven = quantity % count === 0n
     return isEven && (isDivisible || isWhole(quantity / count) || !isWhole(quantity))
-      ? within({ packages: Number(count), each: quantity / count, remainder: 0n })
+      ? withinLimits({ packages: Number(count), perPackage: quantity / count, remainder: 0n })
       : { column: 'number_of_packages', code: 'does-not-divide' }
   }
-  const packing = packQuantity(quantity, each ?? packMultiple ?? quantity)
-  const isSame =
+  const split = splitQuantity(quantity, perPackage ?? packMultiple ?? quantity)
+  const isSameCount =
     !count ||
-    Number(count) === packing.packages ||
-    (packing.remainder > 0n && Number(count) === packing.packages + 1)
-  return isSame ? within(packing) : { column: 'number_of_packages', code: 'packing-differs' }
+    Number(count) === split.packages ||
+    (split.remainder > 0n && Number(count) === split.packages + 1)
+  return isSameCount
+    ? withinLimits(split)
+    : { column: 'number_of_packages', code: 'packing-differs' }
 }
 
-function within(packing: Packing): Packing | AmountFault {
-  if (packing.packages > mostPackages)
-    return { column: 'number_of_packages', code: 'too-big', params: { most: mostPackages } }
-  if (packedQuantity(packing) > mostQuantity) return { column: 'quantity', code: 'too-big' }
-  return packing
+function withinLimits(split: PackageSplit): PackageSplit | QuantityError {
+  if (split.packages > maxPackagesPerLine)
+    return { column: 'number_of_packages', code: 'too-big', params: { most: maxPackagesPerLine } }
+  if (splitTotal(split) > maxQuantity) return { column: 'quantity', code: 'too-big' }
+  return split
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How a person has a list laid out: which of its optional columns are shown, null for the usual ones, and how high its rows are. */
+/** A person's layout of a list: its optional columns (null for the default ones) and the height of its rows. */
 export const listLayout = z.strictObject({
   columns: z
     .array(z.string().regex(/^[a-zA-Z]{1,30}$/))

@@ -1,5 +1,5 @@
-// English, Spanish, Catalan, French, German, Italian and Portuguese, as `plain` leaves them, with what they are cut to.
-// No beginning here means two months.
+// English, Spanish, Catalan, French, German, Italian and Portuguese, normalized, with their abbreviations. None means
+// two months.
 const names = [
   'january jan enero ene gener gen janvier janv januar gennaio janeiro',
   'february feb febrero febrer fevrier fevr fev februar febbraio fevereiro',
@@ -18,11 +18,11 @@ const months = new Map(
   names.flatMap((month, index) => month.split(' ').map((name) => [name, index + 1] as const)),
 )
 
-const plain = (name: string) =>
+const normalized = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
 /** The month that a name or its short form means, 1 to 12; undefined for any other word. */
-export const monthNamed = (name: string): number | undefined => months.get(plain(name))
+export const monthNumber = (name: string): number | undefined => months.get(normalized(name))

@@ -7,8 +7,8 @@ const bare: ShipmentProgress = {
   state: 'open',
   lines: [],
   packages: 0,
-  empty: 0,
-  unprinted: undefined,
+  emptyPackages: 0,
+  unprintedLabels: undefined,
 }
 
 test('the next step is what the shipment lacks: goods, then packages, then labels, then closing', () => {
@@ -16,9 +16,9 @@ test('the next step is what the shipment lacks: goods, then packages, then label
   assert.equal(nextStep({ ...bare, lines: [line('0')] }), 'pack')
   assert.equal(nextStep({ ...bare, packages: 1, lines: [line('10'), line('4')] }), 'pack')
   const packed = { ...bare, packages: 2, lines: [line('10')] }
-  assert.equal(nextStep({ ...packed, empty: 1, unprinted: 0 }), 'pack')
+  assert.equal(nextStep({ ...packed, emptyPackages: 1, unprintedLabels: 0 }), 'pack')
   assert.equal(nextStep(packed), 'labels')
-  assert.equal(nextStep({ ...packed, unprinted: 1 }), 'labels')
-  assert.equal(nextStep({ ...packed, unprinted: 0 }), 'close')
-  assert.equal(nextStep({ ...packed, state: 'closed', unprinted: 0 }), null)
+  assert.equal(nextStep({ ...packed, unprintedLabels: 1 }), 'labels')
+  assert.equal(nextStep({ ...packed, unprintedLabels: 0 }), 'close')
+  assert.equal(nextStep({ ...packed, state: 'closed', unprintedLabels: 0 }), null)
 })

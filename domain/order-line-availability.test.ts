@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Unavailable, whyUnavailable } from '#domain/order-line-availability.ts'
+import { type UnavailableReason, whyUnavailable } from '#domain/order-line-availability.ts'
 
 type Figures = [
   quantity: string,
@@ -11,7 +11,7 @@ type Figures = [
   available: string | null,
 ]
 
-const cases: [Figures, Unavailable | undefined][] = [
+const cases: [Figures, UnavailableReason | undefined][] = [
   [['100', '0', '0', '0', '0', '100'], undefined],
   [['100', '0', '30', '10', '25', '35'], undefined],
   [['100', '0', '100', '0', '0', null], undefined],

@@ -2,7 +2,7 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 
 /** Why nothing of an order line can be put into a shipment. */
-export type Unavailable = 'cancelled' | 'received' | 'announced' | 'in-open'
+export type UnavailableReason = 'cancelled' | 'received' | 'announced' | 'in-open'
 
 type Figures = Pick<
   OrderLine,
@@ -10,10 +10,10 @@ type Figures = Pick<
 >
 
 /**
- * Why nothing of the line is available, or undefined where something is: the buyer took it back, has it, has been told of it
- * (some of it may have come already), or the rest of it is in open shipments.
+ * Why nothing of the line is available; undefined where something is. Cancelled by the buyer, received, announced (some
+ * may be received already), or the rest is in open shipments.
  */
-export function whyUnavailable(line: Figures): Unavailable | undefined {
+export function whyUnavailable(line: Figures): UnavailableReason | undefined {
   if (line.available === null || parseQuantity(line.available) > 0n) return undefined
   const [received, inTransit, inOpen] = [line.received, line.inTransit, line.inOpen].map(
     parseQuantity,

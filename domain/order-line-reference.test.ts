@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell } from '#domain/imports/table-cell.ts'
-import { keptReference, readLineReference, referenceKey } from '#domain/order-line-reference.ts'
+import {
+  preferredReference,
+  readLineReference,
+  referenceKey,
+} from '#domain/order-line-reference.ts'
 
 const read = (cell: Cell) => {
   const found = readLineReference(cell)
@@ -28,8 +32,8 @@ test('zeros do not tell plain numbers apart, and any other reference is itself',
 })
 
 test('zeros that a spreadsheet lost are not lost here, and none are made up', () => {
-  assert.equal(keptReference('10', '00010'), '00010')
-  assert.equal(keptReference('00010', '10'), '00010')
-  assert.equal(keptReference('10', '10.0'), '10')
-  assert.equal(keptReference('1.1', '1.1'), '1.1')
+  assert.equal(preferredReference('10', '00010'), '00010')
+  assert.equal(preferredReference('00010', '10'), '00010')
+  assert.equal(preferredReference('10', '10.0'), '10')
+  assert.equal(preferredReference('1.1', '1.1'), '1.1')
 })

@@ -1,10 +1,10 @@
 import { type Cell, isShortened, type Read, readText } from '#domain/imports/table-cell.ts'
 
-/** The longest reference of an order line that is kept. */
-export const longestReference = 40
+/** Characters of an order line's reference. */
+export const maxReferenceLength = 40
 
-/** Numbers from here on are counted by us, for references that are no plain number. */
-export const firstCountedNumber = 1_000_000_000
+/** Line numbers from here on are assigned by Oto, for references that are no plain number. */
+export const firstAssignedNumber = 1_000_000_000
 
 /**
  * The number that a reference is, leading zeros and ".0" of spreadsheets aside; null for any other ("1.1", "A10"),
@@ -15,13 +15,13 @@ export function referenceNumber(reference: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What references are told apart by: "00010" is "10", "1.1" is itself. */
+/** References with the same key are the same: "00010" is "10", "1.1" is itself. */
 export const referenceKey = (reference: string): string =>
   String(referenceNumber(reference) ?? reference)
 
-/** Reads the reference of an order line, as the buyer wrote it. */
+/** Reads the reference of an order line as the buyer wrote it. */
 export function readLineReference(cell: Cell): Read<string> {
-  const read = readText(cell, longestReference)
+  const read = readText(cell, maxReferenceLength)
   if ('fault' in read) return read
   if (isShortened(read.value)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(read.value)) return { fault: 'negative' }
@@ -29,8 +29,8 @@ export function readLineReference(cell: Cell): Read<string> {
   return referenceNumber(read.value) === 0 ? { fault: 'not-positive' } : read
 }
 
-/** The reference that a line keeps: zeros are lost in spreadsheets, never added by them. */
-export function keptReference(existing: string, written: string): string {
+/** Which of two spellings a line keeps: spreadsheets drop leading zeros and never add them. */
+export function preferredReference(existing: string, written: string): string {
   const areDigits = /^\d+$/.test(existing) && /^\d+$/.test(written)
   return areDigits && written.length > existing.length ? written : existing
 }

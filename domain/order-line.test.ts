@@ -5,9 +5,9 @@ import {
   available,
   type Counters,
   cap,
+  effectiveTolerance,
   pending,
   type Tolerance,
-  toleranceOf,
 } from '#domain/order-line.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 
@@ -119,7 +119,7 @@ test('the order line beats the supplier, who beats the company; unlimited is a t
     for (const supplier of asked) {
       for (const company of asked.filter((one) => one !== undefined)) {
         const wanted = own !== undefined ? own : supplier !== undefined ? supplier : company
-        assert.deepEqual(toleranceOf(own, supplier, company), wanted)
+        assert.deepEqual(effectiveTolerance(own, supplier, company), wanted)
       }
     }
   }

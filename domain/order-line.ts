@@ -5,7 +5,7 @@ import { isWhole, type Quantity, quantityText } from '#domain/quantity.ts'
 /** How much more than ordered may be delivered: a percentage, or no limit. */
 export type Tolerance = { percent: string } | 'unlimited'
 
-/** Everything counted on an order line, as quantities. */
+/** The quantities counted on an order line. */
 export type Counters = {
   ordered: Quantity
   cancelled: Quantity
@@ -49,29 +49,33 @@ export const orderLine = z.object({
 })
 export type OrderLine = z.infer<typeof orderLine>
 
-const positive = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
+const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
 
-/** Pending to serve: what is ordered and neither taken back, on its way nor received. Never below zero. */
+/** Pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
 export const pending = (c: Counters): Quantity =>
-  positive(c.ordered - c.cancelled - c.inTransit - c.received)
+  atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
 
-/** The most that may ever be announced on the line, or null without a limit. Whole unless the unit divides. */
-export function cap(c: Counters, tolerance: Tolerance, divisible: boolean): Quantity | null {
+/** What may be announced on the line in all, tolerance included; null without a limit. Whole unless the unit is divisible. */
+export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
   if (tolerance === 'unlimited') return null
   const [whole = '0', places = ''] = tolerance.percent.split('.')
   const percent = BigInt(whole) * 100n + BigInt(places.padEnd(2, '0').slice(0, 2))
-  const most = ((c.ordered - c.cancelled) * (10_000n + percent)) / 10_000n
-  return divisible || isWhole(most) ? most : most - (most % 1000n)
+  const max = ((c.ordered - c.cancelled) * (10_000n + percent)) / 10_000n
+  return isDivisible || isWhole(max) ? max : max - (max % 1000n)
 }
 
 /** What may still be added to an open shipment, or null without a limit. Never below zero. */
-export function available(c: Counters, tolerance: Tolerance, divisible: boolean): Quantity | null {
-  const most = cap(c, tolerance, divisible)
-  return most === null ? null : positive(most - c.received - c.inTransit - c.inOpen)
+export function available(
+  c: Counters,
+  tolerance: Tolerance,
+  isDivisible: boolean,
+): Quantity | null {
+  const max = cap(c, tolerance, isDivisible)
+  return max === null ? null : atLeastZero(max - c.received - c.inTransit - c.inOpen)
 }
 
-/** Which tolerance holds: the line's own beats the supplier's beats the company's. `undefined` is "none set". */
-export const toleranceOf = (
+/** The line's own tolerance, else the supplier's, else the company's. */
+export const effectiveTolerance = (
   line: Tolerance | undefined,
   supplier: Tolerance | undefined,
   company: Tolerance,

@@ -5,7 +5,7 @@ import { party } from '#domain/party.ts'
 import { quantityText } from '#domain/quantity.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 
-/** The papers that go with a shipment; the contents list goes into each package. */
+/** The documents that go with a shipment; the contents list goes into each package. */
 export const paper = z.enum(['delivery-note', 'packing-list', 'contents-list'])
 export type Paper = z.infer<typeof paper>
 
@@ -40,16 +40,16 @@ const line = shipmentLine
   })
 export type PaperLine = z.infer<typeof line>
 
-const box = shipmentPackage.omit({ labelledAt: true, type: true }).extend({
+const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).extend({
   type: z.string().meta({ description: 'UN/ECE Recommendation 21' }),
   contents: z.array(z.object({ lineId: z.int(), quantity: quantityText })),
 })
-export type PaperPackage = z.infer<typeof box>
+export type PaperPackage = z.infer<typeof paperPackage>
 
-/** The most packages that one contents list is made for; a page each, it is much to hold. */
-export const mostContentsPages = 2000
+/** Packages of one contents list, each a page: it bounds the memory of making it. */
+export const maxContentsListPages = 2000
 
-/** Everything that the papers of a shipment say, whatever their language; kept when the shipment closes. */
+/** The content of a shipment's papers in no language yet; stored when the shipment closes. */
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),
   code: z.string(),
@@ -64,6 +64,6 @@ export const paperContent = z.object({
   tracking: z.string(),
   note: z.string(),
   lines: z.array(line),
-  packages: z.array(box),
+  packages: z.array(paperPackage),
 })
 export type PaperContent = z.infer<typeof paperContent>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Somebody whom papers name, or a place of theirs: the name, and what is known. */
+/** A company or place as papers name it. */
 export const party = z.object({
   name: z.string(),
   taxId: z.string().nullable(),

@@ -1,38 +1,37 @@
-/** How long a password is; of any characters (OWASP ASVS 5.0, 6.2.1, 6.2.5 and 6.2.9). */
+/** The length of a password, of any characters (OWASP ASVS 5.0, 6.2.1, 6.2.5 and 6.2.9). */
 export const passwordLength = { min: 12, max: 128 } as const
 
-/** For how many days a password given by somebody else lets its owner choose another. */
+/** Days in which an initial password can be replaced by its owner. */
 export const initialPasswordDays = 14
 
 const isLetter = /\p{L}/u
 
-/** Its letters without the digits and signs around them: "Password2026!" is "password". */
-const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+/** A text without leading and trailing digits and punctuation: "password2026!" is "password". */
+const lettersWithin = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** The shortest text that it is a repetition of: "abcabcabc" is "abc". */
-function repeated(text: string): string {
+/** The shortest text that repeated gives this one: "abc" for "abcabcabc". */
+function repeatingUnit(text: string): string {
   const length = [...Array(Math.floor(text.length / 2)).keys()].find(
-    (less) =>
-      text.length % (less + 1) === 0 &&
-      text.slice(0, less + 1).repeat(text.length / (less + 1)) === text,
+    (index) =>
+      text.length % (index + 1) === 0 &&
+      text.slice(0, index + 1).repeat(text.length / (index + 1)) === text,
   )
   return length === undefined ? text : text.slice(0, length + 1)
 }
 
-/** Whether each character follows the one before, up or down: "123456789012", "zyxwvu". Nine is followed by nought. */
-function isRun(text: string): boolean {
-  const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0)
-  const steps = codes.slice(1).map((code, place) => {
-    const step = code - (codes[place] ?? 0)
+/** Whether each character follows the one before, up or down: "123456789012", "zyxwvu". 0 follows 9. */
+function isSequence(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => {
+    const step = code - (codes[index] ?? 0)
     return step === -9 ? 1 : step === 9 ? -1 : step
   })
   return steps.length > 0 && new Set(steps).size === 1 && [1, -1].includes(steps[0] ?? 0)
 }
 
 /**
- * Whether a password is among the first that anybody would try: known from breaches, alone, repeated or with digits and
- * signs around it; a run or a few characters over and over; or no more than the person's, the company's or the
- * product's name. `isKnown` is asked in lower case.
+ * Whether a password is easily guessed: known from breaches (alone, repeated, or between digits and punctuation), a
+ * sequence, a few characters repeated, or little more than one of the names. `isKnown` gets lower case.
  */
 export function isEasyToGuess(
   password: string,
@@ -40,18 +39,27 @@ export function isEasyToGuess(
   names: readonly string[],
 ): boolean {
   const text = password.normalize('NFKC').toLowerCase()
-  const unit = repeated(text)
-  const parts = [text, unit, core(text), repeated(core(text)), core(unit)]
+  const unit = repeatingUnit(text)
+  const parts = [
+    text,
+    unit,
+    lettersWithin(text),
+    repeatingUnit(lettersWithin(text)),
+    lettersWithin(unit),
+  ]
   const isName = (part: string) =>
-    names.some((name) => name.length > 1 && core(name.toLowerCase()) === part && part !== '')
-  if (unit.length <= 4 || isRun(text) || isRun(unit)) return true
+    names.some(
+      (name) => name.length > 1 && lettersWithin(name.toLowerCase()) === part && part !== '',
+    )
+  if (unit.length <= 4 || isSequence(text) || isSequence(unit)) return true
   return (
-    parts.some((part) => part !== '' && (isKnown(part) || isName(part))) || !hasOwn(text, names)
+    parts.some((part) => part !== '' && (isKnown(part) || isName(part))) ||
+    !hasOwnLetters(text, names)
   )
 }
 
-// What is left beside the names must be more than digits and signs: "lee-mercat-2026" has nothing of its own.
-function hasOwn(text: string, names: readonly string[]): boolean {
+// Beside the names there must be letters: "lee-mercat-2026" has none of its own.
+function hasOwnLetters(text: string, names: readonly string[]): boolean {
   if (!isLetter.test(text)) return true
   const rest = names
     .map((name) => name.toLowerCase())

@@ -36,7 +36,7 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
 }
 
-/** A password as it is chosen; that it is not easy to guess is looked at besides. */
+/** The length of a chosen password; `isEasyToGuess` is checked apart. */
 export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
 /** Sign-in answer: the session (`empre` is the company), the supplier it is bound to, the user. */

@@ -3,24 +3,30 @@ import * as z from 'zod'
 /** An exact quantity, counted in thousandths: 2.5 is 2500n. Never a binary float. */
 export type Quantity = bigint
 
-const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/
+/** A quantity as text: at most nine digits before and three after the point. */
+export const quantityPattern = /^(\d{1,9})(?:\.(\d{1,3}))?$/
+
+/** The largest quantity that the pattern and a quantity column hold. */
+export const maxQuantity: Quantity = 999_999_999_999n
 
 /** An exact decimal as it is shown. */
 export const decimalText = z.string().meta({ format: 'decimal' })
 
 /** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
 export const quantityText = decimalText
-  .regex(decimal)
+  .regex(quantityPattern)
   .meta({ description: 'Exact decimal, at most three places', example: '12' })
 
 /** A quantity above zero, as it travels. */
 export const positiveQuantityText = quantityText
-  .refine((text) => !decimal.test(text) || parseQuantity(text) > 0n, { error: 'not-positive' })
+  .refine((text) => !quantityPattern.test(text) || parseQuantity(text) > 0n, {
+    error: 'not-positive',
+  })
   .meta({ description: 'Exact decimal above zero, at most three places', example: '12' })
 
 /** Reads "12", "12.5" or "12.500"; throws a RangeError on anything else. */
 export function parseQuantity(text: string): Quantity {
-  const match = decimal.exec(text)
+  const match = quantityPattern.exec(text)
   if (!match) throw new RangeError(`not a quantity: ${text}`)
   return BigInt(match[1] ?? '0') * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'))
 }
@@ -28,11 +34,11 @@ export function parseQuantity(text: string): Quantity {
 /** Writes the shortest exact decimal: 2500n is "2.5", 12000n is "12". Negative quantities keep their sign. */
 export function formatQuantity(quantity: Quantity): string {
   const sign = quantity < 0n ? '-' : ''
-  const size = quantity < 0n ? -quantity : quantity
-  const places = String(size % 1000n)
+  const magnitude = quantity < 0n ? -quantity : quantity
+  const places = String(magnitude % 1000n)
     .padStart(3, '0')
     .replace(/0+$/, '')
-  return `${sign}${size / 1000n}${places && `.${places}`}`
+  return `${sign}${magnitude / 1000n}${places && `.${places}`}`
 }
 
 /** Whether a quantity has no places after the point. */

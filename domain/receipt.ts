@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseQuantity, type Quantity, quantityText } from '#domain/quantity.ts'
 
-/** What the buyer counted of one line: kept, sent back, and what will never come. */
+/** What the buyer counted of one line: accepted, rejected, and cancelled (it will not arrive). */
 export const lineReceipt = z.strictObject({
   lineId: z.int().positive(),
   accepted: quantityText.default('0'),
@@ -16,10 +16,11 @@ export const lineReceipt = z.strictObject({
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 
-/** How much of what was announced a receipt settles: all of it leaves the way; only the accepted arrives. */
-export const settled = (r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>): Quantity =>
-  parseQuantity(r.accepted) + parseQuantity(r.rejected) + parseQuantity(r.cancelled)
+/** How much of the announced quantity a receipt settles: all of it is no longer in transit, only the accepted is received. */
+export const settledQuantity = (
+  r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>,
+): Quantity => parseQuantity(r.accepted) + parseQuantity(r.rejected) + parseQuantity(r.cancelled)
 
-/** Whether somebody must say why. */
+/** Whether a reason must be given and is missing. */
 export const needsReason = (r: LineReceipt): boolean =>
   r.reason === '' && parseQuantity(r.rejected) + parseQuantity(r.cancelled) > 0n

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** The lists that can be kept as a view. */
+/** The lists that can have saved views. */
 export const viewList = z.enum(['shipments', 'orders'])
 export type ViewList = z.infer<typeof viewList>
 
-/** How many views a person can keep, of both lists together. */
-export const mostViews = 50
-/** How long the name of a view can be. */
-export const longestViewName = 60
+/** Saved views of a person, of both lists together. */
+export const maxViews = 50
+/** Characters of a view's name. */
+export const maxViewNameLength = 60
 
-/** A list as a person likes to see it: `search` is the query of the screen's address, "state=open&sort=eta". */
+/** A saved view of a list: `search` is the query of the screen's URL, "state=open&sort=eta". */
 export const savedView = z.strictObject({
   list: viewList,
-  name: z.string().trim().min(1).max(longestViewName),
+  name: z.string().trim().min(1).max(maxViewNameLength),
   search: z.string().max(1000),
 })

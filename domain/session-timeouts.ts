@@ -1,5 +1,5 @@
-/** A session ends after so many minutes without use, and after so many in any case. */
-export const sessionMinutes = { idle: 60, absolute: 12 * 60 }
+/** Minutes after which an idle session ends, and after which any session ends. */
+export const sessionTimeoutMinutes = { idle: 60, absolute: 12 * 60 }
 
-/** Use of a session is noted at most once in so many minutes. */
-export const useNotedEvery = 1
+/** The last use of a session is written at most once in so many minutes. */
+export const sessionTouchMinutes = 1

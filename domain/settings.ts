@@ -9,7 +9,7 @@ const tolerance = z
   .regex(tolerancePattern)
   .meta({ description: 'Percent above the ordered quantity, or "unlimited"', example: '10' })
 
-const onPapers = {
+const partySettings = {
   taxId: plainText(40).nullable(),
   address: z
     .string()
@@ -28,18 +28,18 @@ const onPapers = {
     .meta({ description: 'GS1 number, check digit included' }),
 }
 
-/** What an administrator decides for the whole company. */
+/** The company's settings. */
 export const companySettings = z.strictObject({
   name: companyEntry.shape.name,
   allowsUnpacked: z
     .boolean()
     .meta({ description: 'Whether a shipment may close with nothing packed at all' }),
   tolerance,
-  ...onPapers,
+  ...partySettings,
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** What an administrator decides for one supplier. */
+/** The settings of one supplier. */
 export const supplierSettings = z.strictObject({
   rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
   gs1Prefix: z
@@ -53,15 +53,15 @@ export const supplierSettings = z.strictObject({
       'Serials below this one are left to other systems that give SSCCs under the prefix; only raised, as long as prefix and extension digit stay. 0 again with others',
   }),
   tolerance: tolerance.nullable().meta({ description: 'Null where the company’s holds' }),
-  ...onPapers,
+  ...partySettings,
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
 
-/** What an administrator says of a place that goods are sent to. */
+/** A place that goods are sent to. */
 export const placeSettings = z.strictObject({
   code: plainText(60).meta({ description: 'What orders call it' }),
   name: plainText(200),
-  ...onPapers,
+  ...partySettings,
 })
 export type PlaceSettings = z.infer<typeof placeSettings>
 

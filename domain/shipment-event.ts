@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant } from '#domain/day.ts'
 import { json } from '#domain/json.ts'
 
-/** What can happen to a shipment. */
+/** The kinds of entries of a shipment's history. */
 export const eventKind = z.enum([
   'created',
   'updated',
@@ -18,11 +18,11 @@ export const eventKind = z.enum([
   'received',
 ])
 
-/** So many entries of a history are told at once. */
-export const eventsTold = 100
+/** Entries of one page of a shipment's history. */
+export const eventPageSize = 100
 
-/** So many of what happened meanwhile are told to who is refused for it. */
-export const changesTold = 50
+/** Events listed in a version conflict (412). */
+export const maxConflictEvents = 50
 
 /** One entry of a shipment's history. */
 export const shipmentEvent = z.object({

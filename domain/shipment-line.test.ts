@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
-import { lineEntry, packedQuantity, packingOf, packQuantity } from '#domain/shipment-line.ts'
+import { lineEntry, splitOfEntry, splitQuantity, splitTotal } from '#domain/shipment-line.ts'
 
 const positive = fc.bigInt({ min: 1n, max: 9_999_999_999n })
 
 test('packed and unpacked is the same quantity, with a remainder below a package', () => {
   fc.assert(
     fc.property(positive, positive, (quantity, each) => {
-      const packing = packQuantity(quantity, each)
-      assert.equal(packedQuantity(packing), quantity)
+      const packing = splitQuantity(quantity, each)
+      assert.equal(splitTotal(packing), quantity)
       assert.ok(packing.packages >= 1)
-      assert.ok(packing.remainder >= 0n && packing.remainder < packing.each)
-      assert.ok(packing.each <= each)
+      assert.ok(packing.remainder >= 0n && packing.remainder < packing.perPackage)
+      assert.ok(packing.perPackage <= each)
     }),
   )
 })
@@ -21,15 +21,15 @@ test('packed and unpacked is the same quantity, with a remainder below a package
 test('whole quantities by whole packages stay whole', () => {
   fc.assert(
     fc.property(positive, positive, (quantity, each) => {
-      const packing = packQuantity(quantity * 1000n, each * 1000n)
-      assert.ok(isWhole(packing.each) && isWhole(packing.remainder))
+      const packing = splitQuantity(quantity * 1000n, each * 1000n)
+      assert.ok(isWhole(packing.perPackage) && isWhole(packing.remainder))
     }),
   )
 })
 
 test('47 by 12 is three full packages and one of 11; 7 by 12 is one of 7; 24 by 12 is two', () => {
   const packed = (quantity: bigint, each: bigint) => {
-    const { packages, each: size, remainder } = packQuantity(quantity * 1000n, each * 1000n)
+    const { packages, perPackage: size, remainder } = splitQuantity(quantity * 1000n, each * 1000n)
     return [packages, formatQuantity(size), formatQuantity(remainder)]
   }
   assert.deepEqual(packed(47n, 12n), [3, '12', '11'])
@@ -44,7 +44,7 @@ test('nothing cannot be packed, nor into nothing', () => {
     [-1n, 1n],
     [1n, -1n],
   ] as const) {
-    assert.throws(() => packQuantity(quantity, each), RangeError)
+    assert.throws(() => splitQuantity(quantity, each), RangeError)
   }
 })
 
@@ -55,7 +55,7 @@ test('a packing that was entered is read exactly, and the entry takes no other',
     quantityPerPackage: '12.125',
     remainder: '0.5',
   }
-  assert.equal(formatQuantity(packedQuantity(packingOf(lineEntry.parse(entry)))), '36.875')
+  assert.equal(formatQuantity(splitTotal(splitOfEntry(lineEntry.parse(entry)))), '36.875')
   for (const wrong of [
     { numberOfPackages: 0 },
     { numberOfPackages: 1.5 },

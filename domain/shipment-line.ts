@@ -1,4 +1,11 @@
 import * as z from 'zod'
+import {
+  type DecimalDigits,
+  decimalPattern,
+  lengthDigits,
+  maxPackagesPerLine,
+  weightDigits,
+} from '#domain/line-limits.ts'
 import { orderLine } from '#domain/order-line.ts'
 import {
   decimalText,
@@ -8,35 +15,33 @@ import {
   quantityText,
 } from '#domain/quantity.ts'
 
-/** The most lines that one shipment may have. */
-export const mostLines = 5000
+/** Lines of one shipment. */
+export const maxLines = 5000
 
-const decimal = (before: number, after: number) =>
-  new RegExp(`^\\d{1,${before}}(?:\\.\\d{1,${after}})?$`)
-const measure = (pattern: RegExp, description: string) =>
+const measure = (digits: DecimalDigits, description: string) =>
   decimalText
-    .regex(pattern)
+    .regex(decimalPattern(digits))
     .refine((text) => Number(text) > 0, { error: 'not-positive' })
     .nullable()
     .default(null)
     .meta({ description })
 
-/** A length in cm, at most two places; null when nobody measured. */
-export const centimetres = measure(decimal(5, 2), 'In cm')
+/** A length in cm, at most two decimals; null when not measured. */
+export const centimetres = measure(lengthDigits, 'In cm')
 
-/** A weight in kg, at most three places; null when nobody weighed. */
-export const kilograms = measure(decimal(6, 3), 'In kg')
+/** A weight in kg, at most three decimals; null when not weighed. */
+export const kilograms = measure(weightDigits, 'In kg')
 
 const entry = {
-  numberOfPackages: z.int().min(1).max(10_000).meta({ description: 'Full packages' }),
+  numberOfPackages: z.int().min(1).max(maxPackagesPerLine).meta({ description: 'Full packages' }),
   quantityPerPackage: positiveQuantityText,
   remainder: quantityText
     .default('0')
     .meta({ description: 'Quantity of one package more; below the quantity per package' }),
-  height: measure(decimal(5, 2), 'Of one package, in cm'),
-  width: measure(decimal(5, 2), 'Of one package, in cm'),
-  depth: measure(decimal(5, 2), 'Of one package, in cm'),
-  weight: measure(decimal(6, 3), 'Gross weight of one package, in kg'),
+  height: measure(lengthDigits, 'Of one package, in cm'),
+  width: measure(lengthDigits, 'Of one package, in cm'),
+  depth: measure(lengthDigits, 'Of one package, in cm'),
+  weight: measure(weightDigits, 'Gross weight of one package, in kg'),
 }
 
 /** What a person enters for a line: the order line, and packages × quantity per package, and a remainder. */
@@ -46,26 +51,31 @@ export type LineEntry = z.infer<typeof lineEntry>
 /** What a person changes about a line: all of it but the order line. */
 export const lineChange = z.strictObject(entry)
 
+/** A line's quantity in packages: full ones alike, and the remainder in one more. */
+export type PackageSplit = { packages: number; perPackage: Quantity; remainder: Quantity }
+
 /** Packages × quantity per package + remainder. */
-export type Packing = { packages: number; each: Quantity; remainder: Quantity }
+export const splitTotal = ({ packages, perPackage, remainder }: PackageSplit): Quantity =>
+  BigInt(packages) * perPackage + remainder
 
-/** The whole quantity of a packing. */
-export const packedQuantity = (p: Packing): Quantity => BigInt(p.packages) * p.each + p.remainder
-
-/** A packing as it was entered, read exactly. */
-export const packingOf = (
+/** The packages of a line as they were entered. */
+export const splitOfEntry = (
   entered: Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'>,
-): Packing => ({
+): PackageSplit => ({
   packages: entered.numberOfPackages,
-  each: parseQuantity(entered.quantityPerPackage),
+  perPackage: parseQuantity(entered.quantityPerPackage),
   remainder: parseQuantity(entered.remainder),
 })
 
 /** Splits a quantity into full packages and a remainder: 47 by 12 is 3 × 12 and 11; 7 by 12 is 1 × 7. */
-export function packQuantity(quantity: Quantity, each: Quantity): Packing {
-  if (quantity <= 0n || each <= 0n) throw new RangeError('nothing to pack')
-  if (quantity <= each) return { packages: 1, each: quantity, remainder: 0n }
-  return { packages: Number(quantity / each), each, remainder: quantity % each }
+export function splitQuantity(quantity: Quantity, perPackage: Quantity): PackageSplit {
+  if (quantity <= 0n || perPackage <= 0n) throw new RangeError('nothing to pack')
+  if (quantity <= perPackage) return { packages: 1, perPackage: quantity, remainder: 0n }
+  return {
+    packages: Number(quantity / perPackage),
+    perPackage,
+    remainder: quantity % perPackage,
+  }
 }
 
 /** A line of a shipment with what its order line says now. */

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { can, type Role, type Verb, verbs } from '#domain/person.ts'
 import {
   refusals,
-  type ShipmentFacts,
   type Step,
   type StepRefusal,
   steps,
+  type TransitionInput,
   whyNot,
 } from '#domain/shipment-step.ts'
 
@@ -14,18 +14,18 @@ const states = ['open', 'closed'] as const
 const receipts = [null, 'partial', 'full'] as const
 const both = [false, true] as const
 
-const packings: ShipmentFacts['packing'][] = [
+const packings: TransitionInput['packing'][] = [
   null,
   ...both.flatMap((isFull) =>
     both.flatMap((isRequired) => [
-      { packages: 0, empty: 0, isFull, isRequired },
-      { packages: 2, empty: 0, isFull, isRequired },
-      { packages: 2, empty: 1, isFull, isRequired },
+      { packages: 0, emptyPackages: 0, isFull, isRequired },
+      { packages: 2, emptyPackages: 0, isFull, isRequired },
+      { packages: 2, emptyPackages: 1, isFull, isRequired },
     ]),
   ),
 ]
 
-const everyShipment: ShipmentFacts[] = states.flatMap((state) =>
+const everyShipment: TransitionInput[] = states.flatMap((state) =>
   receipts.flatMap((receipt) =>
     both.flatMap((isCancelled) =>
       both.flatMap((hasDate) =>
@@ -45,15 +45,17 @@ const everyShipment: ShipmentFacts[] = states.flatMap((state) =>
 )
 
 // The sentences of the step table, as sets, with nothing taken from the code under test.
-const isOpen = (s: ShipmentFacts) => s.state === 'open'
-const isUntouched = (s: ShipmentFacts) =>
+const isOpen = (s: TransitionInput) => s.state === 'open'
+const isUntouched = (s: TransitionInput) =>
   s.state === 'closed' && !s.isCancelled && s.receipt === null
 // Every line fully packed, or nothing packed at all and the company allows that.
-const isPackedEnough = ({ packing }: ShipmentFacts) => {
+const isPackedEnough = ({ packing }: TransitionInput) => {
   if (!packing) return true
-  return packing.packages === 0 ? !packing.isRequired : packing.isFull && packing.empty === 0
+  return packing.packages === 0
+    ? !packing.isRequired
+    : packing.isFull && packing.emptyPackages === 0
 }
-const allowed: Record<Step, (s: ShipmentFacts) => boolean> = {
+const allowed: Record<Step, (s: TransitionInput) => boolean> = {
   edit: isOpen,
   close: (s) => isOpen(s) && s.lineCount >= 1 && s.hasDate && isPackedEnough(s),
   delete: isOpen,
@@ -63,7 +65,7 @@ const allowed: Record<Step, (s: ShipmentFacts) => boolean> = {
   label: (s) => !s.isCancelled,
 }
 
-const holds: Record<StepRefusal, (s: ShipmentFacts) => boolean> = {
+const holds: Record<StepRefusal, (s: TransitionInput) => boolean> = {
   'shipment-closed': (s) => s.state === 'closed',
   'shipment-open': isOpen,
   'shipment-cancelled': (s) => s.isCancelled,
@@ -72,7 +74,7 @@ const holds: Record<StepRefusal, (s: ShipmentFacts) => boolean> = {
   'no-delivery-date': (s) => !s.hasDate,
   'not-packed': ({ packing }) => packing?.packages === 0 && packing.isRequired,
   'partly-packed': ({ packing }) => !!packing && packing.packages > 0 && !packing.isFull,
-  'empty-package': ({ packing }) => !!packing && packing.empty > 0,
+  'empty-package': ({ packing }) => !!packing && packing.emptyPackages > 0,
 }
 
 for (const step of Object.keys(allowed) as Step[]) {
@@ -123,8 +125,8 @@ test('the state is told before what lies beneath it', () => {
     hasDate: false,
     packing: null,
   }
-  assert.equal(whyNot('close', closed as ShipmentFacts), 'shipment-closed')
-  assert.equal(whyNot('close', { ...closed, state: 'open' } as ShipmentFacts), 'no-lines')
+  assert.equal(whyNot('close', closed as TransitionInput), 'shipment-closed')
+  assert.equal(whyNot('close', { ...closed, state: 'open' } as TransitionInput), 'no-lines')
 })
 
 const roleSets: Role[][] = [

@@ -1,29 +1,29 @@
 import type { Verb } from '#domain/person.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 
-/** What a step looks at in a shipment. */
-export type ShipmentFacts = {
+/** The shipment as the rules of a step see it. */
+export type TransitionInput = {
   state: ShipmentState
   isCancelled: boolean
   receipt: 'partial' | 'full' | null
   lineCount: number
   hasDate: boolean
-  /** How it is packed; null where that is not known, and the server decides. */
-  packing: PackingFacts | null
+  /** Null where it is not known and the server decides. */
+  packing: PackingSummary | null
 }
 
-/** What closing looks at in the packing. */
-export type PackingFacts = {
+/** The packing as the rules of closing see it. */
+export type PackingSummary = {
   packages: number
   /** Packages with nothing in them. */
-  empty: number
-  /** Whether every line is in packages, all of it. */
+  emptyPackages: number
+  /** Whether every line is packed completely. */
   isFull: boolean
-  /** Whether the company wants everything in packages. */
+  /** Whether the company requires packing. */
   isRequired: boolean
 }
 
-/** Why a step is not allowed; the words are the screens'. */
+/** Why a step is not allowed; the screens have the texts. */
 export type StepRefusal =
   | 'shipment-closed'
   | 'shipment-open'
@@ -38,32 +38,32 @@ export type StepRefusal =
 /** The steps of a shipment that exists. Creating one is the only other step. */
 export type Step = 'edit' | 'close' | 'delete' | 'reopen' | 'cancel' | 'receive' | 'label'
 
-const mustBeOpen = (s: ShipmentFacts): StepRefusal | null =>
+const mustBeOpen = (s: TransitionInput): StepRefusal | null =>
   s.state === 'open' ? null : 'shipment-closed'
-const mustBeClosed = (s: ShipmentFacts): StepRefusal | null =>
+const mustBeClosed = (s: TransitionInput): StepRefusal | null =>
   s.state === 'closed' ? null : 'shipment-open'
-const mustStand = (s: ShipmentFacts): StepRefusal | null =>
+const mustNotBeCancelled = (s: TransitionInput): StepRefusal | null =>
   s.isCancelled ? 'shipment-cancelled' : null
-const mustBeUnreceived = (s: ShipmentFacts): StepRefusal | null =>
+const mustBeUnreceived = (s: TransitionInput): StepRefusal | null =>
   s.receipt ? 'already-received' : null
-const mustNotBeWhole = (s: ShipmentFacts): StepRefusal | null =>
+const mustNotBeFullyReceived = (s: TransitionInput): StepRefusal | null =>
   s.receipt === 'full' ? 'already-received' : null
-const mustHaveLines = (s: ShipmentFacts): StepRefusal | null =>
+const mustHaveLines = (s: TransitionInput): StepRefusal | null =>
   s.lineCount > 0 ? null : 'no-lines'
-const mustHaveDate = (s: ShipmentFacts): StepRefusal | null =>
+const mustHaveDate = (s: TransitionInput): StepRefusal | null =>
   s.hasDate ? null : 'no-delivery-date'
 
-const mustBePackedIfAsked = ({ packing }: ShipmentFacts): StepRefusal | null =>
+const mustBePackedIfRequired = ({ packing }: TransitionInput): StepRefusal | null =>
   packing?.isRequired && packing.packages === 0 ? 'not-packed' : null
-const mustHaveNoEmptyPackage = ({ packing }: ShipmentFacts): StepRefusal | null =>
-  packing && packing.empty > 0 ? 'empty-package' : null
-const mustNotBePartlyPacked = ({ packing }: ShipmentFacts): StepRefusal | null =>
+const mustHaveNoEmptyPackage = ({ packing }: TransitionInput): StepRefusal | null =>
+  packing && packing.emptyPackages > 0 ? 'empty-package' : null
+const mustNotBePartlyPacked = ({ packing }: TransitionInput): StepRefusal | null =>
   packing && packing.packages > 0 && !packing.isFull ? 'partly-packed' : null
 
-/** The step table: the verb that a person needs, and what must hold, in the order in which it is told. */
+/** The step table: the verb that a person needs, and the rules in the order in which they are reported. */
 export const steps: Record<
   Step,
-  { verb: Verb; rules: ((s: ShipmentFacts) => StepRefusal | null)[] }
+  { verb: Verb; rules: ((s: TransitionInput) => StepRefusal | null)[] }
 > = {
   edit: { verb: 'edit', rules: [mustBeOpen] },
   close: {
@@ -72,37 +72,37 @@ export const steps: Record<
       mustBeOpen,
       mustHaveLines,
       mustHaveDate,
-      mustBePackedIfAsked,
+      mustBePackedIfRequired,
       mustHaveNoEmptyPackage,
       mustNotBePartlyPacked,
     ],
   },
   delete: { verb: 'delete', rules: [mustBeOpen] },
-  reopen: { verb: 'reopen', rules: [mustBeClosed, mustStand, mustBeUnreceived] },
-  cancel: { verb: 'cancel', rules: [mustBeClosed, mustStand, mustBeUnreceived] },
-  receive: { verb: 'receive', rules: [mustBeClosed, mustStand, mustNotBeWhole] },
-  // Printing labels; a closed shipment's are printed again when one is torn.
-  label: { verb: 'edit', rules: [mustStand] },
+  reopen: { verb: 'reopen', rules: [mustBeClosed, mustNotBeCancelled, mustBeUnreceived] },
+  cancel: { verb: 'cancel', rules: [mustBeClosed, mustNotBeCancelled, mustBeUnreceived] },
+  receive: { verb: 'receive', rules: [mustBeClosed, mustNotBeCancelled, mustNotBeFullyReceived] },
+  // Labels of a closed shipment can be printed again.
+  label: { verb: 'edit', rules: [mustNotBeCancelled] },
 }
 
-/** Why the shipment does not allow the step, or null when it does. The cap is checked with the counters, apart. */
-export function whyNot(step: Step, facts: ShipmentFacts): StepRefusal | null {
-  return refusals(step, facts)[0] ?? null
+/** Why the shipment does not allow the step; null when it does. The order lines' caps are checked apart. */
+export function whyNot(step: Step, input: TransitionInput): StepRefusal | null {
+  return refusals(step, input)[0] ?? null
 }
 
-/** Everything that stands against a step, in the order in which it is told; what follows from another is left out. */
-export function refusals(step: Step, facts: ShipmentFacts): StepRefusal[] {
-  const all = steps[step].rules.flatMap((rule) => rule(facts) ?? [])
+/** All refusals of a step in the order of its rules, without those that follow from another. */
+export function refusals(step: Step, input: TransitionInput): StepRefusal[] {
+  const all = steps[step].rules.flatMap((rule) => rule(input) ?? [])
   const [first] = all
-  // Of another state nothing else matters; without lines nothing can be packed.
-  if (first && aboutState.includes(first)) return [first]
-  return first === 'no-lines' ? all.filter((one) => !aboutPacking.includes(one)) : all
+  // A wrong state is reported alone; without lines the rules about packing say nothing.
+  if (first && stateRefusals.includes(first)) return [first]
+  return first === 'no-lines' ? all.filter((one) => !packingRefusals.includes(one)) : all
 }
 
-const aboutState: readonly StepRefusal[] = [
+const stateRefusals: readonly StepRefusal[] = [
   'shipment-closed',
   'shipment-open',
   'shipment-cancelled',
   'already-received',
 ]
-const aboutPacking: readonly StepRefusal[] = ['not-packed', 'partly-packed', 'empty-package']
+const packingRefusals: readonly StepRefusal[] = ['not-packed', 'partly-packed', 'empty-package']

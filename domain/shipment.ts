@@ -7,7 +7,7 @@ import { shipmentLine } from '#domain/shipment-line.ts'
 export const shipmentState = z.enum(['open', 'closed'])
 export type ShipmentState = z.infer<typeof shipmentState>
 
-/** What the screen says of a shipment: its state and, once closed, what the buyer's records add. */
+/** The status that screens show: open, or how far a closed shipment got. */
 export const shipmentStatus = z.enum([
   'open',
   'in-transit',
@@ -17,32 +17,32 @@ export const shipmentStatus = z.enum([
 ])
 export type ShipmentStatus = z.infer<typeof shipmentStatus>
 
-/** How a shipping code is written, for a form that need not carry the shape. */
+/** The shipping code, for forms that check it without zod. */
 export const shippingCodePattern = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,29}$/
 
 /** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
 export const shippingCode = z.string().trim().regex(shippingCodePattern).toUpperCase()
 
-const written = (most: number) => z.string().trim().max(most)
+const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
 
 /** What a person enters about a shipment. */
 export const shipmentEntry = z.strictObject({
   code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
   estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
-  shipTo: written(200).nullable().default(null),
-  carrier: written(80).default(''),
-  tracking: written(80).default(''),
-  note: written(500).default(''),
+  shipTo: textUpTo(200).nullable().default(null),
+  carrier: textUpTo(80).default(''),
+  tracking: textUpTo(80).default(''),
+  note: textUpTo(500).default(''),
 })
 
 /** What a person changes about an open shipment; what is left out stays. */
 export const shipmentChange = z
   .strictObject({
     estimatedDelivery: day.nullable(),
-    shipTo: written(200).nullable(),
-    carrier: written(80),
-    tracking: written(80),
-    note: written(500),
+    shipTo: textUpTo(200).nullable(),
+    carrier: textUpTo(80),
+    tracking: textUpTo(80),
+    note: textUpTo(500),
   })
   .partial()
 

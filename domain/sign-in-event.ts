@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** What kinds of events have in common: somebody came or went, was not let in, or changed what they sign in with. */
+/** The topics of the sign-in log: sessions begun or ended, refused attempts, changed credentials. */
 export const signInTopic = z.enum(['sign-in', 'refusal', 'change'])
 export type SignInTopic = z.infer<typeof signInTopic>
 
-/** What is kept of signing in, by kind, and what each is about. */
+/** The kinds of events of the sign-in log, each with its topic. */
 export const signInKinds = {
   'signed-in': 'sign-in',
   'recovery-code-used': 'sign-in',

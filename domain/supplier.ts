@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Stands for "no supplier" in a session of company staff. */
+/** The supplier id of company staff, who are bound to none. */
 export const noSupplier = -1
 
 /** A supplier: id, the number the buyer gives it, and its business name. */

@@ -1,2 +1,2 @@
-/** How a tolerance is written: percent above the ordered quantity with at most two places, or no limit. */
+/** A tolerance as text: percent above the ordered quantity with at most two decimals, or "unlimited". */
 export const tolerancePattern = /^(?:unlimited|\d{1,4}(?:\.\d{1,2})?)$/

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** What a person answers when asked for the second factor: six digits, or a recovery code; spaces do no harm. */
-export const factorCode = z.string().min(1).max(60)
+/** A second factor as it is typed: a TOTP code of six digits or a recovery code; spaces are ignored. */
+export const secondFactorCode = z.string().min(1).max(60)
 
-/** How many recovery codes there are at a time. */
+/** Recovery codes of a user. */
 export const recoveryCodeCount = 10

@@ -22,16 +22,16 @@ export type UnitKind =
 /** A unit: its code in UN/ECE Recommendation 20, and exactly how many of its kind's first unit it is. */
 type UnitRule = { rec20: string; kind: UnitKind; factor: string; isDivisible: boolean }
 
-const counted = (rec20: string, factor: string): UnitRule => ({
+const countUnit = (rec20: string, factor: string): UnitRule => ({
   ...{ rec20, kind: 'count', factor },
   isDivisible: false,
 })
-const measured = (kind: UnitKind, rec20: string, factor: string): UnitRule => ({
+const measureUnit = (kind: UnitKind, rec20: string, factor: string): UnitRule => ({
   ...{ rec20, kind, factor },
   isDivisible: true,
 })
 // Nobody knows how many pieces are in it: converts into nothing else.
-const holding = (kind: UnitKind, rec20: string): UnitRule => ({
+const containerUnit = (kind: UnitKind, rec20: string): UnitRule => ({
   ...{ rec20, kind, factor: '1' },
   isDivisible: false,
 })
@@ -42,48 +42,48 @@ const holding = (kind: UnitKind, rec20: string): UnitRule => ({
  * pound, and the US gallon of 231 cubic inches, which are exact.
  */
 export const units = {
-  pcs: counted('H87', '1'),
-  dz: counted('DZN', '12'),
-  gross: counted('GRO', '144'),
-  hundred: counted('CEN', '100'),
-  thousand: counted('MIL', '1000'),
-  pair: holding('pair', 'PR'),
-  set: holding('set', 'SET'),
-  box: holding('box', 'XBX'),
-  carton: holding('carton', 'XCT'),
-  case: holding('case', 'XCS'),
-  pack: holding('pack', 'XPK'),
-  roll: holding('roll', 'XRO'),
-  sheet: holding('sheet', 'ST'),
-  pallet: holding('pallet', 'XPX'),
-  bag: holding('bag', 'XBG'),
-  kg: measured('mass', 'KGM', '1'),
-  g: measured('mass', 'GRM', '0.001'),
-  mg: measured('mass', 'MGM', '0.000001'),
-  t: measured('mass', 'TNE', '1000'),
-  lb: measured('mass', 'LBR', '0.45359237'),
-  oz: measured('mass', 'ONZ', '0.028349523125'),
-  m: measured('length', 'MTR', '1'),
-  cm: measured('length', 'CMT', '0.01'),
-  mm: measured('length', 'MMT', '0.001'),
-  km: measured('length', 'KMT', '1000'),
-  in: measured('length', 'INH', '0.0254'),
-  ft: measured('length', 'FOT', '0.3048'),
-  yd: measured('length', 'YRD', '0.9144'),
-  m2: measured('area', 'MTK', '1'),
-  cm2: measured('area', 'CMK', '0.0001'),
-  ft2: measured('area', 'FTK', '0.09290304'),
-  yd2: measured('area', 'YDK', '0.83612736'),
-  l: measured('volume', 'LTR', '1'),
-  ml: measured('volume', 'MLT', '0.001'),
-  cl: measured('volume', 'CLT', '0.01'),
-  dl: measured('volume', 'DLT', '0.1'),
-  hl: measured('volume', 'HLT', '100'),
-  m3: measured('volume', 'MTQ', '1000'),
-  gal: measured('volume', 'GLL', '3.785411784'),
-  qt: measured('volume', 'QTL', '0.946352946'),
-  pt: measured('volume', 'PTL', '0.473176473'),
-  'fl oz': measured('volume', 'OZA', '0.0295735295625'),
+  pcs: countUnit('H87', '1'),
+  dz: countUnit('DZN', '12'),
+  gross: countUnit('GRO', '144'),
+  hundred: countUnit('CEN', '100'),
+  thousand: countUnit('MIL', '1000'),
+  pair: containerUnit('pair', 'PR'),
+  set: containerUnit('set', 'SET'),
+  box: containerUnit('box', 'XBX'),
+  carton: containerUnit('carton', 'XCT'),
+  case: containerUnit('case', 'XCS'),
+  pack: containerUnit('pack', 'XPK'),
+  roll: containerUnit('roll', 'XRO'),
+  sheet: containerUnit('sheet', 'ST'),
+  pallet: containerUnit('pallet', 'XPX'),
+  bag: containerUnit('bag', 'XBG'),
+  kg: measureUnit('mass', 'KGM', '1'),
+  g: measureUnit('mass', 'GRM', '0.001'),
+  mg: measureUnit('mass', 'MGM', '0.000001'),
+  t: measureUnit('mass', 'TNE', '1000'),
+  lb: measureUnit('mass', 'LBR', '0.45359237'),
+  oz: measureUnit('mass', 'ONZ', '0.028349523125'),
+  m: measureUnit('length', 'MTR', '1'),
+  cm: measureUnit('length', 'CMT', '0.01'),
+  mm: measureUnit('length', 'MMT', '0.001'),
+  km: measureUnit('length', 'KMT', '1000'),
+  in: measureUnit('length', 'INH', '0.0254'),
+  ft: measureUnit('length', 'FOT', '0.3048'),
+  yd: measureUnit('length', 'YRD', '0.9144'),
+  m2: measureUnit('area', 'MTK', '1'),
+  cm2: measureUnit('area', 'CMK', '0.0001'),
+  ft2: measureUnit('area', 'FTK', '0.09290304'),
+  yd2: measureUnit('area', 'YDK', '0.83612736'),
+  l: measureUnit('volume', 'LTR', '1'),
+  ml: measureUnit('volume', 'MLT', '0.001'),
+  cl: measureUnit('volume', 'CLT', '0.01'),
+  dl: measureUnit('volume', 'DLT', '0.1'),
+  hl: measureUnit('volume', 'HLT', '100'),
+  m3: measureUnit('volume', 'MTQ', '1000'),
+  gal: measureUnit('volume', 'GLL', '3.785411784'),
+  qt: measureUnit('volume', 'QTL', '0.946352946'),
+  pt: measureUnit('volume', 'PTL', '0.473176473'),
+  'fl oz': measureUnit('volume', 'OZA', '0.0295735295625'),
 } as const satisfies Record<string, UnitRule>
 
 /** A unit by its short word. */
@@ -116,7 +116,7 @@ const plainUnit = (text: string): string =>
     .replace(/[\p{Mn}\s.]/gu, '')
     .toLowerCase()
 
-const known = new Map<string, Unit>(
+const unitsByName = new Map<string, Unit>(
   knownUnits.flatMap((unit) =>
     [unit, units[unit].rec20, ...unitNames[unit].split(', ')].map(
       (name) => [plainUnit(name), unit] as const,
@@ -128,7 +128,7 @@ const known = new Map<string, Unit>(
 export function readUnit(text: string): Unit | { mayMean: string } | undefined {
   const written = text.trim().replace(/\.$/, '')
   const mayMean = ambiguousAsWritten.get(written) ?? ambiguous.get(plainUnit(text))
-  return mayMean === undefined ? known.get(plainUnit(text)) : { mayMean }
+  return mayMean === undefined ? unitsByName.get(plainUnit(text)) : { mayMean }
 }
 
 /** The unit that a text means beyond doubt; undefined for any other. */
@@ -144,12 +144,12 @@ export function unitCode(text: string): string | null {
 }
 
 // What was stored before files had to be clear divides as it did.
-const divided = new Set(['m', 't', 'ml'])
+const divisibleBefore = new Set(['m', 't', 'ml'])
 
 /** Whether a unit divides: metres, kilograms and litres do, pieces do not. Unknown units count as pieces. */
 export function isDivisible(text: string): boolean {
   const unit = unitOf(text)
-  return unit ? units[unit].isDivisible : divided.has(text.trim().toLowerCase())
+  return unit ? units[unit].isDivisible : divisibleBefore.has(text.trim().toLowerCase())
 }
 
 /** Whether two texts are the same, or mean the same unit beyond doubt. */
@@ -181,13 +181,13 @@ export function convertQuantity(
 }
 
 /** Why a text cannot be taken for a unit. */
-export type UnitFault = {
+export type UnitError = {
   code: 'unknown-unit' | 'ambiguous-unit' | 'unit-differs' | 'unit-inexact'
   params: Record<string, string>
 }
 
 /** What is wrong with a text as a unit: it means none, or more than one; null when it means one. */
-export function unitFault(text: string): UnitFault | null {
+export function unitError(text: string): UnitError | null {
   const unit = readUnit(text)
   if (typeof unit === 'string') return null
   return unit
@@ -196,13 +196,13 @@ export function unitFault(text: string): UnitFault | null {
 }
 
 /** So much of a unit that somebody wrote, in the unit that an order line is counted in; or why not. */
-export function inUnitOf(
+export function convertToUnitOf(
   line: string,
   quantity: Quantity,
   written: string,
-): { quantity: Quantity } | UnitFault {
+): { quantity: Quantity } | UnitError {
   if (isSameUnit(line, written)) return { quantity }
-  const fault = unitFault(written)
+  const fault = unitError(written)
   if (fault) return fault
   const [from, to] = [unitOf(written), unitOf(line)]
   const found = from && to ? convertQuantity(quantity, from, to) : 'differs'

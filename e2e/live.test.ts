@@ -11,7 +11,7 @@ import {
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { eventsTold } from '#domain/shipment-event.ts'
+import { eventPageSize } from '#domain/shipment-event.ts'
 import { openVisits, stored, type Visit } from './browser-fixture.ts'
 
 const { open, world } = await openVisits()
@@ -75,12 +75,12 @@ test('two people see each other’s changes: in the list, in the details, and wi
 
 test('of a long history too every page that is read again is nobody’s use, also one that takes a second try', async () => {
   const { id } = await made('LIVE-4')
-  for (let version = 1; version <= eventsTold; version += 1)
+  for (let version = 1; version <= eventPageSize; version += 1)
     await noted(id, version, `Note ${version}`)
   const page = await look({ as: 'mar', path: `/shipments/${id}` })
   await page.getByRole('button', { name: 'Earlier' }).click()
   const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
-  await history.nth(eventsTold).waitFor()
+  await history.nth(eventPageSize).waitFor()
 
   const earlier: (string | undefined)[] = []
   const calls: (string | undefined)[] = []
@@ -89,7 +89,7 @@ test('of a long history too every page that is read again is nobody’s use, als
     earlier.push(route.request().headers()[unattendedHeader])
     return earlier.length === 1 ? route.abort() : route.continue()
   })
-  await noted(id, eventsTold + 1, 'Written by Lee')
+  await noted(id, eventPageSize + 1, 'Written by Lee')
   await history.filter({ hasText: 'Written by Lee' }).waitFor()
   assert.deepEqual(earlier, ['1', '1'])
   assert.deepEqual(new Set(calls), new Set(['1']))

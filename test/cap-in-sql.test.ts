@@ -7,9 +7,9 @@ import {
   available,
   type Counters,
   cap,
+  effectiveTolerance,
   pending,
   type Tolerance,
-  toleranceOf,
 } from '#domain/order-line.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
 import { execute } from '#server/data/execute.ts'
@@ -138,7 +138,7 @@ test('the figures of the view are those of the domain, line before supplier befo
            trim_scale(pending)::text as pending, is_conflict from order_line_figures where company_id = 1 and id = 72`,
       )
       await owner.query('rollback')
-      const tolerance = toleranceOf(s.own, s.supplier, company)
+      const tolerance = effectiveTolerance(s.own, s.supplier, company)
       const most = cap(counters, tolerance, false)
       const announced = s.inOpen + s.inTransit + s.received
       assert.deepEqual(rows[0], {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { streamType, watchChanges } from '#contract/live-endpoints.ts'
-import type { News } from '#domain/change-notice.ts'
+import type { ChangeNotice } from '#domain/change-notice.ts'
 
 /** One thing that a stream said. */
 export type Heard = { event: string; data: unknown }
@@ -13,7 +13,7 @@ export type OpenStream = {
   /** As it came. */
   text: () => string
   /** The news among it. */
-  news: () => News[]
+  news: () => ChangeNotice[]
   /** Whether something is said, or is said within this time. */
   hears: (what: (heard: Heard[]) => boolean, patience?: number) => Promise<boolean>
   ended: Promise<'ended' | 'broken'>
@@ -56,7 +56,8 @@ export async function openStream(
     headers: response.headers,
     heard,
     text: () => text,
-    news: () => heard.flatMap(({ event, data }) => (event === 'news' ? [data as News] : [])),
+    news: () =>
+      heard.flatMap(({ event, data }) => (event === 'news' ? [data as ChangeNotice] : [])),
     hears: async (what, patience = 5000) => {
       const deadline = Date.now() + patience
       while (!what(heard) && Date.now() < deadline) await sleep(10)

@@ -8,7 +8,7 @@ import type { TableRow } from '#domain/imports/table-file.ts'
 import type { Packing as Packed, PackingLine } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import { splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 
 const header = ['order_code', 'order_line', 'quantity', 'package', 'on_package', 'weight', 'height']
 
@@ -99,7 +99,7 @@ function packedBy(boxes: readonly { quantities: number[]; on: number | null }[])
     })
   })
   const lines = cargo.lines.map((line, place) => {
-    const quantity = formatQuantity(packedQuantity(packingOf(line)))
+    const quantity = formatQuantity(splitTotal(splitOfEntry(line)))
     return { ...line, id: place + 1, packed: '0', quantity, isDivisible: false }
   })
   const before: Packed = { lines: lines as unknown as PackingLine[], packages: [] }

@@ -5,7 +5,7 @@ import type { FileRow } from '#domain/imports/line-import-row.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineEntry, type Packing, packQuantity } from '#domain/shipment-line.ts'
+import { type LineEntry, type PackageSplit, splitQuantity } from '#domain/shipment-line.ts'
 
 /** Packages that good rows bring: those on others and those with several lines among them. */
 export type PackageCount = { packages: number; nested: number; mixed: number }
@@ -35,7 +35,7 @@ export class LineCargo {
   }
 
   /** Takes a row that is a line by itself. */
-  addLine(orderLineId: number, packing: Packing, row: FileRow): void {
+  addLine(orderLineId: number, packing: PackageSplit, row: FileRow): void {
     const { height, width, depth, weight, type } = row
     const place = this.#lines.push({
       ...entryOf(orderLineId, packing),
@@ -153,7 +153,7 @@ export class LineCargo {
   #lineOf({ goods, parts }: Shared): LineEntry {
     const quantities = [...parts.values()]
     const each = quantities.reduce((most, one) => (one > most ? one : most), 0n)
-    const packing = packQuantity(
+    const packing = splitQuantity(
       quantities.reduce((sum, one) => sum + one, 0n),
       each,
     )
@@ -181,7 +181,7 @@ export class LineCargo {
 // Who says what kind they are, or what they stand on, wants them made.
 const says = ({ type, on }: Own) => type !== null || on !== null
 
-const entryOf = (orderLineId: number, { packages, each, remainder }: Packing) => ({
+const entryOf = (orderLineId: number, { packages, perPackage: each, remainder }: PackageSplit) => ({
   orderLineId,
   numberOfPackages: packages,
   quantityPerPackage: formatQuantity(each),

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { lineColumns, readLineHeader } from '#domain/imports/line-import-columns.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
-import { packingOfAmounts } from '#domain/line-quantities.ts'
+import { splitOfQuantities } from '#domain/line-quantities.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { packedQuantity } from '#domain/shipment-line.ts'
+import { splitTotal } from '#domain/shipment-line.ts'
 
 const quantity = (text: string) => (text === '' ? null : parseQuantity(text))
 const packed = (
@@ -16,12 +16,12 @@ const packed = (
   const amounts = {
     quantity: quantity(total),
     packages: quantity(packages),
-    each: quantity(each),
+    perPackage: quantity(each),
   }
-  const packing = packingOfAmounts(amounts, { packMultiple: quantity(multiple), isDivisible })
+  const packing = splitOfQuantities(amounts, { packMultiple: quantity(multiple), isDivisible })
   return 'code' in packing
     ? packing.code
-    : [packing.packages, packing.each / 1000n, packing.remainder / 1000n].join(' ')
+    : [packing.packages, packing.perPackage / 1000n, packing.remainder / 1000n].join(' ')
 }
 
 test('quantity, packages and quantity per package: what each of them leaves open follows', () => {
@@ -51,14 +51,14 @@ test('what comes out is always the quantity that was asked for', () => {
       const amounts = {
         quantity: quantity(total),
         packages: quantity(packages),
-        each: quantity(each),
+        perPackage: quantity(each),
       }
       const asked = { packMultiple: quantity(multiple), isDivisible: false }
-      const packing = packingOfAmounts(amounts, asked)
+      const packing = splitOfQuantities(amounts, asked)
       if ('code' in packing) return
-      const wanted = amounts.quantity ?? BigInt(packages) * (amounts.each ?? 0n)
-      assert.equal(packedQuantity(packing), wanted)
-      assert.ok(packing.remainder < packing.each || packing.remainder === 0n)
+      const wanted = amounts.quantity ?? BigInt(packages) * (amounts.perPackage ?? 0n)
+      assert.equal(splitTotal(packing), wanted)
+      assert.ok(packing.remainder < packing.perPackage || packing.remainder === 0n)
     }),
   )
 })

@@ -3,8 +3,8 @@ import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import { cellText, isEmpty, readCode, readGtin, readText } from '#domain/imports/table-cell.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
-import type { LineAmounts } from '#domain/line-quantities.ts'
-import { longestReference, readLineReference } from '#domain/order-line-reference.ts'
+import type { LineQuantities } from '#domain/line-quantities.ts'
+import { maxReferenceLength, readLineReference } from '#domain/order-line-reference.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { readPackageType } from '#domain/packing/package-type-words.ts'
 import { isWhole } from '#domain/quantity.ts'
@@ -41,7 +41,7 @@ export type LineImportRow = FileRow & {
   /** What its amounts count, as it is written; null: what the order line counts. */
   unit: string | null
   /** What is given of the packing; the rest follows, the buyer's pack multiple being the last resort. */
-  amounts: LineAmounts
+  amounts: LineQuantities
 }
 
 /** A row with wrong cells, and the packages that it is about as far as they can be read. */
@@ -133,7 +133,7 @@ function goodsOf({ cellAt }: NamedRow<LineColumn>, { read }: Reader) {
   const code = (column: LineColumn) => read(column, (cell) => readCode(cell, 60), 60) ?? ''
   return {
     orderCode: code('order_code'),
-    lineNumber: read('order_line', readLineReference, longestReference) || null,
+    lineNumber: read('order_line', readLineReference, maxReferenceLength) || null,
     productCode: code('product_code'),
     gtin: read('gtin', readGtin) ?? null,
     size: cellAt('size') === undefined ? null : text('size'),
@@ -142,17 +142,22 @@ function goodsOf({ cellAt }: NamedRow<LineColumn>, { read }: Reader) {
   }
 }
 
-function amountsOf({ read }: Reader, mark: DecimalMark): LineAmounts {
+function amountsOf({ read }: Reader, mark: DecimalMark): LineQuantities {
   const amount = (column: LineColumn) => read(column, (cell) => readQuantity(cell, mark), 3) ?? null
   return {
     quantity: amount('quantity'),
     packages: amount('number_of_packages'),
-    each: amount('quantity_per_package'),
+    perPackage: amount('quantity_per_package'),
   }
 }
 
 function checkAmounts(
-  { reference, amounts: { quantity, packages, each }, netWeight, tracking }: LineImportRow,
+  {
+    reference,
+    amounts: { quantity, packages, perPackage: each },
+    netWeight,
+    tracking,
+  }: LineImportRow,
   fail: Reader['fail'],
 ): void {
   if (reference === null) {

@@ -3,9 +3,9 @@ import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
 import { amountFaults, defaultUnit, type ImportRow } from '#domain/imports/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table-cell.ts'
 import { cap, type Tolerance } from '#domain/order-line.ts'
-import { keptReference } from '#domain/order-line-reference.ts'
+import { preferredReference } from '#domain/order-line-reference.ts'
 import type { Quantity } from '#domain/quantity.ts'
-import { isDivisible, isSameUnit, unitFault, unitOf } from '#domain/unit.ts'
+import { isDivisible, isSameUnit, unitError, unitOf } from '#domain/unit.ts'
 
 /** What a file may change about an order line. */
 export type LineFacts = {
@@ -55,7 +55,7 @@ export function lineChange(
   tolerance: Tolerance,
 ): LineChange {
   const facts: LineFacts = {
-    reference: existing ? keptReference(existing.reference, row.lineNumber) : row.lineNumber,
+    reference: existing ? preferredReference(existing.reference, row.lineNumber) : row.lineNumber,
     productCode: row.productCode,
     productName: row.productName,
     supplierProductCode: row.supplierProductCode ?? existing?.supplierProductCode ?? '',
@@ -80,7 +80,7 @@ export function lineChange(
       isSaid[column] ? [column, fault] : ['quantity', fault],
   )
   // A line keeps the unit that it has, whatever it is called.
-  const wrongUnit = facts.unit === existing?.unit ? null : unitFault(facts.unit)
+  const wrongUnit = facts.unit === existing?.unit ? null : unitError(facts.unit)
   if (wrongUnit) faults.push(['unit', wrongUnit.code, wrongUnit.params])
   if (existing && announced > 0n) {
     for (const [name, column] of identity) {

@@ -5,7 +5,7 @@ import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type CellFault, readCode, readGtin, readText } from '#domain/imports/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
 import { type DecimalMark, readQuantity } from '#domain/imports/table-number.ts'
-import { longestReference, readLineReference } from '#domain/order-line-reference.ts'
+import { maxReferenceLength, readLineReference } from '#domain/order-line-reference.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { isDivisible, unitOf } from '#domain/unit.ts'
 
@@ -71,7 +71,7 @@ export function readImportRow(
     supplierName: text('supplier_name') ?? '',
     orderCode: code('order_code') ?? '',
     orderDate: day('order_date') ?? '',
-    lineNumber: read('order_line', readLineReference, longestReference) ?? '',
+    lineNumber: read('order_line', readLineReference, maxReferenceLength) ?? '',
     productCode: code('product_code') ?? '',
     productName: text('product_name') ?? '',
     supplierProductCode: orEmpty(code('supplier_product_code'), ''),

@@ -1,7 +1,7 @@
 import { type Day, dayOrNothing } from '#domain/day.ts'
 import { type Cell, cellFigure, faultOf, type Read } from '#domain/imports/table-cell.ts'
 import type { DateOrder, TableReading } from '#domain/imports/table-reading.ts'
-import { monthNamed } from '#domain/month-name.ts'
+import { monthNumber } from '#domain/month-name.ts'
 
 /** A day as written: one day, or two figures whose order says which. */
 type Written = { day: Day } | { figures: readonly [number, number]; year: number } | 'short' | null
@@ -33,7 +33,7 @@ function readWritten(text: string): Written {
     turned(namedFirst.exec(text), [2, 1, 3]) ??
     turned(namedAfterYear.exec(text), [3, 2, 1]) ??
     []
-  const number = monthNamed(month ?? '')
+  const number = monthNumber(month ?? '')
   if (number === undefined) return null
   return year?.length === 2 ? 'short' : dayOf(Number(year), number, Number(date))
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromInside } from '#domain/packing/innermost-first.ts'
-import { mostPackages } from '#domain/packing/package.ts'
+import { innermostFirst } from '#domain/packing/innermost-first.ts'
+import { maxPackages } from '#domain/packing/package.ts'
 
 const ids = (packages: { id: number; parentId: number | null }[]) =>
-  fromInside(packages).map(({ id }) => id)
+  innermostFirst(packages).map(({ id }) => id)
 
 test('each package is told once, after all that stands on or in it', () => {
   const packages = [
@@ -19,6 +19,6 @@ test('each package is told once, after all that stands on or in it', () => {
 })
 
 test('a stack as high as a shipment may have packages is told too', () => {
-  const stack = Array.from({ length: mostPackages }, (_, n) => ({ id: n + 1, parentId: n || null }))
+  const stack = Array.from({ length: maxPackages }, (_, n) => ({ id: n + 1, parentId: n || null }))
   assert.deepEqual(ids(stack), Array.from(stack, ({ id }) => id).reverse())
 })

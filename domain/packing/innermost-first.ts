@@ -1,21 +1,21 @@
-type Standing = { id: number; parentId: number | null }
+type Nested = { id: number; parentId: number | null }
 
 /**
- * Packages from the inside out: each after all that stands on or in it. Without calls within calls, since a stack may
- * be higher than those can be nested.
+ * Packages in topological order: each after all that stands on or in it. Iterative, because stacks may be deeper than
+ * the call stack.
  */
-export function fromInside<One extends Standing>(packages: readonly One[]): One[] {
-  const known = new Map(packages.map((one) => [one.id, one]))
-  const waiting = new Map<number, number>()
+export function innermostFirst<One extends Nested>(packages: readonly One[]): One[] {
+  const byId = new Map(packages.map((one) => [one.id, one]))
+  const openChildren = new Map<number, number>()
   for (const { parentId } of packages)
-    if (parentId !== null) waiting.set(parentId, (waiting.get(parentId) ?? 0) + 1)
-  const told = packages.filter(({ id }) => !waiting.has(id))
-  for (const { parentId } of told) {
-    const parent = known.get(parentId ?? 0)
+    if (parentId !== null) openChildren.set(parentId, (openChildren.get(parentId) ?? 0) + 1)
+  const ordered = packages.filter(({ id }) => !openChildren.has(id))
+  for (const { parentId } of ordered) {
+    const parent = byId.get(parentId ?? 0)
     if (!parent) continue
-    const left = (waiting.get(parent.id) ?? 0) - 1
-    waiting.set(parent.id, left)
-    if (left === 0) told.push(parent)
+    const open = (openChildren.get(parent.id) ?? 0) - 1
+    openChildren.set(parent.id, open)
+    if (open === 0) ordered.push(parent)
   }
-  return told
+  return ordered
 }

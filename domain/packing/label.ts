@@ -19,7 +19,7 @@ const labelGoods = z.object({
 export type LabelGoods = z.infer<typeof labelGoods>
 
 /** The most order lines that a label knows of; no paper has room for more. */
-export const mostLabelGoods = 60
+export const maxLabelGoods = 60
 
 /** What the label of a package says, before it has a size and a language. */
 export const label = z.object({
@@ -34,7 +34,7 @@ export const label = z.object({
   height: z.string().nullable(),
   width: z.string().nullable(),
   depth: z.string().nullable(),
-  goods: z.array(labelGoods).max(mostLabelGoods),
+  goods: z.array(labelGoods).max(maxLabelGoods),
   moreGoods: z.int().meta({ description: 'Order lines in it that are not among the goods' }),
 })
 export type Label = z.infer<typeof label>
@@ -47,12 +47,12 @@ export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two', '4x6', 'letter-two'
 export type LabelSize = z.infer<typeof labelSize>
 
 /** The most labels of one print, copies included. */
-export const mostLabels = 2000
+export const maxLabels = 2000
 
 /** The most copies of each label; GS1 wants two on a pallet, on sides that are next to each other. */
 export const maxCopies = 10
 
-const onlyOne = <T>(values: T[]): T | null => {
+const onlyValue = <T>(values: T[]): T | null => {
   const [first, ...others] = new Set(values)
   return first !== undefined && others.length === 0 ? first : null
 }
@@ -62,7 +62,9 @@ const onlyOne = <T>(values: T[]): T | null => {
  * mixed packages, goods without GTIN, and what is measured instead of counted.
  */
 export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
-  const gtin = onlyOne(goods.map((one) => (one.gtin && isGtin(one.gtin) ? gtin14(one.gtin) : null)))
+  const gtin = onlyValue(
+    goods.map((one) => (one.gtin && isGtin(one.gtin) ? gtin14(one.gtin) : null)),
+  )
   const total = goods.reduce((sum, one) => sum + parseQuantity(one.quantity), 0n)
   if (!gtin || moreGoods > 0 || goods.some((one) => one.isDivisible) || !isWhole(total)) return null
   const count = formatQuantity(total)
@@ -71,10 +73,10 @@ export function soleContent({ goods, moreGoods }: Label): { gtin: string; count:
 
 /** The order that all of a package was ordered with, or null where there are several. */
 export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
-  moreGoods > 0 ? null : onlyOne(goods.map((one) => one.orderCode))
+  moreGoods > 0 ? null : onlyValue(goods.map((one) => one.orderCode))
 
 // Brackets and > are read as commands by what makes barcodes, printers among them.
-const canBeBars = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
+const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
 
 /** A barcode of a label: GS1-128, or the number of a package that has no SSCC, as a plain Code 128. */
 export type LabelBarcode = { elements: Element[] } | { text: string }
@@ -89,7 +91,7 @@ export function labelBarcodes(content: Label): LabelBarcode[] {
   const sole = soleContent(content)
   const order = soleOrder(content)
   return [
-    ...(order && canBeBars(order) ? [{ elements: [{ ai: '400', value: order }] }] : []),
+    ...(order && isBarcodeSafe(order) ? [{ elements: [{ ai: '400', value: order }] }] : []),
     ...(sole
       ? [
           {

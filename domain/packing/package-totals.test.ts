@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostPackages } from '#domain/packing/package.ts'
+import { maxPackages } from '#domain/packing/package.ts'
 import { announcedTotals, packageTotals } from '#domain/packing/package-totals.ts'
 
 const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
@@ -16,7 +16,7 @@ test('nothing adds up to nothing', () => {
     volume: { value: '0', missing: 0 },
     gross: { value: '0', missing: 0 },
     net: { value: '0', missing: 0 },
-    tooLight: [],
+    underweight: [],
   })
 })
 
@@ -55,7 +55,7 @@ test('a pallet with figures is what it says, whatever its cartons are', () => {
   ])
   assert.deepEqual(totals.volume, { value: '1.728', missing: 0 })
   assert.deepEqual(totals.gross, { value: '40', missing: 0 })
-  assert.deepEqual(totals.tooLight, [])
+  assert.deepEqual(totals.underweight, [])
 })
 
 test('a package lighter than what is in it is named, at any depth', () => {
@@ -66,18 +66,18 @@ test('a package lighter than what is in it is named, at any depth', () => {
     one(4, { grossWeight: '10' }),
     one(5, { grossWeight: '10', parentId: 4 }),
   ])
-  assert.deepEqual(totals.tooLight, [1])
+  assert.deepEqual(totals.underweight, [1])
 })
 
 test('a stack as high as a shipment may have packages adds up', () => {
-  const stack = Array.from({ length: mostPackages }, (_, n) =>
+  const stack = Array.from({ length: maxPackages }, (_, n) =>
     one(n + 1, n ? { parentId: n, ...(n % 2 === 0 && { grossWeight: '1' }) } : {}),
   )
-  const last = { ...one(mostPackages, { parentId: mostPackages - 1, grossWeight: '2' }), ...carton }
+  const last = { ...one(maxPackages, { parentId: maxPackages - 1, grossWeight: '2' }), ...carton }
   const totals = packageTotals([...stack.slice(0, -1), last])
   assert.deepEqual(totals.gross, { value: '1', missing: 0 })
   assert.deepEqual(totals.volume, { value: '0.0726', missing: 0 })
-  assert.deepEqual(totals.tooLight, [mostPackages - 1])
+  assert.deepEqual(totals.underweight, [maxPackages - 1])
 })
 
 test('what is not packed yet adds up by the lines: full packages, and one more that nobody measured', () => {

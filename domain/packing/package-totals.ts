@@ -1,4 +1,4 @@
-import { fromInside } from '#domain/packing/innermost-first.ts'
+import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import type { Package } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
@@ -21,7 +21,7 @@ export type PackageTotals = {
   /** In kg. */
   net: PartialSum
   /** Ids of packages said to weigh less than what stands on or in them. */
-  tooLight: number[]
+  underweight: number[]
 }
 
 type Sum = { known: bigint; missing: number }
@@ -30,7 +30,7 @@ type Measure = (one: Measured) => bigint | null
 
 const weight = (text: string | null) => (text === null ? null : parseQuantity(text))
 
-const sizeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'depth'>) =>
+const volumeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'depth'>) =>
   height === null || width === null || depth === null
     ? null
     : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
@@ -40,28 +40,28 @@ const sizeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 'd
  * Volumes in m³, weights in kg, exact.
  */
 export function packageTotals(packages: readonly Measured[]): PackageTotals {
-  const order = fromInside(packages)
+  const order = innermostFirst(packages)
   /** What stands on or in each package adds up to; under null, all. */
-  const insideOf = (measure: Measure): Map<number | null, Sum> => {
+  const sumsByParent = (measure: Measure): Map<number | null, Sum> => {
     const inside = new Map<number | null, Sum>()
     for (const one of order) {
       const own = measure(one)
       const within = inside.get(one.id) ?? { known: 0n, missing: 1 }
       const sum = own === null ? within : { known: own, missing: 0 }
-      inside.set(one.parentId, added(inside.get(one.parentId) ?? nothing, sum))
+      inside.set(one.parentId, addSums(inside.get(one.parentId) ?? nothing, sum))
     }
     return inside
   }
-  const whole = (inside: Map<number | null, Sum>) => inside.get(null) ?? nothing
-  const volume = whole(insideOf(sizeOf))
-  const gross = insideOf(({ grossWeight }) => weight(grossWeight))
+  const total = (inside: Map<number | null, Sum>) => inside.get(null) ?? nothing
+  const volume = total(sumsByParent(volumeOf))
+  const gross = sumsByParent(({ grossWeight }) => weight(grossWeight))
   return {
     packages: packages.length,
     // Thousandths of a centimetre, three times over: 10⁻¹⁵ m³.
-    volume: { value: written(volume.known, 15), missing: volume.missing },
-    gross: told(whole(gross)),
-    net: told(whole(insideOf(({ netWeight }) => weight(netWeight)))),
-    tooLight: packages
+    volume: { value: formatDecimal(volume.known, 15), missing: volume.missing },
+    gross: formatSum(total(gross)),
+    net: formatSum(total(sumsByParent(({ netWeight }) => weight(netWeight)))),
+    underweight: packages
       .filter((one) => {
         const own = weight(one.grossWeight)
         return own !== null && own < (gross.get(one.id) ?? nothing).known
@@ -87,22 +87,25 @@ export function announcedTotals(
         ? { known: 0n, missing: line.numberOfPackages + rest }
         : { known: own * count, missing: rest }
     })
-  const volume = sum((line) => sizeOf(line)).reduce(added, { known: 0n, missing: 0 })
-  const gross = sum((line) => weight(line.weight)).reduce(added, { known: 0n, missing: 0 })
+  const volume = sum((line) => volumeOf(line)).reduce(addSums, { known: 0n, missing: 0 })
+  const gross = sum((line) => weight(line.weight)).reduce(addSums, { known: 0n, missing: 0 })
   return {
-    volume: { value: written(volume.known, 15), missing: volume.missing },
-    gross: told(gross),
+    volume: { value: formatDecimal(volume.known, 15), missing: volume.missing },
+    gross: formatSum(gross),
   }
 }
 
-const added = (one: Sum, other: Sum): Sum => ({
+const addSums = (one: Sum, other: Sum): Sum => ({
   known: one.known + other.known,
   missing: one.missing + other.missing,
 })
 
-const told = ({ known, missing }: Sum): PartialSum => ({ value: formatQuantity(known), missing })
+const formatSum = ({ known, missing }: Sum): PartialSum => ({
+  value: formatQuantity(known),
+  missing,
+})
 
-const written = (size: bigint, places: number): string => {
+const formatDecimal = (size: bigint, places: number): string => {
   const digits = String(size).padStart(places + 1, '0')
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
 }

@@ -3,7 +3,7 @@ import { plainHeader } from '#domain/imports/table-header.ts'
 import { type PackageEntry, packageTypes } from '#domain/packing/package.ts'
 
 // As our own files write them in three languages, and as people do.
-const words: Record<PackageEntry['type'], string> = {
+const typeNames: Record<PackageEntry['type'], string> = {
   CT: 'carton, cardboard box, caja de carton, caixa de cartro, cartro',
   BX: 'box, caja, caixa',
   PC: 'parcel, paquete, paquete postal, paquet, paquet postal',
@@ -21,9 +21,9 @@ const words: Record<PackageEntry['type'], string> = {
     'palet 80 120, palet 80x120, europalet',
 }
 
-const known = new Map(
+const typesByName = new Map(
   packageTypes.flatMap((type) =>
-    [type.toLowerCase(), ...words[type].split(', ')].map((word) => [word, type] as const),
+    [type.toLowerCase(), ...typeNames[type].split(', ')].map((word) => [word, type] as const),
   ),
 )
 
@@ -31,6 +31,6 @@ const known = new Map(
 export function readPackageType(cell: Cell): Read<PackageEntry['type']> {
   const fault = faultOf(cell)
   if (fault) return { fault }
-  const type = known.get(plainHeader(cellText(cell)))
+  const type = typesByName.get(plainHeader(cellText(cell)))
   return type ? { value: type } : { fault: 'not-a-package-type' }
 }

@@ -26,7 +26,7 @@ export const packageType = z
   .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
 
 /** The most packages that one shipment can have. */
-export const mostPackages = 10_000
+export const maxPackages = 10_000
 
 /** How many contents (a line in a package) the packages of a shipment have in all, at most: it bounds what a packing is read as. */
 export const maxContents = 20_000
@@ -89,7 +89,7 @@ export const packingLine = shipmentLine
 export type PackingLine = z.infer<typeof packingLine>
 
 /** How many presets a supplier can keep. */
-export const mostPresets = 200
+export const maxPresets = 200
 
 /** What a preset keeps: a package that is used every day, and the name it goes by. */
 export const packagePreset = packageEntry

@@ -1,4 +1,4 @@
-/** Why a step of packing cannot be made. */
+/** Why a step of packing is refused. */
 export type PackingRefusalCode =
   | 'not-found'
   | 'over-line'
@@ -10,21 +10,21 @@ export type PackingRefusalCode =
   | 'net-over-gross'
   | 'nothing-to-pack'
 
-/** Thrown by `pack`: which step, what of it (a path into the step), and figures for the words. */
+/** Thrown by `pack`: the step, a JSON pointer into it, and params for the message. */
 export class PackingRefusal extends Error {
-  readonly place: number
+  readonly stepIndex: number
   readonly path: string
   readonly code: PackingRefusalCode
   readonly params: Record<string, string | number>
 
   constructor(
-    place: number,
+    stepIndex: number,
     path: string,
     code: PackingRefusalCode,
     params: Record<string, string | number> = {},
   ) {
     super(code)
-    this.place = place
+    this.stepIndex = stepIndex
     this.path = path
     this.code = code
     this.params = params

@@ -1,6 +1,6 @@
 import {
   maxContents,
-  mostPackages,
+  maxPackages,
   type Package,
   type PackageContent,
   type PackageEntry,
@@ -11,16 +11,21 @@ import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 
 /**
- * What steps did: the packing after them, packages that are new or changed, the ids of those that are gone, and how
- * many were made, those included that a later step took away.
+ * What steps did: the packing after them, the packages that are new or changed, the ids of the removed ones, and how
+ * many were created (those that a later step removed included).
  */
-export type Packed = { packing: Packing; touched: Package[]; removed: number[]; made: number }
+export type PackingResult = {
+  packing: Packing
+  changed: Package[]
+  removed: number[]
+  createdCount: number
+}
 
-type Line = { line: PackingLine; free: Quantity }
-type Box = { fields: Omit<Package, 'contents'>; contents: Map<number, Quantity> }
+type MutableLine = { line: PackingLine; free: Quantity }
+type MutablePackage = { fields: Omit<Package, 'contents'>; contents: Map<number, Quantity> }
 
-/** The figures of a package that nobody measured. */
-export const noFigures: Omit<PackageEntry, 'type'> = {
+/** A package without measurements. */
+export const unmeasured: Omit<PackageEntry, 'type'> = {
   height: null,
   width: null,
   depth: null,
@@ -29,21 +34,21 @@ export const noFigures: Omit<PackageEntry, 'type'> = {
   tracking: '',
 }
 
-/** The table that packages stand on while steps of packing are made. */
-export class PackingTable {
+/** The packing while steps are applied to it. */
+export class PackingState {
   readonly #before: Packing
-  readonly #lines: Map<number, Line>
-  readonly #boxes: Map<number, Box>
-  readonly #touched = new Set<number>()
+  readonly #lines: Map<number, MutableLine>
+  readonly #packages: Map<number, MutablePackage>
+  readonly #dirty = new Set<number>()
   readonly #removed = new Set<number>()
-  /** Those of which it is known that no label is out, nor of anything that they stand on; nothing here gives one. */
+  /** Packages known to have no valid label, nor has any of their ancestors: `markChanged` can stop there. */
   readonly #unlabelled = new Set<number>()
-  #place = 0
-  #made = 0
-  /** Contents of all packages; what was packed before there was a maximum stays. */
+  #stepIndex = 0
+  #createdCount = 0
+  /** Contents of all packages. A packing from before the maximum existed may keep as many as it has. */
   #contentCount: number
   readonly #maxContents: number
-  #number: number
+  #lastNumber: number
 
   constructor(before: Packing) {
     this.#before = before
@@ -53,24 +58,24 @@ export class PackingTable {
         { line, free: parseQuantity(line.quantity) - parseQuantity(line.packed) },
       ]),
     )
-    this.#boxes = new Map(before.packages.map((one) => [one.id, boxOf(one)]))
+    this.#packages = new Map(before.packages.map((one) => [one.id, mutablePackage(one)]))
     this.#contentCount = before.packages.reduce((sum, { contents }) => sum + contents.length, 0)
     this.#maxContents = Math.max(maxContents, this.#contentCount)
     const last = before.lastLabelled ?? 0
-    this.#number = before.packages.reduce((most, { number }) => Math.max(most, number), last)
+    this.#lastNumber = before.packages.reduce((max, { number }) => Math.max(max, number), last)
   }
 
-  /** Refusals from now on are about this step. */
-  begin(place: number): void {
-    this.#place = place
+  /** Later refusals name this step. */
+  beginStep(stepIndex: number): void {
+    this.#stepIndex = stepIndex
   }
 
-  /** All that stands on the table; what nobody touched is what it was given. */
-  outcome(): Packed {
-    const given = new Map(this.#before.packages.map((one) => [one.id, one]))
-    const packages = [...this.#boxes.values()].map((box) => {
-      const { id } = box.fields
-      return (this.#touched.has(id) ? undefined : given.get(id)) ?? packageOf(box)
+  /** The result; unchanged packages and lines keep their identity. */
+  result(): PackingResult {
+    const before = new Map(this.#before.packages.map((one) => [one.id, one]))
+    const packages = [...this.#packages.values()].map((pkg) => {
+      const { id } = pkg.fields
+      return (this.#dirty.has(id) ? undefined : before.get(id)) ?? packageOf(pkg)
     })
     const lines = this.#before.lines.map((line) => {
       const free = this.#lines.get(line.id)?.free ?? 0n
@@ -79,164 +84,189 @@ export class PackingTable {
     })
     return {
       packing: { ...this.#before, lines, packages },
-      touched: packages.filter(({ id }) => this.#touched.has(id)),
+      changed: packages.filter(({ id }) => this.#dirty.has(id)),
       removed: [...this.#removed].filter((id) => id > 0),
-      made: this.#made,
+      createdCount: this.#createdCount,
     }
   }
 
-  /** Refuses the step: `path` is what of it. */
+  /** Throws; `path` is a JSON pointer into the step. */
   refuse(path: string, code: PackingRefusalCode, params?: Record<string, string | number>): never {
-    throw new PackingRefusal(this.#place, path, code, params)
+    throw new PackingRefusal(this.#stepIndex, path, code, params)
   }
 
-  /** The line, or a refusal. */
-  line(id: number, path: string): Line {
+  /** The line; refuses an unknown id. */
+  line(id: number, path: string): MutableLine {
     return this.#lines.get(id) ?? this.refuse(path, 'not-found')
   }
 
-  /** The package, or a refusal. */
-  box(id: number, path: string): Box {
-    return this.#boxes.get(id) ?? this.refuse(path, 'not-found')
+  /** The package; refuses an unknown id. */
+  package(id: number, path: string): MutablePackage {
+    return this.#packages.get(id) ?? this.refuse(path, 'not-found')
   }
 
-  /** Notes that a package is to be written, though its label still says what it is. */
-  note(box: Box): void {
-    this.#touched.add(box.fields.id)
+  /** The package must be written; its label stays valid. */
+  markDirty(pkg: MutablePackage): void {
+    this.#dirty.add(pkg.fields.id)
   }
 
-  /** Notes that a package changed: labels of it and of what it stands on no longer say what they are. */
-  touch(box: Box): void {
-    this.#touched.add(box.fields.id)
-    for (let at: Box | undefined = box; at; at = this.#boxes.get(at.fields.parentId ?? 0)) {
-      if (this.#unlabelled.has(at.fields.id)) return
-      this.#unlabelled.add(at.fields.id)
-      if (at.fields.labelledAt === null) continue
-      at.fields.labelledAt = null
-      this.#touched.add(at.fields.id)
+  /** The package must be written; its label and those of its ancestors are no longer valid. */
+  markChanged(pkg: MutablePackage): void {
+    this.#dirty.add(pkg.fields.id)
+    for (
+      let ancestor: MutablePackage | undefined = pkg;
+      ancestor;
+      ancestor = this.#packages.get(ancestor.fields.parentId ?? 0)
+    ) {
+      if (this.#unlabelled.has(ancestor.fields.id)) return
+      this.#unlabelled.add(ancestor.fields.id)
+      if (ancestor.fields.labelledAt === null) continue
+      ancestor.fields.labelledAt = null
+      this.#dirty.add(ancestor.fields.id)
     }
   }
 
-  /** Makes a package with the next number. */
-  newBox(entry: PackageEntry, parentId: number | null): Box {
-    if (this.#boxes.size >= mostPackages)
-      this.refuse('', 'too-many-packages', { maximum: mostPackages })
-    this.#made += 1
-    this.#number += 1
-    const id = -this.#made
-    const fields = { ...entry, id, number: this.#number, parentId, sscc: null, labelledAt: null }
-    const box = { fields, contents: new Map() }
-    this.#boxes.set(id, box)
-    this.#touched.add(id)
-    return box
+  /** Adds a package with the next number. */
+  addPackage(entry: PackageEntry, parentId: number | null): MutablePackage {
+    if (this.#packages.size >= maxPackages)
+      this.refuse('', 'too-many-packages', { maximum: maxPackages })
+    this.#createdCount += 1
+    this.#lastNumber += 1
+    const id = -this.#createdCount
+    const fields = {
+      ...entry,
+      id,
+      number: this.#lastNumber,
+      parentId,
+      sscc: null,
+      labelledAt: null,
+    }
+    const pkg = { fields, contents: new Map() }
+    this.#packages.set(id, pkg)
+    this.#dirty.add(id)
+    return pkg
   }
 
-  /** Moves so much of a line from one package to another; null is what is not packed. */
-  shift(from: Box | null, to: Box | null, lineId: number, quantity: Quantity, path: string): void {
+  /** Moves a quantity of a line between packages; null stands for what is not packed. */
+  transfer(
+    from: MutablePackage | null,
+    to: MutablePackage | null,
+    lineId: number,
+    quantity: Quantity,
+    path: string,
+  ): void {
     const { line } = this.line(lineId, path)
     if (!line.isDivisible && !isWhole(quantity)) this.refuse(path, 'not-whole')
-    const there = from ? (from.contents.get(lineId) ?? 0n) : this.line(lineId, path).free
-    if (quantity > there) {
-      const figures = { available: formatQuantity(there), quantity: formatQuantity(quantity) }
+    const held = from ? (from.contents.get(lineId) ?? 0n) : this.line(lineId, path).free
+    if (quantity > held) {
+      const figures = { available: formatQuantity(held), quantity: formatQuantity(quantity) }
       this.refuse(path, from ? 'over-contents' : 'over-line', figures)
     }
     this.#count(from, lineId, -quantity)
     this.#count(to, lineId, quantity)
   }
 
-  #count(box: Box | null, lineId: number, quantity: Quantity): void {
-    if (!box) {
+  #count(pkg: MutablePackage | null, lineId: number, quantity: Quantity): void {
+    if (!pkg) {
       this.line(lineId, '').free += quantity
       return
     }
-    const after = (box.contents.get(lineId) ?? 0n) + quantity
-    this.#contentCount -= box.contents.size
-    if (after > 0n) box.contents.set(lineId, after)
-    else box.contents.delete(lineId)
-    this.#contentCount += box.contents.size
+    const after = (pkg.contents.get(lineId) ?? 0n) + quantity
+    this.#contentCount -= pkg.contents.size
+    if (after > 0n) pkg.contents.set(lineId, after)
+    else pkg.contents.delete(lineId)
+    this.#contentCount += pkg.contents.size
     if (this.#contentCount > this.#maxContents)
       this.refuse('', 'too-many-contents', { maximum: this.#maxContents })
-    this.touch(box)
+    this.markChanged(pkg)
   }
 
-  /** Moves these contents into a package. */
-  fill(box: Box, contents: readonly PackageContent[], from: Box | null): void {
-    contents.forEach(({ lineId, quantity }, place) => {
-      this.shift(from, box, lineId, parseQuantity(quantity), `/contents/${place}/quantity`)
+  /** Moves contents into a package. */
+  fill(
+    pkg: MutablePackage,
+    contents: readonly PackageContent[],
+    from: MutablePackage | null,
+  ): void {
+    contents.forEach(({ lineId, quantity }, index) => {
+      this.transfer(from, pkg, lineId, parseQuantity(quantity), `/contents/${index}/quantity`)
     })
   }
 
-  /** Refuses goods that weigh more than the package with them. */
-  weigh({ fields: { netWeight, grossWeight } }: Box, path: string): void {
+  /** Refuses a net weight above the gross weight. */
+  checkWeights({ fields: { netWeight, grossWeight } }: MutablePackage, path: string): void {
     if (netWeight === null || grossWeight === null) return
     if (parseQuantity(netWeight) > parseQuantity(grossWeight)) this.refuse(path, 'net-over-gross')
   }
 
-  /** Takes packages away: what was in them is not packed, packages in them stand where they stood. */
+  /** Removes packages: their contents become unpacked, their children move to the nearest remaining ancestor. */
   remove(ids: readonly number[]): void {
-    const gone = new Map(ids.map((id, place) => [id, this.box(id, `/packageIds/${place}`)]))
-    for (const [id, box] of gone) {
-      for (const [lineId, quantity] of box.contents) this.#count(null, lineId, quantity)
-      this.#contentCount -= box.contents.size
-      this.#boxes.delete(id)
-      this.#touched.delete(id)
+    const removed = new Map(ids.map((id, index) => [id, this.package(id, `/packageIds/${index}`)]))
+    for (const [id, pkg] of removed) {
+      for (const [lineId, quantity] of pkg.contents) this.#count(null, lineId, quantity)
+      this.#contentCount -= pkg.contents.size
+      this.#packages.delete(id)
+      this.#dirty.delete(id)
       this.#removed.add(id)
     }
-    for (const child of this.#boxes.values()) {
-      let above = child.fields.parentId
-      while (above !== null && gone.has(above)) above = gone.get(above)?.fields.parentId ?? null
-      this.stand(child, above)
+    for (const child of this.#packages.values()) {
+      let parentId = child.fields.parentId
+      while (parentId !== null && removed.has(parentId))
+        parentId = removed.get(parentId)?.fields.parentId ?? null
+      this.setParent(child, parentId)
     }
   }
 
-  /** What a package weighed is not true any more. */
-  forgetWeights(box: Box): void {
-    box.fields.grossWeight = null
-    box.fields.netWeight = null
-    this.touch(box)
+  /** Clears weights that no longer hold. */
+  clearWeights(pkg: MutablePackage): void {
+    pkg.fields.grossWeight = null
+    pkg.fields.netWeight = null
+    this.markChanged(pkg)
   }
 
-  /** Puts a package into or onto another, or out of all: labels of both say what stands there, its own does not. */
-  stand(box: Box, parentId: number | null): void {
-    const { parentId: from } = box.fields
+  /** Puts a package into or onto another, or out of all. Labels of both parents list what they hold; its own does not change. */
+  setParent(pkg: MutablePackage, parentId: number | null): void {
+    const { parentId: from } = pkg.fields
     if (from === parentId) return
-    box.fields.parentId = parentId
-    this.note(box)
+    pkg.fields.parentId = parentId
+    this.markDirty(pkg)
     for (const id of [from, parentId]) {
-      const other = this.#boxes.get(id ?? 0)
-      if (other) this.touch(other)
+      const other = this.#packages.get(id ?? 0)
+      if (other) this.markChanged(other)
     }
   }
 
-  /** A package and all that it stands in or on, from the inside out. */
-  above(id: number | null, path: string): Set<number> {
+  /** The ids of a package and of all that it stands in or on, innermost first; empty for null. */
+  ancestors(id: number | null, path: string): Set<number> {
     const ids = new Set<number>()
-    for (let at = id; at !== null; at = this.box(at, path).fields.parentId) ids.add(at)
+    for (
+      let ancestor = id;
+      ancestor !== null;
+      ancestor = this.package(ancestor, path).fields.parentId
+    )
+      ids.add(ancestor)
     return ids
   }
 
-  /** All lines. */
   get lineIds(): number[] {
     return [...this.#lines.keys()]
   }
 
-  /** All packages. */
   get packageIds(): number[] {
-    return [...this.#boxes.keys()]
+    return [...this.#packages.keys()]
   }
 
-  /** What stands directly in or on each package. */
-  inside(): Map<number | null, Box[]> {
-    return Map.groupBy(this.#boxes.values(), ({ fields }) => fields.parentId)
+  /** Packages by the one that they stand directly in or on. */
+  childrenByParent(): Map<number | null, MutablePackage[]> {
+    return Map.groupBy(this.#packages.values(), ({ fields }) => fields.parentId)
   }
 }
 
-function boxOf({ contents, ...fields }: Package): Box {
+function mutablePackage({ contents, ...fields }: Package): MutablePackage {
   const counted = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
   return { fields: { ...fields }, contents: new Map(counted) }
 }
 
-const packageOf = ({ fields, contents }: Box): Package => ({
+const packageOf = ({ fields, contents }: MutablePackage): Package => ({
   ...fields,
   contents: [...contents].map(([lineId, quantity]) => ({
     lineId,

@@ -42,7 +42,7 @@ const refused = (code: PackingRefusalCode, path: string, ...given: object[]) =>
     () => after(...given),
     (error) => {
       assert.ok(error instanceof PackingRefusal)
-      assert.deepEqual([error.code, error.path, error.place], [code, path, given.length - 1])
+      assert.deepEqual([error.code, error.path, error.stepIndex], [code, path, given.length - 1])
       return true
     },
   )
@@ -234,7 +234,7 @@ test('a label says what stands on its package, not on what it stands, nor how it
   assert.deepEqual(tried({ step: 'nest', packageIds: [-1], parentId: null }), [true, true, false])
   const tracking = { step: 'edit', packageIds: [-1], set: { tracking: 'T2', netWeight: '1' } }
   assert.deepEqual(tried(tracking), [true, true, true])
-  assert.deepEqual(pack(standing(), steps(tracking)).touched.length, 1)
+  assert.deepEqual(pack(standing(), steps(tracking)).changed.length, 1)
   const heavier = { step: 'edit', packageIds: [-1], set: { grossWeight: '9' } }
   assert.deepEqual(tried(heavier), [false, true, false])
 })

@@ -1,113 +1,121 @@
 import type { Packing } from '#domain/packing/package.ts'
-import { noFigures, type Packed, PackingTable } from '#domain/packing/packing-state.ts'
+import { type PackingResult, PackingState, unmeasured } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { packQuantity } from '#domain/shipment-line.ts'
+import { splitQuantity } from '#domain/shipment-line.ts'
 
 /**
- * Makes steps of packing, all or none, in order. New packages have the ids -1, -2 … and the next numbers.
- * Contents never exceed the line; a package left with nothing stays. Changes nothing that it is given. Throws a
+ * Applies steps of packing in order, all or none. New packages have the ids -1, -2 … and the next numbers.
+ * Contents never exceed the line; an emptied package stays. Leaves its arguments unchanged. Throws a
  * PackingRefusal.
  */
-export function pack(before: Packing, steps: readonly PackingStep[]): Packed {
-  const table = new PackingTable(before)
-  steps.forEach((step, place) => {
-    table.begin(place)
-    makers[step.step](table, step as never)
+export function pack(before: Packing, steps: readonly PackingStep[]): PackingResult {
+  const state = new PackingState(before)
+  steps.forEach((step, index) => {
+    state.beginStep(index)
+    handlers[step.step](state, step as never)
   })
-  return table.outcome()
+  return state.result()
 }
 
-type Maker<Name> = (table: PackingTable, step: Extract<PackingStep, { step: Name }>) => void
+type StepHandler<Name> = (state: PackingState, step: Extract<PackingStep, { step: Name }>) => void
 
-const packLines: Maker<'pack-lines'> = (table, { lineIds, type, parentId }) => {
-  table.above(parentId, '/parentId')
-  const ids = [...new Set(lineIds ?? table.lineIds)]
-  const wanted = ids.map((id, place) => table.line(id, `/lineIds/${place}`))
-  if (wanted.every(({ free }) => free === 0n)) table.refuse('', 'nothing-to-pack')
+const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }) => {
+  state.ancestors(parentId, '/parentId')
+  const ids = [...new Set(lineIds ?? state.lineIds)]
+  const wanted = ids.map((id, index) => state.line(id, `/lineIds/${index}`))
+  if (wanted.every(({ free }) => free === 0n)) state.refuse('', 'nothing-to-pack')
   for (const { line, free } of wanted) {
     if (free === 0n) continue
-    const { packages, each, remainder } = packQuantity(free, parseQuantity(line.quantityPerPackage))
+    const { packages, perPackage, remainder } = splitQuantity(
+      free,
+      parseQuantity(line.quantityPerPackage),
+    )
     const { height, width, depth, weight } = line
-    const sizes = { ...noFigures, type, height, width, depth }
-    // The line says what a full package weighs, not what the one with the rest does.
-    const isFull = each === parseQuantity(line.quantityPerPackage)
+    const sizes = { ...unmeasured, type, height, width, depth }
+    // The line's weight is that of a full package, not of the one with the remainder.
+    const isFull = perPackage === parseQuantity(line.quantityPerPackage)
     const full = { ...sizes, grossWeight: isFull ? weight : null }
     for (let n = 0; n < packages; n += 1)
-      table.shift(null, table.newBox(full, parentId), line.id, each, '')
-    if (remainder > 0n) table.shift(null, table.newBox(sizes, parentId), line.id, remainder, '')
+      state.transfer(null, state.addPackage(full, parentId), line.id, perPackage, '')
+    if (remainder > 0n)
+      state.transfer(null, state.addPackage(sizes, parentId), line.id, remainder, '')
   }
 }
 
-const add: Maker<'add'> = (table, { count, package: entry, parentId, contents }) => {
-  table.above(parentId, '/parentId')
+const add: StepHandler<'add'> = (state, { count, package: entry, parentId, contents }) => {
+  state.ancestors(parentId, '/parentId')
   for (let n = 0; n < count; n += 1) {
-    const box = table.newBox(entry, parentId)
-    table.weigh(box, '/package/netWeight')
-    table.fill(box, contents, null)
+    const pkg = state.addPackage(entry, parentId)
+    state.checkWeights(pkg, '/package/netWeight')
+    state.fill(pkg, contents, null)
   }
 }
 
-// What a label says of the package itself.
-const onLabel = ['type', 'height', 'width', 'depth', 'grossWeight'] as const
+// What is printed on the package's own label.
+const labelFields = ['type', 'height', 'width', 'depth', 'grossWeight'] as const
 
-const edit: Maker<'edit'> = (table, { packageIds, set }) => {
-  packageIds.forEach((id, place) => {
-    const box = table.box(id, `/packageIds/${place}`)
-    const isOnLabel = onLabel.some((name) => name in set && set[name] !== box.fields[name])
-    Object.assign(box.fields, set)
-    table.weigh(box, '/set/netWeight')
-    if (isOnLabel) table.touch(box)
-    else table.note(box)
+const edit: StepHandler<'edit'> = (state, { packageIds, set }) => {
+  packageIds.forEach((id, index) => {
+    const pkg = state.package(id, `/packageIds/${index}`)
+    const isOnLabel = labelFields.some((name) => name in set && set[name] !== pkg.fields[name])
+    Object.assign(pkg.fields, set)
+    state.checkWeights(pkg, '/set/netWeight')
+    if (isOnLabel) state.markChanged(pkg)
+    else state.markDirty(pkg)
   })
 }
 
-const move: Maker<'move'> = (table, { lineId, from, to, quantity }) => {
-  const source = from === null ? null : table.box(from, '/from')
-  const target = to === null ? null : table.box(to, '/to')
-  const { free } = table.line(lineId, '/lineId')
+const move: StepHandler<'move'> = (state, { lineId, from, to, quantity }) => {
+  const source = from === null ? null : state.package(from, '/from')
+  const target = to === null ? null : state.package(to, '/to')
+  const { free } = state.line(lineId, '/lineId')
   const all = source ? (source.contents.get(lineId) ?? 0n) : free
-  if (quantity === null && all === 0n) table.refuse('/quantity', 'nothing-to-pack')
+  if (quantity === null && all === 0n) state.refuse('/quantity', 'nothing-to-pack')
   const amount = quantity === null ? all : parseQuantity(quantity)
-  table.shift(source, target, lineId, amount, '/quantity')
-  if (source) table.forgetWeights(source)
+  state.transfer(source, target, lineId, amount, '/quantity')
+  if (source) state.clearWeights(source)
 }
 
-const nest: Maker<'nest'> = (table, { packageIds, parentId }) => {
-  const above = table.above(parentId, '/parentId')
-  packageIds.forEach((id, place) => {
-    const box = table.box(id, `/packageIds/${place}`)
-    if (above.has(id)) table.refuse(`/packageIds/${place}`, 'makes-circle')
-    table.stand(box, parentId)
+const nest: StepHandler<'nest'> = (state, { packageIds, parentId }) => {
+  const ancestors = state.ancestors(parentId, '/parentId')
+  packageIds.forEach((id, index) => {
+    const pkg = state.package(id, `/packageIds/${index}`)
+    if (ancestors.has(id)) state.refuse(`/packageIds/${index}`, 'makes-circle')
+    state.setParent(pkg, parentId)
   })
 }
 
-const split: Maker<'split'> = (table, { packageId, contents }) => {
-  const from = table.box(packageId, '/packageId')
+const split: StepHandler<'split'> = (state, { packageId, contents }) => {
+  const from = state.package(packageId, '/packageId')
   const { type, height, width, depth, parentId } = from.fields
-  table.fill(table.newBox({ ...noFigures, type, height, width, depth }, parentId), contents, from)
-  table.forgetWeights(from)
+  state.fill(
+    state.addPackage({ ...unmeasured, type, height, width, depth }, parentId),
+    contents,
+    from,
+  )
+  state.clearWeights(from)
 }
 
-const merge: Maker<'merge'> = (table, { packageIds, into }) => {
-  const target = table.box(into, '/into')
+const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
+  const target = state.package(into, '/into')
   const others = [...new Set(packageIds)].filter((id) => id !== into)
   if (others.length === 0) return
-  const above = table.above(into, '/into')
-  const inside = table.inside()
-  for (const [place, id] of others.entries()) {
-    const box = table.box(id, `/packageIds/${place}`)
-    // A package cannot be emptied into one that stands in it.
-    if (above.has(id)) table.refuse('/into', 'makes-circle')
-    for (const [lineId, quantity] of [...box.contents])
-      table.shift(box, target, lineId, quantity, '/packageIds')
-    for (const child of inside.get(id) ?? []) table.stand(child, into)
+  const ancestors = state.ancestors(into, '/into')
+  const childrenByParent = state.childrenByParent()
+  for (const [index, id] of others.entries()) {
+    const pkg = state.package(id, `/packageIds/${index}`)
+    // A package cannot be merged into its own descendant.
+    if (ancestors.has(id)) state.refuse('/into', 'makes-circle')
+    for (const [lineId, quantity] of [...pkg.contents])
+      state.transfer(pkg, target, lineId, quantity, '/packageIds')
+    for (const child of childrenByParent.get(id) ?? []) state.setParent(child, into)
   }
-  table.remove(others)
-  table.forgetWeights(target)
+  state.remove(others)
+  state.clearWeights(target)
 }
 
-const makers: { [Name in PackingStep['step']]: Maker<Name> } = {
+const handlers: { [Name in PackingStep['step']]: StepHandler<Name> } = {
   'pack-lines': packLines,
   add,
   edit,
@@ -115,6 +123,6 @@ const makers: { [Name in PackingStep['step']]: Maker<Name> } = {
   nest,
   split,
   merge,
-  remove: (table, { packageIds }) => table.remove([...new Set(packageIds)]),
-  clear: (table) => table.remove(table.packageIds),
+  remove: (state, { packageIds }) => state.remove([...new Set(packageIds)]),
+  clear: (state) => state.remove(state.packageIds),
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostPackages } from '#domain/packing/package.ts'
+import { maxPackages } from '#domain/packing/package.ts'
 import {
   announcedPackages,
+  countByType,
   inLoadingOrder,
   numberRanges,
-  packageKinds,
   packageName,
 } from '#domain/packing/paper-packages.ts'
 import { paperPackage } from '#test/document-content.ts'
@@ -27,7 +27,7 @@ test('what stands on a pallet is told after it, at any depth, and nothing twice'
 })
 
 test('a stack as high as a shipment may have packages is told from below', () => {
-  const stack = Array.from({ length: mostPackages }, (_, place) =>
+  const stack = Array.from({ length: maxPackages }, (_, place) =>
     paperPackage(place + 1, { parentId: place || null }),
   )
   const told = inLoadingOrder(stack.toReversed()).map(({ number }) => number)
@@ -38,12 +38,12 @@ test('a stack as high as a shipment may have packages is told from below', () =>
 })
 
 test('packages are counted by type', () => {
-  assert.deepEqual(packageKinds(packages), [
+  assert.deepEqual(countByType(packages), [
     { type: 'CT', count: 3 },
     { type: 'PX', count: 1 },
     { type: 'BG', count: 1 },
   ])
-  assert.deepEqual(packageKinds([]), [])
+  assert.deepEqual(countByType([]), [])
 })
 
 test('a line announces its full packages, and one with the remainder', () => {

@@ -2,25 +2,25 @@ import { packageCode } from '#domain/packing/package.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 
 /** The packages that stand on or in each package, under its id; those loaded by themselves are under null. */
-export const packagesInside = (
+export const packagesByParent = (
   packages: readonly PaperPackage[],
 ): Map<number | null, PaperPackage[]> => Map.groupBy(packages, ({ parentId }) => parentId)
 
 /** Packages in the order in which they are told: by number, but after a pallet what stands on it. */
 export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[] {
-  const inside = packagesInside(packages)
-  const told: PaperPackage[] = []
+  const inside = packagesByParent(packages)
+  const ordered: PaperPackage[] = []
   // Kept by hand what is still to tell: a stack may be higher than calls can be nested.
-  const left = (inside.get(null) ?? []).toReversed()
-  for (let box = left.pop(); box; box = left.pop()) {
-    told.push(box)
-    left.push(...(inside.get(box.id) ?? []).toReversed())
+  const stack = (inside.get(null) ?? []).toReversed()
+  for (let box = stack.pop(); box; box = stack.pop()) {
+    ordered.push(box)
+    stack.push(...(inside.get(box.id) ?? []).toReversed())
   }
-  return told
+  return ordered
 }
 
 /** How many packages there are of each type, in the order in which they are told. */
-export const packageKinds = (
+export const countByType = (
   packages: readonly PaperPackage[],
 ): { type: string; count: number }[] => {
   const kinds = Map.groupBy(inLoadingOrder(packages), ({ type }) => type)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { can, type Role, role, type Verb } from '#domain/person.ts'
-import { sessionMinutes, useNotedEvery } from '#domain/session-timeouts.ts'
+import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** Who calls, as the database says in this very statement. */
@@ -62,9 +62,9 @@ function parseCredentials(request: FastifyRequest): Credentials {
 
 const within = (minutes: number) => sql`interval '1 minute' * ${sql.lit(minutes)}`
 const [noted, idle, absolute] = [
-  within(useNotedEvery),
-  within(sessionMinutes.idle),
-  within(sessionMinutes.absolute),
+  within(sessionTouchMinutes),
+  within(sessionTimeoutMinutes.idle),
+  within(sessionTimeoutMinutes.absolute),
 ]
 
 /** Whether nobody asked: a page reads again by itself what others changed, and that is no use of its session. */

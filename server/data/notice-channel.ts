@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { news } from '#domain/change-notice.ts'
+import { changeNotice } from '#domain/change-notice.ts'
 
 /** The channel of PostgreSQL on which every server hears what happened on any. */
 export const noticeChannel = 'oto_changes'
 
 const told = z.union([
-  z.object({ companyId: z.int(), supplierId: z.int().nullable(), news }),
+  z.object({ companyId: z.int(), supplierId: z.int().nullable(), news: changeNotice }),
   z.object({ companyId: z.int(), userId: z.int() }),
 ])
 /** What servers tell each other: news of somebody's data, or that sessions of a user may have ended. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { citusMetadataFor, type Database, type Queryable } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { withClient } from '#database/client/with-client.ts'
-import { useNotedEvery } from '#domain/session-timeouts.ts'
+import { sessionTouchMinutes } from '#domain/session-timeouts.ts'
 import {
   authenticateCte,
   authorize,
@@ -90,7 +90,7 @@ export async function extendIdleTimeout(client: pg.Client, ticket: Credentials, 
   if (!caller.needsTouch) return
   const used = sql`update sessions set seen_at = now()
     where company_id = ${caller.companyId} and id = ${caller.sessionId}
-      and seen_at < now() - interval '1 minute' * ${sql.lit(useNotedEvery)}`
+      and seen_at < now() - interval '1 minute' * ${sql.lit(sessionTouchMinutes)}`
   await (citusMetadataFor(client)
     ? executeTransaction(client, ticket.companyId, [used])
     : executeOneAsTenant(client, ticket.companyId, used))

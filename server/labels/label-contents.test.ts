@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostLabelGoods } from '#domain/packing/label.ts'
+import { maxLabelGoods } from '#domain/packing/label.ts'
 import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
 
 const line = (productCode: string): LineGoods => ({
@@ -54,10 +54,10 @@ test('of more lines than a label has room for, the first are told and the others
     lines,
   )
   const pallet = found.get(1)
-  assert.equal(pallet?.goods.length, mostLabelGoods)
-  assert.equal(pallet?.moreGoods, 140 - mostLabelGoods)
+  assert.equal(pallet?.goods.length, maxLabelGoods)
+  assert.equal(pallet?.moreGoods, 140 - maxLabelGoods)
   assert.deepEqual(
     pallet?.goods.map(({ productCode, quantity }) => [productCode, quantity]),
-    Array.from({ length: mostLabelGoods }, (_, id) => [`P-${id}`, id < 40 ? '1' : '2']),
+    Array.from({ length: maxLabelGoods }, (_, id) => [`P-${id}`, id < 40 ? '1' : '2']),
   )
 })

@@ -1,5 +1,5 @@
-import { fromInside } from '#domain/packing/innermost-first.ts'
-import { type LabelGoods, mostLabelGoods } from '#domain/packing/label.ts'
+import { innermostFirst } from '#domain/packing/innermost-first.ts'
+import { type LabelGoods, maxLabelGoods } from '#domain/packing/label.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 
 /** A package as it stands: what it stands in or on, and what lies in it directly, by line. */
@@ -21,7 +21,7 @@ export function goodsInside(
   const there = new Set(held.map(({ id }) => id))
   const sums = new Map<number, Sum>()
   const told = new Map<number, { goods: LabelGoods[]; moreGoods: number }>()
-  for (const { id, parentId, contents } of fromInside(held)) {
+  for (const { id, parentId, contents } of innermostFirst(held)) {
     const sum = joined(sums.get(id), sumOf(contents))
     sums.delete(id)
     told.set(id, {
@@ -38,7 +38,7 @@ export function goodsInside(
 }
 
 const foremost = (ids: Iterable<number>) =>
-  [...new Set(ids)].sort((one, other) => one - other).slice(0, mostLabelGoods)
+  [...new Set(ids)].sort((one, other) => one - other).slice(0, maxLabelGoods)
 
 function sumOf(contents: Held['contents']): Sum {
   const quantities = new Map(contents.map(([line, quantity]) => [line, parseQuantity(quantity)]))

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Label, mostLabels } from '#domain/packing/label.ts'
+import { type Label, maxLabels } from '#domain/packing/label.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
 import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
 
@@ -44,7 +44,7 @@ const inside = sql`
   inside as materialized (
     select p.id, p.parent_id from packages p
     where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
-      and (select count(*) from picked) <= ${sql.lit(mostLabels)}
+      and (select count(*) from picked) <= ${sql.lit(maxLabels)}
       and (p.id in (select id from picked) or exists (
         select from packages n where n.company_id = s.company_id and n.supplier_id = s.supplier_id
           and n.shipment_id = s.id and n.parent_id is not null))
@@ -105,7 +105,7 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
         select jsonb_agg(${oneLabel} order by p.number) from picked p
         cross join (select max(p.number) as number from packages p
           where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
-        where (select count(*) from picked) <= ${sql.lit(mostLabels)}
+        where (select count(*) from picked) <= ${sql.lit(maxLabels)}
       ), '[]') as labels,
       coalesce((${held}), '[]') as held, coalesce((${heldLines}), '{}') as lines
   ) print

@@ -4,7 +4,7 @@ import { getChosenLabels, getLabels } from '#contract/label-endpoints.ts'
 import { labelPackages } from '#contract/packing-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { sql } from '#database/client/sql.ts'
-import { label, mostLabels } from '#domain/packing/label.ts'
+import { label, maxLabels } from '#domain/packing/label.ts'
 import { executeOne } from '#server/data/execute.ts'
 import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { printLabels } from '#server/labels/label-render.ts'
@@ -138,7 +138,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
   const { rows } = await world.owner.query<{ id: number }>(
     `insert into packages (company_id, supplier_id, shipment_id, number, type)
      select 1, 1, $1, n, 'CT' from generate_series(1, $2::int) n returning id::int as id`,
-    [params.id, mostLabels],
+    [params.id, maxLabels],
   )
   const ids = rows.map(({ id }) => id)
   await world.owner.query(
@@ -146,7 +146,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
     [params.id],
   )
   for (const [place, quantity] of [
-    [mostLabels - 1, 3],
+    [maxLabels - 1, 3],
     [1000, 2],
     [0, 1],
   ] as const)
@@ -158,7 +158,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
   assert.equal((await number(params)).status, 200)
   const { labels } = await printOf(params)
   assert.deepEqual(
-    [0, 1, 1000, 1001, mostLabels - 1].map((place) => labels[place]?.goods[0]?.quantity),
+    [0, 1, 1000, 1001, maxLabels - 1].map((place) => labels[place]?.goods[0]?.quantity),
     ['6', '5', '5', '3', '3'],
   )
   // More than an address can name, in any order; of one that is not there, it is said.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getChosenLabels, getLabels, labelTypes } from '#contract/label-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { mostLabels } from '#domain/packing/label.ts'
+import { maxLabels } from '#domain/packing/label.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput } from '#server/http/route.ts'
@@ -47,7 +47,7 @@ async function labelFile(
 ): Promise<FileBytes> {
   if (asked && found.found < asked.length) throw invalid({ pointer, code: 'not-found' })
   if (found.found === 0) throw new ProblemError('no-packages')
-  if (found.found * query.copies > mostLabels) throw new ProblemError('too-many-labels')
+  if (found.found * query.copies > maxLabels) throw new ProblemError('too-many-labels')
   if (found.unnumbered > 0) throw new ProblemError('label-not-assigned')
   const name = `${found.shippingCode}-labels.${query.format}`
   const bytes = await printLabels(printOf(found, query), queueOwnerOf(request, reply))

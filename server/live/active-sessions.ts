@@ -1,14 +1,14 @@
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { sessionMinutes } from '#domain/session-timeouts.ts'
+import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
 import { execute } from '#server/data/execute.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 
 /** Milliseconds that a session `s` has left if nobody uses it; none or less once it is over. */
 export const millisecondsLeft = (session: 's' | 'caller') => sql`
-  extract(epoch from least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionMinutes.idle)},
-    ${sql.ref(`${session}.started_at`)} + ${minutes(sessionMinutes.absolute)}) - now())::float8 * 1000`
+  extract(epoch from least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionTimeoutMinutes.idle)},
+    ${sql.ref(`${session}.started_at`)} + ${minutes(sessionTimeoutMinutes.absolute)}) - now())::float8 * 1000`
 
 type Living = { sessionId: number; ownSupplierId: number | null; left: number }
 

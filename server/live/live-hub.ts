@@ -1,7 +1,7 @@
 import { streamEvents } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { NotificationListener } from '#database/client/notification-listener.ts'
-import { hears, type News, type Reach } from '#domain/change-notice.ts'
+import { type Audience, type ChangeNotice, isAudience } from '#domain/change-notice.ts'
 import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
 import { livingSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
@@ -29,7 +29,7 @@ export class LiveHub {
   #isListening = false
   #isClosed = false
   #begun = Promise.withResolvers<void>()
-  #waiting: (Reach & { news: News })[] = []
+  #waiting: (Audience & { news: ChangeNotice })[] = []
   #delivery: NodeJS.Timeout | undefined
   #deliveredAt = Number.NEGATIVE_INFINITY
   #timers: NodeJS.Timeout[] = []
@@ -195,11 +195,11 @@ export class LiveHub {
 /** What somebody who looks at one supplier's data is told of these news, the last of each thing once. */
 function textFor(
   who: { companyId: number; supplierId: number },
-  all: (Reach & { news: News })[],
+  all: (Audience & { news: ChangeNotice })[],
 ): string {
-  const last = new Map<string, News>()
+  const last = new Map<string, ChangeNotice>()
   for (const { news, ...of } of all) {
-    if (!hears(who, of)) continue
+    if (!isAudience(who, of)) continue
     const thing = news.kind === 'shipment' ? `shipment ${news.id}` : news.kind
     last.set(thing, later(news, last.get(thing)))
   }
@@ -208,7 +208,8 @@ function textFor(
 }
 
 // Told behind their commits, two changes of one shipment may be heard in either order.
-const later = (one: News, other = one): News => (versionOf(other) > versionOf(one) ? other : one)
+const later = (one: ChangeNotice, other = one): ChangeNotice =>
+  versionOf(other) > versionOf(one) ? other : one
 
-const versionOf = (news: News) =>
+const versionOf = (news: ChangeNotice) =>
   news.kind === 'shipment' ? (news.version ?? Number.POSITIVE_INFINITY) : 0

@@ -1,5 +1,5 @@
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
-import { firstCountedNumber, referenceNumber } from '#domain/order-line-reference.ts'
+import { firstAssignedNumber, referenceNumber } from '#domain/order-line-reference.ts'
 import { countedLines, type OrderNow, type Run } from '#server/orders/order-import-queries.ts'
 
 const natural = new Intl.Collator('en', { numeric: true })
@@ -30,7 +30,7 @@ export async function numberLines(
     const there = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []
     const known = new Map(there.map((line) => [line.reference, line.lineNumber]))
     const taken = new Set(known.values())
-    let next = firstCountedNumber
+    let next = firstAssignedNumber
     const inOrder = ofOrder.sort((one, other) => natural.compare(one.lineNumber, other.lineNumber))
     for (const row of inOrder) {
       const number = known.get(row.lineNumber)

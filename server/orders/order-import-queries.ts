@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Day } from '#domain/day.ts'
-import { firstCountedNumber } from '#domain/order-line-reference.ts'
+import { firstAssignedNumber } from '#domain/order-line-reference.ts'
 
 /** Runs a statement in the transaction of the import. */
 export type Run = <Row>(statement: Sql<Row>) => Promise<Row[]>
@@ -82,7 +82,7 @@ export type CountedLine = { orderId: number; lineNumber: number; reference: stri
 export const countedLines = (companyId: number, orderIds: number[]) => sql<CountedLine>`
   select order_id as "orderId", line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
   from order_lines
-  where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstCountedNumber}`
+  where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstAssignedNumber}`
 
 /** Creates suppliers. */
 export const insertSuppliers = (companyId: number, suppliers: object[]) => sql<SupplierNow>`

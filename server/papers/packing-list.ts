@@ -3,7 +3,7 @@ import {
   inLoadingOrder,
   numberRanges,
   packageName,
-  packagesInside,
+  packagesByParent,
 } from '#domain/packing/paper-packages.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import {
@@ -59,7 +59,7 @@ function packagesTable(voice: PaperVoice, content: PaperContent): Content {
     content,
     lines: new Map(content.lines.map((line) => [line.id, line])),
     packages: new Map(content.packages.map((box) => [box.id, box])),
-    inside: packagesInside(content.packages),
+    inside: packagesByParent(content.packages),
   }
   const blocks = inLoadingOrder(content.packages).map((box) => packageRows(shown, box))
   const begins = new Set<number>()

@@ -1,6 +1,6 @@
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing/package-totals.ts'
-import { announcedPackages, packageKinds } from '#domain/packing/paper-packages.ts'
+import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { bare } from '#server/papers/paper-style.ts'
@@ -97,7 +97,7 @@ export function totalFacts(voice: PaperVoice, content: PaperContent): [string, s
   const { packages, net, ...made } = packageTotals(content.packages)
   const { gross, volume } = packages > 0 ? made : announcedTotals(content.lines)
   const announced = content.lines.reduce((sum, line) => sum + announcedPackages(line), 0)
-  const kinds = packageKinds(content.packages).map(
+  const kinds = countByType(content.packages).map(
     ({ type, count }) => `${number(count)} × ${typeName(voice, type)}`,
   )
   return [

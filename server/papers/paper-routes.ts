@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { mostContentsPages, type PaperContent } from '#domain/paper.ts'
+import { maxContentsListPages, type PaperContent } from '#domain/paper.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes } from '#server/http/route.ts'
@@ -41,5 +41,5 @@ function refusePackages({ packages }: PaperContent, chosen: number[] | null) {
   if (chosen?.some((id) => !ids.has(id))) {
     throw invalid({ pointer: '/query/packages', code: 'not-found' })
   }
-  if ((chosen ?? packages).length > mostContentsPages) throw new ProblemError('paper-too-long')
+  if ((chosen ?? packages).length > maxContentsListPages) throw new ProblemError('paper-too-long')
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { sessionMinutes } from '#domain/session-timeouts.ts'
+import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
 import { isBackground } from '#server/data/caller.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -18,7 +18,7 @@ import { eventOf, originOf } from '#server/people/sign-in-events.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 const endOf = (seenAt: string) =>
-  sql`least(${sql.ref(seenAt)} + ${minutes(sessionMinutes.idle)}, s.started_at + ${minutes(sessionMinutes.absolute)})`
+  sql`least(${sql.ref(seenAt)} + ${minutes(sessionTimeoutMinutes.idle)}, s.started_at + ${minutes(sessionTimeoutMinutes.absolute)})`
 
 /** What a signed-in person does with their own account and sessions. */
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
@@ -33,8 +33,8 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
       'proveidor', json_build_object('id', coalesce(caller.bound_to, -1),
         'rao', case when caller.bound_to is null then '' else caller.supplier_name end),
       'user', json_build_object('username', caller.username, 'name', caller.name, 'email', caller.email),
-      'idleUntil', case when caller.is_touch_due and ${!isBackground(request)} then now() else caller.seen_at end + ${minutes(sessionMinutes.idle)},
-      'endsAt', caller.started_at + ${minutes(sessionMinutes.absolute)})`,
+      'idleUntil', case when caller.is_touch_due and ${!isBackground(request)} then now() else caller.seen_at end + ${minutes(sessionTimeoutMinutes.idle)},
+      'endsAt', caller.started_at + ${minutes(sessionTimeoutMinutes.absolute)})`,
   )
 
   queryRoute(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
-import { mostViews } from '#domain/saved-view.ts'
+import { maxViews } from '#domain/saved-view.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -54,15 +54,15 @@ test('fifty views and no more, however many are sent at once', async () => {
   // As many at once as one session may have under way.
   const send = (from: number) =>
     Promise.all(
-      Array.from({ length: (mostViews + 6) / 2 }, (_, n) =>
+      Array.from({ length: (maxViews + 6) / 2 }, (_, n) =>
         keep(lee, randomUUID(), { ...late, name: `View ${from + n}` }),
       ),
     )
   const sent = [...(await send(0)), ...(await send(100))]
-  assert.equal(sent.filter(({ status }) => status === 204).length, mostViews)
+  assert.equal(sent.filter(({ status }) => status === 204).length, maxViews)
   const refused = sent.find(({ status }) => status !== 204)
   assert.deepEqual(refused?.problem.errors, [
-    { pointer: '/body', code: 'too-big', params: { maximum: mostViews } },
+    { pointer: '/body', code: 'too-big', params: { maximum: maxViews } },
   ])
   const [{ key, name } = { key: '', name: '' }] = (await lee.call(listViews)).reply
   assert.equal((await keep(lee, key, { ...late, name: `${name} again` })).status, 204)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { mostViews } from '#domain/saved-view.ts'
+import { maxViews } from '#domain/saved-view.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -36,8 +36,8 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
         coalesce(bool_or(list = ${body.list}::view_list and name = ${body.name}), false) as "isTaken"
       from views where company_id = ${companyId} and user_id = ${userId} and key <> ${params.key}::uuid`)
       if (others?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
-      if ((others?.count ?? 0) >= mostViews) {
-        throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostViews } })
+      if ((others?.count ?? 0) >= maxViews) {
+        throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxViews } })
       }
       await execute(sql`
       insert into views (company_id, user_id, key, list, name, search)

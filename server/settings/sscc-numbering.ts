@@ -1,5 +1,5 @@
 import { sql } from '#database/client/sql.ts'
-import { serialsOf } from '#domain/gs1-key.ts'
+import { serialCount } from '#domain/gs1-key.ts'
 import type { SupplierSettings } from '#domain/settings.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -28,7 +28,7 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
   const isOther = gs1Prefix !== now.gs1Prefix || ssccExtension !== now.ssccExtension
   const least = isOther ? 0 : now.ssccFrom
   const from = ssccFrom ?? least
-  const end = gs1Prefix === null ? 1 : serialsOf(gs1Prefix)
+  const end = gs1Prefix === null ? 1 : serialCount(gs1Prefix)
   const pointer = '/body/ssccFrom'
   if (from < least) throw invalid({ pointer, code: 'too-small', params: { minimum: least } })
   if (from >= end) throw invalid({ pointer, code: 'too-big', params: { maximum: end - 1 } })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listFinds } from '#contract/code-lookup-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { nameableBy } from '#domain/code-candidates.ts'
+import { parseCode } from '#domain/code-candidates.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
 /** The most that is told of each kind; a code that names more names nothing. */
@@ -67,7 +67,7 @@ const tracked = (alias: string, tracking: string) => {
 /** What a scanned or typed code names: one statement, and an index for each thing that may be meant. */
 export function addFindRoute(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, listFinds, ({ query }) => {
-    const named = nameableBy(query.code)
+    const named = parseCode(query.code)
     const { ssccs, tracking, package: numbered } = named
     const meant = [
       packages(sql`p.sscc = any(${ssccs}::text[])`),

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineReceipt, needsReason, settled } from '#domain/receipt.ts'
+import { type LineReceipt, needsReason, settledQuantity } from '#domain/receipt.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
@@ -73,7 +73,7 @@ function refuseBadReceipts(lines: Line[], receipts: LineReceipt[]): void {
 }
 
 function errorsOf(receipt: LineReceipt, line: Line, pointer: string): FieldError[] {
-  const amount: Quantity = settled(receipt)
+  const amount: Quantity = settledQuantity(receipt)
   const left = parseQuantity(line.left)
   if (amount === 0n) return [{ pointer, code: 'not-positive' }]
   const halves = (['accepted', 'rejected', 'cancelled'] as const).filter(
@@ -89,5 +89,5 @@ function errorsOf(receipt: LineReceipt, line: Line, pointer: string): FieldError
 
 const isAll = (lines: Line[], receipts: LineReceipt[]): boolean => {
   const sum = (amounts: Quantity[]) => amounts.reduce((one, other) => one + other, 0n)
-  return sum(lines.map((line) => parseQuantity(line.left))) === sum(receipts.map(settled))
+  return sum(lines.map((line) => parseQuantity(line.left))) === sum(receipts.map(settledQuantity))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShipment, listShipmentEvents, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { mostLines } from '#domain/shipment-line.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -16,7 +16,7 @@ test('a shipment takes lines up to its bound, and says so of one more', async ()
   const params = { id: await fresh() }
   const count = (lines: number) =>
     world.owner.query('update shipments set line_count = $1 where id = $2', [lines, params.id])
-  await count(mostLines - 1)
+  await count(maxLines - 1)
   const two = await lee.call(addShipmentLines, {
     params,
     version: 1,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from '#database/client/sql.ts'
-import { changesTold, type ShipmentEvent } from '#domain/shipment-event.ts'
-import { type ShipmentFacts, type Step, whyNot } from '#domain/shipment-step.ts'
+import { maxConflictEvents, type ShipmentEvent } from '#domain/shipment-event.ts'
+import { type Step, type TransitionInput, whyNot } from '#domain/shipment-step.ts'
 import { executeOne } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -9,7 +9,7 @@ import { RawJson } from '#server/http/route.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 
 /** A shipment whose row this transaction holds. */
-export type LockedShipment = ShipmentFacts & {
+export type LockedShipment = TransitionInput & {
   id: number
   code: string
   version: number
@@ -51,7 +51,7 @@ async function versionChanged(
       select * from shipment_events e
       where e.company_id = ${mutation.caller.companyId} and e.supplier_id = ${mutation.supplierId}
         and e.shipment_id = ${id} and e.version > ${mutation.version}
-      order by e.id desc limit ${sql.lit(changesTold)}
+      order by e.id desc limit ${sql.lit(maxConflictEvents)}
     ) e`)
   return new ProblemError('version-changed', { version, changes: row?.changes ?? [] })
 }

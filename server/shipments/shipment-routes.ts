@@ -10,7 +10,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { eventsTold } from '#domain/shipment-event.ts'
+import { eventPageSize } from '#domain/shipment-event.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -52,7 +52,7 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     return sql`case when exists (select from shipment_events e where ${ofShipment}) then coalesce((
         select json_agg(${shipmentEventJson} order by e.id) from (
           select * from shipment_events e where ${ofShipment} ${earlier}
-          order by e.id desc limit ${sql.lit(eventsTold)}
+          order by e.id desc limit ${sql.lit(eventPageSize)}
         ) e), '[]') end`
   })
 

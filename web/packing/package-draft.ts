@@ -1,5 +1,5 @@
 import type { Package, PackageEntry } from '#domain/packing/package.ts'
-import { noFigures } from '#domain/packing/packing-state.ts'
+import { unmeasured } from '#domain/packing/packing-state.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 
 /** A package as it is typed: every figure as text, "" for none. */
@@ -35,11 +35,11 @@ export const emptyDraft: PackageDraft = {
 }
 
 /** A carton that nobody measured. */
-export const bareCarton: PackageEntry = { ...noFigures, type: 'CT' }
+export const bareCarton: PackageEntry = { ...unmeasured, type: 'CT' }
 
 /** A new package as a preset has it. */
 export const entryOf = ({ type, height, width, depth, grossWeight }: Preset): PackageEntry => ({
-  ...noFigures,
+  ...unmeasured,
   type,
   height,
   width,
@@ -49,7 +49,7 @@ export const entryOf = ({ type, height, width, depth, grossWeight }: Preset): Pa
 
 /** A new package like another one, without what is that one's own: weights and tracking. */
 export const entryLike = ({ type, height, width, depth }: Package): PackageEntry => ({
-  ...noFigures,
+  ...unmeasured,
   type,
   height,
   width,

@@ -143,7 +143,7 @@ function progressOf({ state, lines, packages }: Shown) {
     state,
     lines,
     packages: packages.length,
-    empty: packages.filter(isEmpty).length,
-    unprinted: packages.filter(({ labelledAt }) => labelledAt === null).length,
+    emptyPackages: packages.filter(isEmpty).length,
+    unprintedLabels: packages.filter(({ labelledAt }) => labelledAt === null).length,
   }
 }

@@ -49,7 +49,10 @@ export function PackingDeskView({ read }: { read: Bench }) {
   useEffect(() => {
     if (!asked && hasKeyboard) field.current?.focus({ preventScroll: true })
   }, [asked, hasKeyboard])
-  const tooLight = useMemo(() => new Set(packageTotals(bench.packages).tooLight), [bench.packages])
+  const tooLight = useMemo(
+    () => new Set(packageTotals(bench.packages).underweight),
+    [bench.packages],
+  )
   const lines = <LinesPane isAlone={!isWide} />
   const packages = <PackagesPane isAlone={!isWide} />
   const isBare = bench.lines.length === 0

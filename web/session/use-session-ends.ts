@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { whoAmI } from '#contract/auth-endpoints.ts'
-import { sessionMinutes, useNotedEvery } from '#domain/session-timeouts.ts'
+import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
@@ -70,7 +70,7 @@ export function useSessionEnds() {
 
 /** As the server does it: use is noted once a minute, and the idle end counts from what was noted. */
 function extendIdle({ idle, absolute }: SessionEnds, time: number): SessionEnds {
-  const noted = idle - sessionMinutes.idle * msPerMinute
-  const isNoted = time - noted > useNotedEvery * msPerMinute
-  return { idle: isNoted ? time + sessionMinutes.idle * msPerMinute : idle, absolute }
+  const noted = idle - sessionTimeoutMinutes.idle * msPerMinute
+  const isNoted = time - noted > sessionTouchMinutes * msPerMinute
+  return { idle: isNoted ? time + sessionTimeoutMinutes.idle * msPerMinute : idle, absolute }
 }

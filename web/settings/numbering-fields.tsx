@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isCompanyPrefix, makeSscc, serialsOf } from '#domain/gs1-key.ts'
+import { isCompanyPrefix, makeSscc, serialCount } from '#domain/gs1-key.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { SupplierDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
@@ -81,7 +81,7 @@ export function NumberingFields({
                 serial: fromFault(draft.ssccFrom) ? 1 : Number(from) || 1,
               })}
             </CodeText>{' '}
-            {t('gs1.room', { numbers: number(serialsOf(prefix)) })}
+            {t('gs1.room', { numbers: number(serialCount(prefix)) })}
           </bdi>
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
-import { packedQuantity, packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
+import { type ShipmentLine, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 
 const named = {
@@ -13,7 +13,7 @@ const named = {
 } as const
 
 type Details = ShipmentEvent['details']
-type AddedLine = Parameters<typeof packingOf>[0] & { orderLineId: number }
+type AddedLine = Parameters<typeof splitOfEntry>[0] & { orderLineId: number }
 
 /**
  * What an entry of the history says: its title, and the facts that the step kept. `lines` name the goods; of a line
@@ -56,7 +56,7 @@ export function useEventWords(
         : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
     const told = added
       .slice(0, 3)
-      .map((line) => goods(formatQuantity(packedQuantity(packingOf(line))), line.orderLineId))
+      .map((line) => goods(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId))
     if (added.length > 3) told.push(t('event.more', { count: added.length - 3 }))
     const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
     return { title, facts: [...told, ...changedFields(details), ...lineFacts(details), ...reason] }

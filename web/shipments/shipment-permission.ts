@@ -3,16 +3,16 @@ import { can } from '#domain/person.ts'
 import type { Shipment, ShipmentRow } from '#domain/shipment.ts'
 import {
   refusals,
-  type ShipmentFacts,
   type Step,
   type StepRefusal,
   steps,
+  type TransitionInput,
   whyNot,
 } from '#domain/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
 /** What the step table looks at, from a shipment as it is shown. */
-export const factsOf = (row: ShipmentRow | Shipment): ShipmentFacts => ({
+export const factsOf = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',
   receipt:
@@ -24,7 +24,7 @@ export const factsOf = (row: ShipmentRow | Shipment): ShipmentFacts => ({
 
 const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipment) => ({
   packages: packageCount,
-  empty: emptyPackageCount,
+  emptyPackages: emptyPackageCount,
   isFull: lines.every(({ quantity, packed }) => quantity === packed),
   isRequired: mustPack,
 })

@@ -2,8 +2,8 @@ import { keyOf } from '#domain/imports/line-import-groups.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
-import { mostPackages } from '#domain/packing/package.ts'
-import { mostLines } from '#domain/shipment-line.ts'
+import { maxPackages } from '#domain/packing/package.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
@@ -12,9 +12,9 @@ import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
 export function readSomeLines(...given: Parameters<typeof readLineTable>) {
   const table = readLineTable(...given)
   if ('faults' in table) return table
-  refuseBeyond('too-many-lines', table.lines, lineKeyOf, mostLines)
+  refuseBeyond('too-many-lines', table.lines, lineKeyOf, maxLines)
   const named = [...table.lines, ...table.bare].filter(({ reference }) => reference !== null)
-  refuseBeyond('too-many-packages', named, (row) => keyOf(row.reference ?? ''), mostPackages)
+  refuseBeyond('too-many-packages', named, (row) => keyOf(row.reference ?? ''), maxPackages)
   return table
 }
 
@@ -54,7 +54,7 @@ export async function refuseTooManyPackages(
   shipmentId: number,
   more: number,
 ): Promise<void> {
-  if (more === 0 || more + (await packageCountOf(mutation, shipmentId)) <= mostPackages) return
-  const params = { maximum: mostPackages }
+  if (more === 0 || more + (await packageCountOf(mutation, shipmentId)) <= maxPackages) return
+  const params = { maximum: maxPackages }
   throw invalid({ pointer: '/body', code: 'too-many-packages', params })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { mostLines } from '#domain/shipment-line.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -96,13 +96,13 @@ test('a file adds as many lines as a shipment may have', async () => {
     `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name,
        quantity, due_date)
      select 1, $1, $2, $3, n, 'MANY-' || n, 'One of many', 10, '2026-02-01' from generate_series(1, $4::int) n`,
-    [supplier, await order(code), code, mostLines],
+    [supplier, await order(code), code, maxLines],
   )
-  const rows = Array.from({ length: mostLines }, (_, place) => `${code},${place + 1},1`)
+  const rows = Array.from({ length: maxLines }, (_, place) => `${code},${place + 1},1`)
   const id = await shipment()
   const { status, text } = await send(id, ['order_code,order_line,quantity', ...rows].join('\n'))
   assert.equal(status, 200, text.slice(0, 300))
-  assert.equal((await contentOf(id)).lineCount, mostLines)
+  assert.equal((await contentOf(id)).lineCount, maxLines)
 })
 
 test('a file sent twice into one shipment says so, and is added again only when somebody means it', async () => {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { mostPackages, type Package } from '#domain/packing/package.ts'
-import { mostLines } from '#domain/shipment-line.ts'
+import { maxPackages, type Package } from '#domain/packing/package.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -230,23 +230,23 @@ test('no more packages and lines than a shipment can have, in the preview as wel
   const file = fileOf(`${a};1;;;A1;;;;;;;`, `${b};1;;;A2;;;;;;;`)
   const full = (column: 'package_count' | 'line_count', count: number) =>
     world.owner.query(`update shipments set ${column} = $2 where id = $1`, [id, count])
-  await full('package_count', mostPackages - 1)
+  await full('package_count', maxPackages - 1)
   for (const query of [{ preview: 'true' }, {}] as const) {
     const { status, problem } = await send(id, file, query)
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'too-many-packages'])
   }
   await full('package_count', 0)
-  await full('line_count', mostLines - 1)
+  await full('line_count', maxLines - 1)
   for (const query of [{ preview: 'true' }, {}] as const) {
     const { status, problem } = await send(id, file, query)
     assert.deepEqual([status, problem.code], [409, 'too-many-lines'])
   }
   await full('line_count', 0)
-  const boxes = Array.from({ length: mostPackages + 1 }, (_, n) => `${bare};P${n};;;;;;;`)
+  const boxes = Array.from({ length: maxPackages + 1 }, (_, n) => `${bare};P${n};;;;;;;`)
   const { status, problem } = await send(id, fileOf(...boxes))
   assert.deepEqual(
     [status, problem.code, problem.errors?.[0]?.params],
-    [422, 'unreadable-file', { reason: 'too-many-packages', row: mostPackages + 2 }],
+    [422, 'unreadable-file', { reason: 'too-many-packages', row: maxPackages + 2 }],
   )
 })
 

@@ -7,10 +7,10 @@ import {
 import { LineCargo } from '#domain/imports/line-import-result.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/line-import-row.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
-import { type LineAmounts, mostQuantity, packingOfAmounts } from '#domain/line-quantities.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type Packing, packedQuantity } from '#domain/shipment-line.ts'
-import { inUnitOf, isSameUnit } from '#domain/unit.ts'
+import { type LineQuantities, splitOfQuantities } from '#domain/line-quantities.ts'
+import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
+import { convertToUnitOf, isSameUnit } from '#domain/unit.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import {
   type Found,
@@ -104,16 +104,16 @@ function decide(
     if (plan.understood.length < understoodLineRows)
       plan.understood.push(understoodOf(row, found, packing))
     if (row.reference === null) plan.cargo.addLine(found.id, packing, row)
-    else plan.cargo.addContent(found, packing.each, keyOf(row.reference))
+    else plan.cargo.addContent(found, packing.perPackage, keyOf(row.reference))
   }
 }
 
-function understoodOf(row: LineImportRow, found: Found, packing: Packing): UnderstoodLine {
+function understoodOf(row: LineImportRow, found: Found, packing: PackageSplit): UnderstoodLine {
   const { orderCode, lineNumber, productCode, size, color, unit } = found
   return {
     ...{ orderCode, lineNumber, productCode, size, color, unit },
     row: row.row,
-    quantity: formatQuantity(packedQuantity(packing)),
+    quantity: formatQuantity(splitTotal(packing)),
     packages: packing.packages + (packing.remainder > 0n ? 1 : 0),
     writtenUnit: row.unit === null || isSameUnit(row.unit, unit) ? null : row.unit,
   }
@@ -126,7 +126,7 @@ const waiting = (row: FileRow, wrongRow: number, wrong: Set<number>): LineImport
   return [{ row: row.row, column, code: 'waits-for-row', value: row.said(column), params }]
 }
 
-type Taken = { found: Found; packing: Packing; left: Quantity }
+type Taken = { found: Found; packing: PackageSplit; left: Quantity }
 
 /** The order line and packing that a row means, and what is left of the order line after it; or why not. */
 function lineOf(
@@ -141,28 +141,28 @@ function lineOf(
   const packing = packingFor(row, amounts, found)
   if ('code' in packing) return packing
   const known = left.find((one) => one.has(found.id))?.get(found.id)
-  const available = known ?? quantityOrNull(found.available) ?? mostQuantity
+  const available = known ?? quantityOrNull(found.available) ?? maxQuantity
   const line = {
     orderLineId: found.id,
     numberOfPackages: packing.packages,
-    quantityPerPackage: formatQuantity(packing.each),
+    quantityPerPackage: formatQuantity(packing.perPackage),
     remainder: formatQuantity(packing.remainder),
   }
   const fault = lineFault(line, found, destination, available)
   if (fault) return faultOf(row, fault, found)
-  return { found, packing, left: available - packedQuantity(packing) }
+  return { found, packing, left: available - splitTotal(packing) }
 }
 
-const columnOf = { quantity: 'quantity', each: 'quantity_per_package' } as const
+const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
 
 /** What a row says of how much, counted as the order line is; or why its unit does not do. */
-function amountsFor({ amounts, unit }: LineImportRow, found: Found): LineAmounts | LineFault {
+function amountsFor({ amounts, unit }: LineImportRow, found: Found): LineQuantities | LineFault {
   if (unit === null) return amounts
   const counted = { ...amounts }
-  for (const name of ['quantity', 'each'] as const) {
-    const amount = inUnitOf(found.unit, amounts[name] ?? 0n, unit)
+  for (const name of ['quantity', 'perPackage'] as const) {
+    const amount = convertToUnitOf(found.unit, amounts[name] ?? 0n, unit)
     if ('code' in amount) return { column: 'unit', ...amount }
-    if (amount.quantity > mostQuantity) return { column: columnOf[name], code: 'too-big' }
+    if (amount.quantity > maxQuantity) return { column: columnOf[name], code: 'too-big' }
     if (amounts[name] !== null) counted[name] = amount.quantity
   }
   return counted
@@ -171,12 +171,12 @@ function amountsFor({ amounts, unit }: LineImportRow, found: Found): LineAmounts
 /** What a row says of its packing; in a package that it names, all in that one. */
 function packingFor(
   { reference }: LineImportRow,
-  amounts: LineAmounts,
+  amounts: LineQuantities,
   found: Found,
-): Packing | LineFault {
+): PackageSplit | LineFault {
   if (reference !== null)
-    return { packages: 1, each: amounts.quantity ?? amounts.each ?? 0n, remainder: 0n }
-  return packingOfAmounts(amounts, {
+    return { packages: 1, perPackage: amounts.quantity ?? amounts.perPackage ?? 0n, remainder: 0n }
+  return splitOfQuantities(amounts, {
     packMultiple: quantityOrNull(found.packMultiple),
     isDivisible: found.isDivisible,
   })
@@ -194,7 +194,7 @@ function faultOf(
   if (code === 'over-cap' && available === null) return { column: amount, code: 'too-big' }
   if (code === 'over-cap') return { column: amount, code, ...(params && { params }) }
   if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }
-  const isOfEach = amounts.each && (reference === null || !amounts.quantity)
+  const isOfEach = amounts.perPackage && (reference === null || !amounts.quantity)
   const isEach = pointer === '/quantityPerPackage' && isOfEach
   return { column: isEach ? 'quantity_per_package' : amount, code: 'not-whole' }
 }

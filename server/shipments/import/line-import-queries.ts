@@ -3,7 +3,7 @@ import { gtinSpellings } from '#domain/code-candidates.ts'
 import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { unguardText } from '#domain/imports/spreadsheet-text.ts'
-import { firstCountedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
+import { firstAssignedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import type { Figures } from '#server/shipments/lines/line-validation.ts'
@@ -47,7 +47,7 @@ function linesOfOrders(
     left join order_line_figures f on f.company_id = o.company_id and f.supplier_id = o.supplier_id
       and f.order_id = o.id
       and (f.line_number = any(${[...new Set(numbers.flatMap((one) => referenceNumber(one) ?? []))]}::int[])
-        or f.line_number >= ${firstCountedNumber} and f.line_reference = any(${allOf(numbers)}::text[])
+        or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allOf(numbers)}::text[])
         or f.product_code = any(${allOf(byGoods.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))
     where o.company_id = ${mutation.caller.companyId} and o.supplier_id = ${mutation.supplierId}

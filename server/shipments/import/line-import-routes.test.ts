@@ -9,7 +9,7 @@ import {
 } from '#contract/line-import-endpoints.ts'
 import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { mostLines } from '#domain/shipment-line.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -223,11 +223,11 @@ test('what cannot be read is refused with its reason, and so are more lines than
   ])
   const line = await orderLine(33)
   const row = `${line.order},${line.line},,,,1,,,,`
-  const many = Array.from({ length: mostLines + 1 }, () => row)
+  const many = Array.from({ length: maxLines + 1 }, () => row)
   assert.deepEqual(await reasons(fileOf(...many)), [
     422,
     'unreadable-file',
-    `too-many-lines ${mostLines + 2}`,
+    `too-many-lines ${maxLines + 2}`,
   ])
   assert.equal((await send(id, 'x'.repeat(6 * 1024 * 1024))).status, 413)
 })

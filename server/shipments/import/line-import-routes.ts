@@ -7,7 +7,7 @@ import type { LineImportError, LineImportReport } from '#domain/imports/line-imp
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
 import { listedMost } from '#domain/imports/table-report.ts'
-import { mostLines } from '#domain/shipment-line.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
@@ -42,8 +42,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         if (before && !isPreview && query.again === 'false')
           throw new ProblemError('file-added-before')
         const plan = await planLineImport(mutation, shipTo, table, !isPreview)
-        if (lineCount + plan.cargo.lines.length > mostLines)
-          throw new ProblemError('too-many-lines')
+        if (lineCount + plan.cargo.lines.length > maxLines) throw new ProblemError('too-many-lines')
         await refuseTooManyPackages(mutation, params.id, plan.cargo.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))

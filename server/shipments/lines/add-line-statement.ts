@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
-import { type LineEntry, mostLines, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import { type LineEntry, maxLines, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import type { Actor } from '#server/data/mutation-route.ts'
 import { linesAdded, type Receiver } from '#server/shipments/lines/add-lines-statement.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
@@ -15,14 +15,14 @@ export function addLineAtOnce(
   line: LineEntry,
 ): Sql<unknown> {
   const { companyId } = author.caller
-  const packing = packingOf(line)
-  const quantity = sql`${formatQuantity(packedQuantity(packing))}::numeric`
-  const isWholeEntry = isWhole(packing.each) && isWhole(packing.remainder)
+  const packing = splitOfEntry(line)
+  const quantity = sql`${formatQuantity(splitTotal(packing))}::numeric`
+  const isWholeEntry = isWhole(packing.perPackage) && isWhole(packing.remainder)
   return sql`
     held as materialized (
       select s.id, s.ship_to from shipments s
       where s.company_id = ${companyId} and s.supplier_id = ${author.supplierId} and s.id = ${shipmentId}
-        and s.version = ${version} and s.state = 'open' and s.line_count < ${sql.lit(mostLines)}
+        and s.version = ${version} and s.state = 'open' and s.line_count < ${sql.lit(maxLines)}
       for no key update
     ), counted as (
       update order_lines ol set in_open = ol.in_open + ${quantity}

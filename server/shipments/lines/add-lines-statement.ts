@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
+import { type LineEntry, maxLines } from '#domain/shipment-line.ts'
 import type { Actor, MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
@@ -45,7 +45,7 @@ export function addLinesAtOnce(
       select s.id, s.ship_to from shipments s
       where s.company_id = ${companyId} and s.supplier_id = ${author.supplierId} and s.id = ${shipmentId}
         and s.version = ${version} and s.state = 'open'
-        and s.line_count + ${lines.length}::int <= ${sql.lit(mostLines)}
+        and s.line_count + ${lines.length}::int <= ${sql.lit(maxLines)}
       for no key update
     ), locked as materialized (
       select ol.id, ol.is_divisible, ol.in_open + ol.in_transit + ol.received as taken, ${capOfOrderLine} as cap,

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { type lineChange, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import { type lineChange, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/lines/line-validation.ts'
@@ -24,7 +24,7 @@ export async function changeLine(
   const wanted = { ...entry, orderLineId: before.orderLineId }
   refuseBadPackings([wanted], () => '/body')
   const had = parseQuantity(before.quantity)
-  const wantedQuantity = packedQuantity(packingOf(entry))
+  const wantedQuantity = splitTotal(splitOfEntry(entry))
   const delta = wantedQuantity - had
   if (wantedQuantity < parseQuantity(before.packed)) {
     const params = { packed: trimmed(before.packed) }

@@ -1,7 +1,13 @@
 import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
-import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineEntry, packedQuantity, packingOf } from '#domain/shipment-line.ts'
+import {
+  formatQuantity,
+  isWhole,
+  maxQuantity,
+  parseQuantity,
+  type Quantity,
+} from '#domain/quantity.ts'
+import { type LineEntry, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -19,19 +25,16 @@ type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remai
   orderLineId: number
 }
 
-// What a quantity column can hold.
-const mostThousandths = 999_999_999_999n
-
 /** Refuses what no order line needs to be asked about: a remainder as big as a package, a sum past all bounds. */
 export function refuseBadPackings(lines: Wanted[], pointer: (place: number) => string): void {
   const errors = lines.flatMap((line, place): FieldError[] => {
-    const packing = packingOf(line)
-    if (packing.remainder >= packing.each) {
+    const packing = splitOfEntry(line)
+    if (packing.remainder >= packing.perPackage) {
       const params = { below: line.quantityPerPackage }
       return [{ pointer: `${pointer(place)}/remainder`, code: 'remainder-too-big', params }]
     }
-    if (packedQuantity(packing) <= mostThousandths) return []
-    const params = { maximum: formatQuantity(mostThousandths) }
+    if (splitTotal(packing) <= maxQuantity) return []
+    const params = { maximum: formatQuantity(maxQuantity) }
     return [{ pointer: `${pointer(place)}/quantityPerPackage`, code: 'too-big', params }]
   })
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
@@ -81,7 +84,7 @@ function errorOf(
   const available = left.get(line.orderLineId) ?? null
   const error = lineFault(line, figures, destination, available)
   if (available !== null && (!error || error.code === 'over-cap')) {
-    const rest = available - packedQuantity(packingOf(line))
+    const rest = available - splitTotal(splitOfEntry(line))
     left.set(line.orderLineId, rest > 0n ? rest : 0n)
   }
   return error
@@ -106,15 +109,15 @@ export function lineFault(
   available: Quantity | null,
 ): FieldError | null {
   if (!figures) return { pointer: '/orderLineId', code: 'not-found' }
-  const packing = packingOf(line)
-  if (!figures.isDivisible && !isWhole(packing.each))
+  const packing = splitOfEntry(line)
+  if (!figures.isDivisible && !isWhole(packing.perPackage))
     return { pointer: '/quantityPerPackage', code: 'not-whole' }
   if (!figures.isDivisible && !isWhole(packing.remainder))
     return { pointer: '/remainder', code: 'not-whole' }
   const { shipTo, goesTo: there } = figures
   if (destination && shipTo && destination !== there)
     return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo } }
-  const quantity = packedQuantity(packing)
+  const quantity = splitTotal(packing)
   if (available === null || quantity <= available) return null
   return {
     pointer: '',

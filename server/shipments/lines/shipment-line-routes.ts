@@ -6,7 +6,7 @@ import {
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type LineEntry, mostLines } from '#domain/shipment-line.ts'
+import { type LineEntry, maxLines } from '#domain/shipment-line.ts'
 import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
 import { singleStatementRoute } from '#server/data/single-statement-mutation.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -63,7 +63,7 @@ async function add(
   if (done) return written(done.lineIds, done.version, reply)
   // Says why not: not there, another version, or closed; too long; else what the lines themselves say.
   const shipment = await lockShipment(mutation, id, 'edit')
-  if (shipment.lineCount + lines.length > mostLines) throw new ProblemError('too-many-lines')
+  if (shipment.lineCount + lines.length > maxLines) throw new ProblemError('too-many-lines')
   const refusal = await lineRefusal(mutation, shipment, lines, pointer)
   throw refusal.extras.errors?.length ? refusal : new RetryMutation()
 }

@@ -6,7 +6,7 @@ import {
   removePackagePreset,
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
-import { mostPresets } from '#domain/packing/package.ts'
+import { maxPresets } from '#domain/packing/package.ts'
 import { type Actor, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -126,7 +126,7 @@ test('two hundred presets and no more, however many are sent at once', async () 
   await world.owner.query(
     `insert into package_presets (company_id, supplier_id, name, type)
      select 1, 3, 'Filler ' || n, 'CT' from generate_series(1, $1) n`,
-    [mostPresets - 5],
+    [maxPresets - 5],
   )
   const sent = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -135,7 +135,7 @@ test('two hundred presets and no more, however many are sent at once', async () 
   )
   assert.equal(sent.filter(({ status }) => status === 201).length, 4)
   assert.deepEqual(sent.find(({ status }) => status === 400)?.problem.errors, [
-    { pointer: '/body', code: 'too-big', params: { maximum: mostPresets } },
+    { pointer: '/body', code: 'too-big', params: { maximum: maxPresets } },
   ])
   const params = { id: one.id }
   const changed = await acting.call(updatePackagePreset, {

@@ -8,7 +8,7 @@ import {
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import { mostPresets, type packagePreset } from '#domain/packing/package.ts'
+import { maxPresets, type packagePreset } from '#domain/packing/package.ts'
 import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -36,8 +36,8 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
   mutationRoute(app, database, createPackagePreset, async (mutation, { body, reply }) => {
     const { executeOne, caller, supplierId } = mutation
     const { count } = await lockPresets(mutation, body.name)
-    if (count >= mostPresets) {
-      throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: mostPresets } })
+    if (count >= maxPresets) {
+      throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxPresets } })
     }
     const made = await executeOne(sql<{ id: number; json: string }>`
       with p as (

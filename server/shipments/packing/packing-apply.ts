@@ -21,7 +21,7 @@ export async function makeSteps(
   pointer: (place: number) => string,
 ) {
   const before = await readPacking(mutation, shipmentId)
-  const { packing, touched, removed, made } = packed(before, steps, pointer)
+  const { packing, changed: touched, removed, createdCount: made } = packed(before, steps, pointer)
   const fresh = touched.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
   const ids = await drawPackageIds(mutation, fresh.length)
   const real = new Map(fresh.map(({ id }, place) => [id, ids[place] ?? id]))
@@ -49,7 +49,7 @@ function packed(before: Packing, steps: PackingStep[], pointer: (place: number) 
     return pack(before, steps)
   } catch (error) {
     if (!(error instanceof PackingRefusal)) throw error
-    const { place, path, code, params } = error
+    const { stepIndex: place, path, code, params } = error
     const of = `${pointer(place)}${path}`
     throw invalid({
       pointer: of,

@@ -1,6 +1,6 @@
 import { sql } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1-key.ts'
-import { mostLabels } from '#domain/packing/label.ts'
+import { maxLabels } from '#domain/packing/label.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -90,9 +90,9 @@ export async function numberForLabels(
   const ours = ofShipment(mutation, shipmentId)
   // Before thousands of them are written.
   const isTooMany = packageIds
-    ? new Set(packageIds).size > mostLabels
+    ? new Set(packageIds).size > maxLabels
     : await mutation.executeOne(
-        sql`select from packages where ${ours} offset ${sql.lit(mostLabels)} limit 1`,
+        sql`select from packages where ${ours} offset ${sql.lit(maxLabels)} limit 1`,
       )
   if (isTooMany) throw new ProblemError('too-many-labels')
   // Of a closed shipment, papers say how its packages are called.

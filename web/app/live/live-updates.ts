@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { streamEvents } from '#contract/live-endpoints.ts'
-import type { News } from '#domain/change-notice.ts'
+import type { ChangeNotice } from '#domain/change-notice.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'
 import { scheduleRefetches } from '#web/app/live/refetch-scheduler.ts'
@@ -21,7 +21,7 @@ export async function followChanges(
   const again = scheduleRefetches(client, supplierId, signal)
   const hear = ({ event, data }: EventSourceMessage) => {
     if (event === streamEvents.refetch) again()
-    if (event === streamEvents.news) again(JSON.parse(data) as News)
+    if (event === streamEvents.news) again(JSON.parse(data) as ChangeNotice)
   }
   let failures = 0
   while (!signal.aborted) {

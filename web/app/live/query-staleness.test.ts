@@ -6,7 +6,7 @@ import { getPacking } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { listViews } from '#contract/view-endpoints.ts'
-import type { News } from '#domain/change-notice.ts'
+import type { ChangeNotice } from '#domain/change-notice.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
@@ -29,12 +29,12 @@ const held = {
   views: query(listViews.url, null, []),
 }
 
-const moved = (news?: News) =>
+const moved = (news?: ChangeNotice) =>
   Object.entries(held)
     .filter(([, one]) => isStale(one, 1, news))
     .map(([name]) => name)
 
-const shipment = (version: number | null): News => ({ kind: 'shipment', id: 7, version })
+const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', id: 7, version })
 const always = ['elsewhere', 'unread', 'order lines', 'starter']
 
 test('what holds the version already is not read again', () => {

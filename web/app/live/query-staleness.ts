@@ -4,7 +4,7 @@ import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import type { News } from '#domain/change-notice.ts'
+import type { ChangeNotice } from '#domain/change-notice.ts'
 
 type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }
@@ -41,7 +41,7 @@ type QueryKeyParts = readonly [
 export function isStale(
   { queryKey, state }: Pick<Query, 'queryKey' | 'state'>,
   supplierId: number,
-  news?: News,
+  news?: ChangeNotice,
 ): boolean {
   const [supplier, url, input] = queryKey as unknown as QueryKeyParts
   const holds = singleShipmentReads[url] ?? listReads[url]

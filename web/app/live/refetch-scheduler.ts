@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { News } from '#domain/change-notice.ts'
+import type { ChangeNotice } from '#domain/change-notice.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { ownVersion } from '#web/app/live/own-versions.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
@@ -14,7 +14,7 @@ const maxMutationWaitMs = 2000
 
 /** Reads again what is shown and has changed: soon, together, and not too often. */
 export function scheduleRefetches(client: QueryClient, supplierId: number, signal: AbortSignal) {
-  let waiting: News[] = []
+  let waiting: ChangeNotice[] = []
   let isEverything = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let readAt = Number.NEGATIVE_INFINITY
@@ -42,7 +42,7 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
 
-  return (news?: News) => {
+  return (news?: ChangeNotice) => {
     if (timer === undefined) heardAt = performance.now()
     if (news) waiting.push(news)
     else isEverything = true
@@ -50,5 +50,5 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
   }
 }
 
-const isOwn = (news: News) =>
+const isOwn = (news: ChangeNotice) =>
   news.kind === 'shipment' && news.version !== null && ownVersion(news.id) >= news.version

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestViewName } from '#domain/saved-view.ts'
+import { maxViewNameLength } from '#domain/saved-view.ts'
 import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -33,7 +33,7 @@ export function ViewForm({
           label={label}
           isRequired
           autoFocus={name !== ''}
-          maxLength={longestViewName}
+          maxLength={maxViewNameLength}
           value={typed}
           onChange={setTyped}
           check={(value) => (isTaken(value.trim()) ? t('taken') : undefined)}

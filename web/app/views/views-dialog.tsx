@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostViews, type ViewList } from '#domain/saved-view.ts'
+import { maxViews, type ViewList } from '#domain/saved-view.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
@@ -96,7 +96,7 @@ function SaveNow({
   const { t } = useTranslation('views')
   // A form for each view saved: the next name starts from nothing.
   const [saved, setSaved] = useState(0)
-  if (all >= mostViews) return <p>{t('full', { count: mostViews })}</p>
+  if (all >= maxViews) return <p>{t('full', { count: maxViews })}</p>
   return (
     <ViewForm
       key={saved}

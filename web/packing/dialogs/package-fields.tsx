@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { lengthDigits, maxDecimal, weightDigits } from '#domain/line-limits.ts'
 import { packageTypes } from '#domain/packing/package.ts'
 import { draftWith, type PackageDraft } from '#web/packing/package-draft.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
@@ -38,7 +39,7 @@ export function PackageFields({
   const figure = (field: keyof PackageDraft, isLength: boolean) => ({
     ...common(field),
     unit: isLength ? 'cm' : 'kg',
-    max: isLength ? '99999.99' : '999999.999',
+    max: maxDecimal(isLength ? lengthDigits : weightDigits),
     check: (value: string) => {
       if (Number(value) === 0) return t('edit.positive')
       return isLength && /\.\d{3}/.test(value) ? t('edit.twoPlaces') : undefined

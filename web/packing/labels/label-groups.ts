@@ -1,4 +1,4 @@
-import { mostLabels } from '#domain/packing/label.ts'
+import { maxLabels } from '#domain/packing/label.ts'
 import type { Package } from '#domain/packing/package.ts'
 
 /** Packages to print labels of; `part` are the first and last number where a group is too large for one print. */
@@ -21,10 +21,10 @@ export function labelGroups(all: readonly Package[], chosen: readonly Package[])
 
 function prints(which: LabelGroup['which'], packages: readonly Package[]): LabelGroup[] {
   if (packages.length === 0) return []
-  if (packages.length <= mostLabels) return [{ key: which, which, packages, part: null }]
+  if (packages.length <= maxLabels) return [{ key: which, which, packages, part: null }]
   const sorted = packages.toSorted((one, other) => one.number - other.number)
-  return Array.from({ length: Math.ceil(sorted.length / mostLabels) }, (_, place) => {
-    const some = sorted.slice(place * mostLabels, (place + 1) * mostLabels)
+  return Array.from({ length: Math.ceil(sorted.length / maxLabels) }, (_, place) => {
+    const some = sorted.slice(place * maxLabels, (place + 1) * maxLabels)
     const part = { from: some[0]?.number ?? 0, to: some.at(-1)?.number ?? 0 }
     return { key: `${which} ${part.from}`, which, packages: some, part }
   })

@@ -15,7 +15,7 @@ export function PackageTotalsLine({ packages }: { packages: readonly Package[] }
   const { number } = useFormats()
   const totals = useMemo(() => packageTotals(packages), [packages])
   if (packages.length === 0) return null
-  const { volume, gross, net, tooLight } = totals
+  const { volume, gross, net, underweight: tooLight } = totals
   const figures = [
     { key: 'packages', value: number(packages.length), note: null },
     {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostPackages, type Package } from '#domain/packing/package.ts'
+import { maxPackages, type Package } from '#domain/packing/package.ts'
 import {
   idsWithin,
   type PackageNode,
@@ -81,10 +81,10 @@ test('a pallet cannot stand on what stands on it, nor on itself', () => {
 })
 
 test('a stack as high as a shipment may have packages is a tree too', () => {
-  const stack = Array.from({ length: mostPackages }, (_, n) => box(n + 1, n || null))
+  const stack = Array.from({ length: maxPackages }, (_, n) => box(n + 1, n || null))
   assert.deepEqual(
     packageNodes(stack).map(({ count }) => count),
-    [mostPackages - 1],
+    [maxPackages - 1],
   )
-  assert.equal(idsWithin(stack.slice(1, 2), stack).size, mostPackages - 1)
+  assert.equal(idsWithin(stack.slice(1, 2), stack).size, maxPackages - 1)
 })

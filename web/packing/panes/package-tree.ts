@@ -1,4 +1,4 @@
-import { fromInside } from '#domain/packing/innermost-first.ts'
+import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import type { Package } from '#domain/packing/package.ts'
 
 /** A package in the tree, with those that stand on or in it. Its key is its number, which outlasts a change of ids. */
@@ -19,7 +19,7 @@ export function packageNodes(packages: readonly Package[]): PackageNode[] {
   const made = new Map<number, PackageNode>()
   const nodesIn = (id: number | null): PackageNode[] =>
     (byParent.get(id) ?? []).flatMap((box) => made.get(box.id) ?? [])
-  for (const box of fromInside(sorted)) made.set(box.id, nodeOf(box, nodesIn(box.id)))
+  for (const box of innermostFirst(sorted)) made.set(box.id, nodeOf(box, nodesIn(box.id)))
   return nodesIn(null)
 }
 

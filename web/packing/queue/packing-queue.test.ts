@@ -66,11 +66,11 @@ function openServer() {
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve))
   const make = (steps: PackingStep[]): Reply => {
     undo.push(bench)
-    const { packing, touched, removed } = pack(bench, steps)
+    const { packing, changed, removed } = pack(bench, steps)
     const ids = new Map<number, number>()
-    for (const { id } of touched) if (id < 0) ids.set(id, nextId++)
+    for (const { id } of changed) if (id < 0) ids.set(id, nextId++)
     const real = (id: number) => ids.get(id) ?? id
-    const named = (one: (typeof touched)[number]) => ({
+    const named = (one: (typeof changed)[number]) => ({
       ...one,
       id: real(one.id),
       parentId: one.parentId === null ? null : real(one.parentId),
@@ -83,7 +83,7 @@ function openServer() {
     }
     const { version } = bench
     const created = [...ids.values()]
-    return { version, canUndo: true, created, packages: touched.map(named), removed }
+    return { version, canUndo: true, created, packages: changed.map(named), removed }
   }
   const seen = (version: number) => {
     if (failure) throw failure
@@ -170,7 +170,7 @@ test('a step that cannot be made is refused at once, by its own place, and not s
   queue.act([add])
   assert.throws(
     () => queue.act([put(-1, '1'), put(-1, '100')]),
-    (error) => error instanceof PackingRefusal && error.place === 1 && error.code === 'over-line',
+    (e) => e instanceof PackingRefusal && e.stepIndex === 1 && e.code === 'over-line',
   )
   await answer()
   assert.equal(sent.length, 1)

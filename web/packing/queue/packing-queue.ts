@@ -2,7 +2,7 @@ import type { changePacking, getPacking } from '#contract/packing-endpoints.ts'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
-import type { Packed } from '#domain/packing/packing-state.ts'
+import type { PackingResult } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
@@ -114,7 +114,7 @@ export class PackingQueue {
 
   /** How many packages the waiting changes make; the next one is named one below that. */
   get made(): number {
-    return this.#packed().made
+    return this.#packed().createdCount
   }
 
   /** What the server has, without what waits. */
@@ -130,8 +130,8 @@ export class PackingQueue {
     for (const tell of this.#flushing.splice(0)) tell(isKept)
   }
 
-  #packed(): Pick<Packed, 'packing' | 'made'> {
-    if (this.#waiting.length === 0) return { packing: this.#base, made: 0 }
+  #packed(): Pick<PackingResult, 'packing' | 'createdCount'> {
+    if (this.#waiting.length === 0) return { packing: this.#base, createdCount: 0 }
     const steps = this.#waiting.flatMap((change) => change.steps)
     return pack(this.#base, steps)
   }
@@ -202,7 +202,7 @@ export class PackingQueue {
       this.#tell({ kind: 'rebased' })
     } catch (refusal) {
       if (!(refusal instanceof PackingRefusal)) throw refusal
-      this.#drop(refusal, this.#changeOf(refusal.place))
+      this.#drop(refusal, this.#changeOf(refusal.stepIndex))
     }
   }
 
@@ -241,6 +241,6 @@ function inOwnPlaces<T>(before: number, make: () => T): T {
     return make()
   } catch (error) {
     if (!(error instanceof PackingRefusal)) throw error
-    throw new PackingRefusal(error.place - before, error.path, error.code, error.params)
+    throw new PackingRefusal(error.stepIndex - before, error.path, error.code, error.params)
   }
 }

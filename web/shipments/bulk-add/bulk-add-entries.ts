@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OrderLine } from '#domain/order-line.ts'
-import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
@@ -108,8 +108,7 @@ const quantities = ['quantity', 'cancelled', 'received', 'inTransit', 'inOpen', 
 
 function isLine(line: Partial<OrderLine> | undefined): boolean {
   if (!Number.isSafeInteger(line?.id) || typeof line?.isDivisible !== 'boolean') return false
-  const isQuantity = (value: unknown) =>
-    typeof value === 'string' && /^\d{1,9}(\.\d{1,3})?$/.test(value)
+  const isQuantity = (value: unknown) => typeof value === 'string' && quantityPattern.test(value)
   return (
     texts.every((name) => typeof line[name] === 'string') &&
     quantities.every((name) => isQuantity(line[name])) &&

@@ -1,7 +1,7 @@
-import { spreadQuantity } from '#domain/distribute-quantity.ts'
+import { distributeQuantity } from '#domain/distribute-quantity.ts'
 import type { OrderLine } from '#domain/order-line.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { packedQuantity } from '#domain/shipment-line.ts'
+import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
+import { splitTotal } from '#domain/shipment-line.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'
 import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
 
@@ -33,10 +33,10 @@ export function availableOf(lines: readonly OrderLine[]): string | null {
 
 /** What is typed into a cell, shared out among its lines: "" for those that get nothing. */
 export function shareOut(text: string, lines: readonly OrderLine[]): string[] {
-  const isReadable = /^\d{1,9}(\.\d{1,3})?$/.test(text)
+  const isReadable = quantityPattern.test(text)
   if (!isReadable) return lines.map((_, place) => (place === 0 ? text : ''))
   const rooms = lines.map(({ available }) => (available === null ? null : parseQuantity(available)))
-  return spreadQuantity(parseQuantity(text), rooms).map((part, place) =>
+  return distributeQuantity(parseQuantity(text), rooms).map((part, place) =>
     part > 0n || place === 0 ? formatQuantity(part) : '',
   )
 }
@@ -44,7 +44,7 @@ export function shareOut(text: string, lines: readonly OrderLine[]): string[] {
 /** What a cell's lines hold together, as it is typed. */
 export function sumOf(totals: readonly string[]): string {
   const typed = totals.filter((total) => total !== '')
-  const unread = typed.find((total) => !/^\d{1,9}(\.\d{1,3})?$/.test(total))
+  const unread = typed.find((total) => !quantityPattern.test(total))
   if (typed.length === 0) return ''
   return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
 }
@@ -59,7 +59,7 @@ export function sumOfEntries(entries: readonly { total: string; each: string }[]
   for (const entry of entries) {
     const read = packingOfEntry(entry)
     if ('fault' in read) continue
-    quantity += packedQuantity(read.packing)
+    quantity += splitTotal(read.packing)
     packages += packageCount(read.packing)
   }
   return { quantity: formatQuantity(quantity), packages }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listShipmentEvents } from '#contract/shipment-endpoints.ts'
-import { eventsTold } from '#domain/shipment-event.ts'
+import { eventPageSize } from '#domain/shipment-event.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 
@@ -11,6 +11,6 @@ export const useShipmentEvents = (id: number) =>
     queryFn: ({ pageParam, signal }) =>
       call(listShipmentEvents, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < eventsTold ? undefined : page[0]?.id),
+    getNextPageParam: (page) => (page.length < eventPageSize ? undefined : page[0]?.id),
     select: ({ pages }) => [...pages].reverse().flat(),
   })

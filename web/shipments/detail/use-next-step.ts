@@ -12,5 +12,11 @@ export function useNextStep(shipment: Shipment): NextStep | null {
     enabled: packageCount > 0,
   })
   const unprinted = packing.data?.packages.filter(({ labelledAt }) => labelledAt === null).length
-  return nextStep({ state, lines, packages: packageCount, empty: emptyPackageCount, unprinted })
+  return nextStep({
+    state,
+    lines,
+    packages: packageCount,
+    emptyPackages: emptyPackageCount,
+    unprintedLabels: unprinted,
+  })
 }

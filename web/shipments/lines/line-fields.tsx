@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decimalPattern, lengthDigits, weightDigits } from '#domain/line-limits.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import {
@@ -122,7 +123,7 @@ function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
   const read = readPacking(draft.packing)
   if ('fault' in read) return <p className={styles.packed} />
   const { packing } = read
-  const each = number(formatQuantity(packing.each))
+  const each = number(formatQuantity(packing.perPackage))
   const packed = t('entry.packed', { count: packing.packages, each, unit })
   return (
     <p className={styles.packed}>
@@ -133,8 +134,8 @@ function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
   )
 }
 
-const centimetres = /^\d{1,5}(\.\d{1,2})?$/
-const kilograms = /^\d{1,6}(\.\d{1,3})?$/
+const lengthPattern = decimalPattern(lengthDigits)
+const weightPattern = decimalPattern(weightDigits)
 
 const isMeasure = (name: PackageMeasure, value: string) =>
-  (name === 'weight' ? kilograms : centimetres).test(value) && Number(value) > 0
+  (name === 'weight' ? weightPattern : lengthPattern).test(value) && Number(value) > 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatQuantity } from '#domain/quantity.ts'
-import { packedQuantity } from '#domain/shipment-line.ts'
+import { splitTotal } from '#domain/shipment-line.ts'
 import {
   draftQuantity,
   emptyPacking,
@@ -48,7 +48,7 @@ test('less than a package is one package of just that much; typing on keeps the 
 })
 
 test('without a quantity per package all goes into one', () => {
-  assert.equal(packingOf(withTotal(emptyPacking(null), '2.5')).each, 2500n)
+  assert.equal(packingOf(withTotal(emptyPacking(null), '2.5')).perPackage, 2500n)
 })
 
 test('packages lead the total, and another quantity per package leaves what was given', () => {
@@ -82,9 +82,9 @@ test('whatever is typed, the packages hold exactly the total, and a line read ba
       const draft = withTotal(emptyPacking(each), total)
       const read = readPacking(draft)
       if ('fault' in read) return assert.equal(read.fault.code, 'too-big')
-      assert.equal(formatQuantity(packedQuantity(read.packing)), total)
+      assert.equal(formatQuantity(splitTotal(read.packing)), total)
       assert.equal(draftQuantity(packingDraftOf(packingEntry(read.packing))), draftQuantity(draft))
-      assert.ok(read.packing.remainder < read.packing.each)
+      assert.ok(read.packing.remainder < read.packing.perPackage)
     }),
   )
 })

@@ -1,5 +1,6 @@
+import { maxPackagesPerLine } from '#domain/line-limits.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineEntry, type Packing, packedQuantity } from '#domain/shipment-line.ts'
+import { type LineEntry, type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
 
 /**
  * A packing while it is typed, as decimal strings. The total and the packages follow each other:
@@ -18,8 +19,6 @@ export type PackingFault = {
   field: 'total' | 'each' | 'packages' | 'remainder'
   code: 'required' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'
 }
-
-const mostPackages = 10_000
 
 /** An empty packing, with the buyer's pack multiple as the quantity per package. */
 export const emptyPacking = (each: string | null): PackingDraft => ({
@@ -61,7 +60,11 @@ export function withPackages(
   const given = { ...draft, ...part, by: 'packages' as const }
   const each = read(given.each) ?? 0n
   const packages = wholeNumber(given.packages) ?? 0
-  const quantity = packedQuantity({ packages, each, remainder: read(given.remainder) ?? 0n })
+  const quantity = splitTotal({
+    packages,
+    perPackage: each,
+    remainder: read(given.remainder) ?? 0n,
+  })
   return { ...given, total: quantity ? formatQuantity(quantity) : '' }
 }
 
@@ -78,20 +81,22 @@ export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total
  * Reads a packing: a total without a quantity per package goes into one package, and a remainder
  * without full packages is one package of just that much.
  */
-export function readPacking(draft: PackingDraft): { packing: Packing } | { fault: PackingFault } {
+export function readPacking(
+  draft: PackingDraft,
+): { packing: PackageSplit } | { fault: PackingFault } {
   const total = read(draft.total)
   if (total === null) return { fault: { field: 'total', code: 'required' } }
   if (total === 0n) return { fault: { field: 'total', code: 'not-positive' } }
-  if (draft.each === '') return { packing: { packages: 1, each: total, remainder: 0n } }
+  if (draft.each === '') return { packing: { packages: 1, perPackage: total, remainder: 0n } }
   const each = read(draft.each)
   if (!each) return { fault: { field: 'each', code: 'not-positive' } }
   const packages = draft.packages === '' ? 0 : wholeNumber(draft.packages)
   if (packages === null) return { fault: { field: 'packages', code: 'not-whole' } }
-  if (packages > mostPackages) return { fault: { field: 'packages', code: 'too-big' } }
+  if (packages > maxPackagesPerLine) return { fault: { field: 'packages', code: 'too-big' } }
   const remainder = read(draft.remainder) ?? 0n
   if (remainder >= each) return { fault: { field: 'remainder', code: 'remainder-too-big' } }
-  if (packages === 0) return { packing: { packages: 1, each: remainder, remainder: 0n } }
-  return { packing: { packages, each, remainder } }
+  if (packages === 0) return { packing: { packages: 1, perPackage: remainder, remainder: 0n } }
+  return { packing: { packages, perPackage: each, remainder } }
 }
 
 /** The packing that a total and a quantity per package make: full packages, and the rest in one of its own. */
@@ -99,14 +104,14 @@ export const packingOfEntry = ({ total, each }: Pick<PackingDraft, 'total' | 'ea
   readPacking(withTotal({ total: '', each, packages: '', remainder: '', by: 'total' }, total))
 
 /** A packing as it travels. */
-export const packingEntry = ({ packages, each, remainder }: Packing) => ({
+export const packingEntry = ({ packages, perPackage: each, remainder }: PackageSplit) => ({
   numberOfPackages: packages,
   quantityPerPackage: formatQuantity(each),
   remainder: formatQuantity(remainder),
 })
 
 /** How many packages a packing makes in all. */
-export const packageCount = ({ packages, remainder }: Packing): number =>
+export const packageCount = ({ packages, remainder }: PackageSplit): number =>
   packages + (remainder > 0n ? 1 : 0)
 
 function read(text: string): Quantity | null {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
+import { type ShipmentLine, splitOfEntry } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
 import { packageCount } from '#web/shipments/lines/packing-draft.ts'
@@ -51,7 +51,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       isNumeric: true,
       card: { row: 2, isEnd: true },
       // The remainder is a package too, or the column would not add up to its sum.
-      render: (line) => <Packages count={packageCount(packingOf(line))} />,
+      render: (line) => <Packages count={packageCount(splitOfEntry(line))} />,
     },
     {
       key: 'each',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { packingOf, type ShipmentLine } from '#domain/shipment-line.ts'
+import { type ShipmentLine, splitOfEntry } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { packageCount } from '#web/shipments/lines/packing-draft.ts'
@@ -102,7 +102,7 @@ function totalsOf(
   number: (value: string) => string,
   packages: (count: number) => string,
 ) {
-  const count = lines.reduce((sum, line) => sum + packageCount(packingOf(line)), 0)
+  const count = lines.reduce((sum, line) => sum + packageCount(splitOfEntry(line)), 0)
   const quantity = lines.reduce((sum, line) => sum + parseQuantity(line.quantity), 0n)
   const units = new Set(lines.map(({ unit }) => unit))
   return {

@@ -1,128 +1,128 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
+import { callerCte, conflict, credentials, query } from './baseline-database.ts'
+import { shipmentWithLines } from './baseline-details.ts'
+import { addedLines, lineEntry, shipmentDetails } from './baseline-schemas.ts'
 
-type Bare = {
-  pool: pg.Pool
-  rowsOf: (
-    client: pg.Pool | pg.PoolClient,
-    name: string,
-    text: string,
-    values: unknown[],
-  ) => Promise<pg.QueryResultRow[]>
-  company: number
-  supplier: number
-  user: number
-}
-
-type Entry = {
+type LineEntry = {
   orderLineId: number
   numberOfPackages: number
   quantityPerPackage: string
   remainder: string
 }
+type Params = { Params: { id: string } }
 
-/** What a server without a cap would send to change something: it looks at nothing, and believes everybody. */
-export function addBareChanges(
-  app: FastifyInstance,
-  { pool, rowsOf, company, supplier, user }: Bare,
-  detailsOf: (id: string) => Promise<object | null>,
-): void {
-  const inTransaction = async <Result>(work: (client: pg.PoolClient) => Promise<Result>) => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const result = await work(client)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
-  }
+// Locked first, so that all of it happens at the version that the caller saw, or nothing.
+const lockedShipment = `locked as materialized (
+  select s.company_id, s.supplier_id, s.id, c.user_id from shipments s
+  join caller c on s.company_id = c.company_id and s.supplier_id = c.supplier_id
+  where s.id = $3 and s.version = $4 and s.state = 'open'
+  for no key update of s)`
 
-  const tell = (
-    client: pg.PoolClient,
-    id: string,
-    kind: string,
-    version: number,
-    rest: unknown[],
-  ) =>
-    rowsOf(
-      client,
-      'event',
-      `insert into shipment_events (company_id, supplier_id, shipment_id, version, kind, actor_id, shipment_code, details)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [company, supplier, id, version, kind, user, ...rest],
-    )
+const event = (kind: string, details: string) => `event as (
+  insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, details)
+  select s.company_id, s.supplier_id, s.id, s.code, s.version, '${kind}', (select user_id from locked), ${details}
+  from shipment s)`
 
-  app.post<{ Params: { id: string }; Body: Entry }>(
+const addLine = `with ${callerCte}, ${lockedShipment}, order_line as (
+    update order_lines l set in_open = l.in_open + $6::int * $7::numeric + $8::numeric
+    from locked
+    where l.company_id = locked.company_id and l.supplier_id = locked.supplier_id and l.id = $5
+      and l.in_open + l.in_transit + l.received + $6::int * $7::numeric + $8::numeric <= l.quantity - l.cancelled
+    returning l.id, l.is_divisible
+  ), shipment as (
+    update shipments s set version = s.version + 1, line_count = s.line_count + 1
+    from locked, order_line
+    where s.company_id = locked.company_id and s.supplier_id = locked.supplier_id and s.id = locked.id
+    returning s.company_id, s.supplier_id, s.id, s.code, s.version
+  ), line as (
+    insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
+      quantity_per_package, remainder, is_divisible)
+    select s.company_id, s.supplier_id, s.id, o.id, $6::int, $7::numeric, $8::numeric, o.is_divisible
+    from shipment s cross join order_line o
+    returning id
+  ), ${event('line-added', '$9::jsonb')}`
+const addedLine = 'select line.id, shipment.version from line, shipment'
+
+const addLineOnce = `${addLine}, stored as (
+    insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag)
+    select locked.company_id, locked.user_id, $10, $11::bytea,
+      json_build_object('lineIds', json_build_array(line.id), 'version', shipment.version), '"' || shipment.version || '"'
+    from locked, line, shipment
+  ) ${addedLine}`
+
+const close = `with ${callerCte}, ${lockedShipment}, shipment as (
+    update shipments s set state = 'closed', closed_at = now(), closed_by = locked.user_id, version = s.version + 1
+    from locked
+    where s.company_id = locked.company_id and s.supplier_id = locked.supplier_id and s.id = locked.id
+    returning s.company_id, s.supplier_id, s.id, s.code, s.version
+  ), announced as (
+    select l.company_id, l.order_line_id, sum(l.quantity) as quantity
+    from locked join shipment_lines l on l.company_id = locked.company_id and l.supplier_id = locked.supplier_id
+      and l.shipment_id = locked.id
+    group by 1, 2
+  ), order_line as (
+    update order_lines o set in_open = o.in_open - a.quantity, in_transit = o.in_transit + a.quantity
+    from announced a where o.company_id = a.company_id and o.id = a.order_line_id
+  ), line as (
+    update shipment_lines l set order_code = o.code, order_date = o.order_date, product_code = ol.product_code,
+      product_name = ol.product_name, size = ol.size, color = ol.color, unit = ol.unit
+    from locked, order_lines ol join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+    where l.company_id = locked.company_id and l.supplier_id = locked.supplier_id and l.shipment_id = locked.id
+      and ol.company_id = l.company_id and ol.id = l.order_line_id
+  ), ${event('closed', `'{}'::jsonb`)}
+  select version from shipment`
+
+const versionIn = (ifMatch = '') => ifMatch.replaceAll('"', '')
+const isKeyTaken = (error: unknown) => (error as { code?: string }).code === '23505'
+
+export function addMutationRoutes(app: FastifyInstance): void {
+  app.post<Params & { Body: LineEntry }>(
     '/api/shipments/:id/lines',
-    async ({ params: { id }, body }, reply) => {
+    { schema: { body: lineEntry, response: { 201: addedLines } } },
+    async (request, reply) => {
+      const { params, body, headers, method, url } = request
       const { orderLineId, numberOfPackages, quantityPerPackage, remainder } = body
-      return inTransaction(async (client) => {
-        const [line] = await rowsOf(
-          client,
-          'insert',
-          `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
-             quantity_per_package, remainder) values ($1, $2, $3, $4, $5, $6, $7) returning id, quantity`,
-          [company, supplier, id, orderLineId, numberOfPackages, quantityPerPackage, remainder],
-        )
-        await rowsOf(
-          client,
-          'count',
-          'update order_lines set in_open = in_open + $3 where company_id = $1 and id = $2',
-          [company, orderLineId, line?.quantity],
-        )
-        const [shipment] = await rowsOf(
-          client,
-          'version',
-          `update shipments set version = version + 1, line_count = line_count + 1
-           where company_id = $1 and id = $2 returning code, version`,
-          [company, id],
-        )
-        const version = shipment?.version
-        await tell(client, id, 'line-added', version, [
-          shipment?.code,
-          JSON.stringify({ lines: [body] }),
-        ])
-        reply.code(201).header('etag', `"${version}"`)
-        return { lineIds: [line?.id], version }
+      const [company, tokenHash] = credentials(request)
+      const values: unknown[] = [company, tokenHash, params.id, versionIn(headers['if-match'])]
+      values.push(orderLineId, numberOfPackages, quantityPerPackage, remainder)
+      values.push(JSON.stringify({ lines: [body] }))
+      const key = headers['idempotency-key']
+      const said = key && JSON.stringify([method, url, body])
+      const hash = said && createHash('sha256').update(said).digest()
+      const [added] = await query(
+        key ? addLineOnce : `${addLine} ${addedLine}`,
+        key ? [...values, key, hash] : values,
+      ).catch((error) => {
+        if (key && isKeyTaken(error)) return []
+        throw error
       })
+      if (added) {
+        reply.code(201).header('etag', `"${added.version}"`)
+        return { lineIds: [added.id], version: added.version }
+      }
+      const [stored] = key ? await query(storedReply, [company, tokenHash, key, hash]) : []
+      if (!stored) throw conflict()
+      reply.code(201).header('etag', stored.etag)
+      return JSON.parse(stored.answer)
     },
   )
 
-  app.post<{ Params: { id: string } }>('/api/shipments/:id/closure', async ({ params: { id } }) => {
-    await inTransaction(async (client) => {
-      const [shipment] = await rowsOf(
-        client,
-        'close',
-        `update shipments set state = 'closed', closed_at = now(), closed_by = $3, version = version + 1
-           where company_id = $1 and id = $2 returning code, version`,
-        [company, id, user],
-      )
-      await rowsOf(
-        client,
-        'move',
-        `update order_lines ol set in_open = in_open - w.quantity, in_transit = in_transit + w.quantity
-           from (select order_line_id, sum(quantity) as quantity from shipment_lines
-             where company_id = $1 and supplier_id = $2 and shipment_id = $3 group by 1) w
-           where ol.company_id = $1 and ol.id = w.order_line_id`,
-        [company, supplier, id],
-      )
-      await rowsOf(
-        client,
-        'say',
-        `update shipment_lines l set order_code = o.code, order_date = o.order_date, product_code = ol.product_code,
-             product_name = ol.product_name, size = ol.size, color = ol.color, unit = ol.unit
-           from order_lines ol join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-           where l.company_id = $1 and l.supplier_id = $2 and l.shipment_id = $3
-             and ol.company_id = $1 and ol.id = l.order_line_id`,
-        [company, supplier, id],
-      )
-      await tell(client, id, 'closed', shipment?.version, [shipment?.code, '{}'])
-    })
-    return detailsOf(id)
-  })
+  app.post<Params>(
+    '/api/shipments/:id/closure',
+    { schema: { response: { 200: shipmentDetails } } },
+    async (request, reply) => {
+      const { params, headers } = request
+      const version = versionIn(headers['if-match'])
+      const [closed] = await query(close, [...credentials(request), params.id, version])
+      if (!closed) throw conflict()
+      reply.header('etag', `"${closed.version}"`)
+      return shipmentWithLines(request, params.id)
+    },
+  )
 }
+
+const storedReply = `with ${callerCte}
+  select k.answer, k.etag from caller c
+  join idempotency_keys k on k.company_id = c.company_id and k.user_id = c.user_id
+  where k.key = $3 and k.request_hash = $4`

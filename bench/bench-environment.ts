@@ -6,48 +6,51 @@ import { connect } from '#database/client/connect.ts'
 import { loadCast } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { fill } from './bench-seed.ts'
-import { serveBare, serveOurs } from './server-under-test.ts'
+import { seed } from './bench-seed.ts'
+import { startBaseline, startOto } from './server-under-test.ts'
 
-/** What the bench runs on: a durable PostgreSQL of its own with rows in it, and two servers before it. */
-export type BenchWorld = {
+/** A durable PostgreSQL of its own with seed data, and the ports of both servers in front of it. */
+export type BenchEnvironment = {
   url: string
   owner: pg.Client
-  ours: number
-  oursPid: number
-  bare: number
-  end: () => Promise<void>
+  oto: number
+  otoPid: number
+  baseline: number
+  baselinePid: number
+  close: () => Promise<void>
 }
 
-/** Sets all of it up. */
-export async function openBench(): Promise<BenchWorld> {
-  const ends: (() => Promise<unknown>)[] = []
-  const end = async () => {
-    for (const undo of ends.splice(0).reverse()) await undo()
+export async function openBenchEnvironment(): Promise<BenchEnvironment> {
+  const cleanUps: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
   }
   try {
     const directory = await mkdtemp(join(tmpdir(), 'oto-bench-'))
-    ends.push(() => rm(directory, { recursive: true, force: true }))
+    cleanUps.push(() => rm(directory, { recursive: true, force: true }))
     // PostgreSQL's account may be another one.
     await chmod(directory, 0o755)
     const embedded = await startEmbedded({ directory, name: 'bench' })
-    ends.push(embedded.stop)
+    cleanUps.push(embedded.stop)
     const { url } = embedded
     await migrate(url)
-    const cast = connect({ url, max: 1, statementTimeoutMs: 60_000 })
-    await loadCast(cast.pool)
-    await cast.end()
+    const demo = connect({ url, max: 1, statementTimeoutMs: 60_000 })
+    await loadCast(demo.pool)
+    await demo.end()
     const owner = new pg.Client(url)
     await owner.connect()
-    ends.push(() => owner.end())
-    await fill(owner)
-    const ours = await serveOurs(url, join(directory, 'ours.log'))
-    ends.push(ours.stop)
-    const bare = await serveBare(url, join(directory, 'bare.log'))
-    ends.push(bare.stop)
-    return { url, owner, ours: ours.port, oursPid: ours.pid, bare: bare.port, end }
+    cleanUps.push(() => owner.end())
+    await seed(owner)
+    const oto = await startOto(url, join(directory, 'oto.log'))
+    cleanUps.push(oto.stop)
+    const baseline = await startBaseline(url, join(directory, 'baseline.log'))
+    cleanUps.push(baseline.stop)
+    return {
+      ...{ url, owner, close, oto: oto.port, otoPid: oto.pid },
+      ...{ baseline: baseline.port, baselinePid: baseline.pid },
+    }
   } catch (error) {
-    await end()
+    await close()
     throw error
   }
 }

@@ -1,194 +1,210 @@
-import { compete, type Rules } from './compare.ts'
-import { databaseLimit } from './database-throughput.ts'
-import { type Contender, drive } from './load-generator.ts'
-import { openScaleBase } from './scale-databases.ts'
-import { openScaleWorld, type ScaleWorld } from './scale-environment.ts'
+import { type CompareOptions, compare } from './compare.ts'
+import { databaseThroughput } from './database-throughput.ts'
+import { drive, type LoadTarget } from './load-generator.ts'
+import { randomOf } from './request-scenarios.ts'
+import { openScaleDatabases } from './scale-databases.ts'
+import { openScaleEnvironment, type ScaleEnvironment } from './scale-environment.ts'
 import {
-  addingLines,
-  closingAll,
-  errandsOf,
-  offered,
-  oneOf,
-  reading,
-  type Session,
+  addsLines,
+  closesShipments,
+  offeredQueries,
+  reads,
+  type SessionHeaders,
+  scaleScenarios,
   signInBoth,
 } from './scale-scenarios.ts'
 
-type Say = (text: string) => void
-type Sizes = { small: ScaleWorld; big: ScaleWorld; session: Session; say: Say; missed: string[] }
-
-const rules: Rules = { rounds: 7, milliseconds: 400, connections: 16 }
-// A tenth more is less than what two short contests differ by.
-const bySizeRounds = { reads: 15, changes: rules.rounds }
-const quick: Rules = { rounds: 3, milliseconds: 200, connections: 4 }
-const warming = { connections: 16, requests: 300 }
-const searchRounds = 400
-/** Milliseconds that 99 of 100 searches may take. */
-const mostOfWords = 50
-
-const told = (name: string, ratio: number, most: number, more = '') => {
-  const isMissed = ratio > most
-  return `${name.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × ${`(≤ ${most})`.padStart(8)}${isMissed ? ' MISSED' : ''} ${more}`
+type Print = (text: string) => void
+type Context = {
+  small: ScaleEnvironment
+  big: ScaleEnvironment
+  session: SessionHeaders
+  print: Print
+  missed: string[]
 }
 
-// Time of a request, as a multiple of what it is compared with.
-async function timesOf(one: Contender, other: Contender, how: Rules) {
-  const { ratio, ours, bare } = await compete(other, one, how)
-  return { times: ratio, one: bare, other: ours }
+const usual: CompareOptions = { rounds: 7, durationMs: 400, connections: 16 }
+// More rounds for reads: two short runs differ by more than the tenth that is judged.
+const roundsBySize = { reads: 15, writes: usual.rounds }
+const quick: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
+const warmUp = { connections: 16, requestsPerConnection: 300 }
+const searches = 400
+const maxSearchP99Ms = 50
+
+const formatRatio = (name: string, ratio: number, max: number, more = '') => {
+  const isMissed = ratio > max
+  return `${name.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × ${`(≤ ${max})`.padStart(8)}${isMissed ? ' MISSED' : ''} ${more}`
 }
 
-async function bySize({ small, big, session, say, missed }: Sizes) {
-  say(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
-  for (const { name, of, isRead } of errandsOf(session)) {
-    // What was never asked for comes from the disk, and a bigger company has more of that.
-    if (isRead) await drive(of(big), warming)
-    const rounds = isRead ? bySizeRounds.reads : bySizeRounds.changes
-    const { times, one } = await timesOf(of(big), of(small), { ...rules, rounds })
-    if (times > 1.1) missed.push(`${name} by size`)
-    say(told(name, times, 1.1, `${one.perSecond.toFixed(0)}/s, p99 ${one.p99.toFixed(1)} ms`))
+// The time of a request as a multiple of the reference's: the inverse of throughput at the same number of connections.
+async function timeRatio(target: LoadTarget, reference: LoadTarget, options: CompareOptions) {
+  const { throughputRatio, second } = await compare(reference, target, options)
+  return { ratio: throughputRatio, load: second }
+}
+
+async function compareSizes({ small, big, session, print, missed }: Context) {
+  print(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
+  for (const { name, targetIn, isRead } of scaleScenarios(session)) {
+    // Otherwise more of the bigger company would come from the disk.
+    if (isRead) await drive(targetIn(big), warmUp)
+    const rounds = isRead ? roundsBySize.reads : roundsBySize.writes
+    const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), { ...usual, rounds })
+    if (ratio > 1.1) missed.push(`${name} by size`)
+    const { perSecond, p99Ms } = load
+    print(formatRatio(name, ratio, 1.1, `${perSecond.toFixed(0)}/s, p99 ${p99Ms.toFixed(1)} ms`))
   }
 }
 
-async function deepPages({ big, session, say, missed }: Sizes) {
-  say(`\nA page of the list at ${big.shipments}, as a multiple of the first one:`)
-  const errands = errandsOf(session)
+async function compareDeepPages({ big, session, print, missed }: Context) {
+  print(`\nA page of the list at ${big.shipments}, as a multiple of the first one:`)
+  const scenarios = scaleScenarios(session)
   const [list, deep] = ['list, first page', 'list, random deep page'].map(
-    (name) => errands.find((errand) => errand.name === name)?.of(big) as Contender,
+    (name) => scenarios.find((scenario) => scenario.name === name)?.targetIn(big) as LoadTarget,
   )
-  const ten = reading(session, () => '/api/shipments?limit=10')(big)
+  const firstTen = reads(session, () => '/api/shipments?limit=10')(big)
   const page10k = `/api/shipments?limit=10&after=${big.ids.page10k[0]}`
   const pairs = [
     ['random deep page', deep, list],
-    ['page 10,000 of ten rows', reading(session, () => page10k)(big), ten],
+    ['page 10,000 of ten rows', reads(session, () => page10k)(big), firstTen],
   ] as const
-  for (const [name, one, other] of pairs) {
-    if (!one || !other) continue
-    const { times } = await timesOf(one, other, rules)
-    if (times > 1.3) missed.push(name)
-    say(told(name, times, 1.3))
+  for (const [name, target, reference] of pairs) {
+    if (!target || !reference) continue
+    const { ratio } = await timeRatio(target, reference, usual)
+    if (ratio > 1.3) missed.push(name)
+    print(formatRatio(name, ratio, 1.3))
   }
 }
 
-async function filters({ big, session, say, missed }: Sizes) {
-  for (const [list, queries] of Object.entries(offered(big))) {
-    say(`\n${list} at ${big.shipments}: every order and filter, as a multiple of the default page:`)
-    const usual = reading(session, () => list)(big)
+async function compareFilters({ big, session, print, missed }: Context) {
+  for (const [list, queries] of Object.entries(offeredQueries(big))) {
+    print(
+      `\n${list} at ${big.shipments}: every order and filter, as a multiple of the default page:`,
+    )
+    const defaultPage = reads(session, () => list)(big)
     for (const query of queries.filter(Boolean)) {
       const path = `${list}?${query}`
-      const one = reading(session, () => path)(big)
-      const { times } = await timesOf(one, usual, quick)
+      const target = reads(session, () => path)(big)
+      const { ratio } = await timeRatio(target, defaultPage, quick)
       if (query.includes('text=')) {
-        // Words have a target of their own, which is a time.
-        const { p99 } = await drive(one, { connections: 1, requests: 50 })
-        if (p99 >= mostOfWords) missed.push(path)
-        const isMissed = p99 >= mostOfWords ? ' MISSED' : ''
-        say(
-          `${query.padEnd(44)} ${times.toFixed(2).padStart(6)} × by itself p99 ${p99.toFixed(1)} ms (< ${mostOfWords})${isMissed}`,
+        // A search is judged by its time.
+        const { p99Ms } = await drive(target, { connections: 1, requestsPerConnection: 50 })
+        if (p99Ms >= maxSearchP99Ms) missed.push(path)
+        const isMissed = p99Ms >= maxSearchP99Ms ? ' MISSED' : ''
+        print(
+          `${query.padEnd(44)} ${ratio.toFixed(2).padStart(6)} × alone p99 ${p99Ms.toFixed(1)} ms (< ${maxSearchP99Ms})${isMissed}`,
         )
         continue
       }
-      if (times > 3) missed.push(path)
-      say(told(query, times, 3))
+      if (ratio > 3) missed.push(path)
+      print(formatRatio(query, ratio, 3))
     }
   }
 }
 
-async function search({ big, session, say, missed }: Sizes) {
+async function measureSearch({ big, session, print, missed }: Context) {
   const { ids } = big
-  // What people type: a tracking number or a part of it, how a code ends or begins, a carrier, words that are nowhere.
-  const words = [
-    () => oneOf(ids.tracking),
-    () => oneOf(ids.tracking).slice(2, 7),
-    () => oneOf(ids.code).slice(4, 9),
-    () => oneOf(ids.code).slice(0, 6),
+  // A tracking number or a part of it, the end or beginning of a code, a carrier, and a word that no row has.
+  const texts = [
+    () => randomOf(ids.tracking),
+    () => randomOf(ids.tracking).slice(2, 7),
+    () => randomOf(ids.code).slice(4, 9),
+    () => randomOf(ids.code).slice(0, 6),
     () => `carrier ${Math.floor(Math.random() * 40)}`,
-    () => `carrier ${oneOf(ids.tracking).slice(0, 5)}`,
+    () => `carrier ${randomOf(ids.tracking).slice(0, 5)}`,
     () => `nowhere${Math.floor(Math.random() * 1000)}`,
   ]
   for (const list of ['/api/shipments', '/api/order-lines']) {
-    const any = reading(
+    const target = reads(
       session,
-      () => `${list}?text=${encodeURIComponent(oneOf(words.map((word) => word())))}`,
+      () => `${list}?text=${encodeURIComponent(randomOf(texts.map((text) => text())))}`,
     )
-    const load = await drive(any(big), { connections: 1, requests: searchRounds })
-    if (load.p99 >= mostOfWords) missed.push(`search in ${list}`)
-    say(
+    const load = await drive(target(big), {
+      connections: 1,
+      requestsPerConnection: searches,
+    })
+    if (load.p99Ms >= maxSearchP99Ms) missed.push(`search in ${list}`)
+    print(
       `\nText search in ${list} at ${big.shipments}, one after the other: ` +
-        `p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms (< ${mostOfWords})${load.p99 >= mostOfWords ? ' MISSED' : ''}`,
+        `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms (< ${maxSearchP99Ms})${load.p99Ms >= maxSearchP99Ms ? ' MISSED' : ''}`,
     )
   }
 }
 
-async function references({ big, session, say }: Sizes) {
-  say(
-    `\nRequests per second at ${big.shipments}: ours, the bare server, the database alone (ratio to each):`,
+async function compareWithReferences({ big, session, print }: Context) {
+  print(
+    `\nRequests per second at ${big.shipments}: Oto, the baseline server, the database alone (ratio to each, p99 to the baseline):`,
   )
   const pages = {
     'list, first page': () => '/api/shipments',
     'list, page 10,000 of ten rows': () => `/api/shipments?limit=10&after=${big.ids.page10k[0]}`,
     'list, filtered': () => '/api/shipments?state=open&sort=eta',
-    'list, text search': () => `/api/shipments?text=${oneOf(big.ids.tracking)}`,
-    'details, 5 lines': () => `/api/shipments/${oneOf(big.ids.closed)}`,
+    'list, text search': () => `/api/shipments?text=${randomOf(big.ids.tracking)}`,
+    'details, 5 lines': () => `/api/shipments/${randomOf(big.ids.closed)}`,
     'orders to serve': () => '/api/order-lines',
   }
   for (const [name, pathOf] of Object.entries(pages)) {
-    const of = reading(session, pathOf)
-    const bare = await compete(of(big), of(big, big.bare.port), rules)
-    const limit = await databaseLimit(big.url, session, pathOf, rules)
-    say(
-      `${name.padEnd(32)} ${bare.ours.perSecond.toFixed(0).padStart(6)} ${bare.bare.perSecond.toFixed(0).padStart(6)} ` +
-        `${limit.toFixed(0).padStart(6)}   ${bare.ratio.toFixed(2)} × bare, ${(bare.ours.perSecond / limit).toFixed(2)} × database`,
+    const targetIn = reads(session, pathOf)
+    const { first, second, throughputRatio, p99Ratio } = await compare(
+      targetIn(big),
+      targetIn(big, big.baseline.port),
+      usual,
+    )
+    const database = await databaseThroughput(big.url, session, pathOf, usual)
+    print(
+      `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
+        `${database.toFixed(0).padStart(6)}   ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×), ` +
+        `${(first.perSecond / database).toFixed(2)} × database`,
     )
   }
 }
 
-async function changes({ big, session, say }: Sizes) {
-  const { port } = big.bare
-  const pairs: [string, Contender, Contender][] = [
+async function compareWrites({ big, session, print }: Context) {
+  const { port } = big.baseline
+  const pairs: [string, LoadTarget, LoadTarget][] = [
     [
       'add a line',
-      addingLines(session, big, { first: 7984 }),
-      addingLines(session, big, { port, first: 7968 }),
+      addsLines(session, big, { first: 7984 }),
+      addsLines(session, big, { port, first: 7968 }),
     ],
     [
       'close, 4 lines',
-      closingAll(session, big, { first: 2500 }),
-      closingAll(session, big, { port, first: 5000 }),
+      closesShipments(session, big, { first: 2500 }),
+      closesShipments(session, big, { port, first: 5000 }),
     ],
   ]
-  for (const [name, ours, bare] of pairs) {
-    const outcome = await compete(ours, bare, rules)
-    say(
-      `${name.padEnd(32)} ${outcome.ours.perSecond.toFixed(0).padStart(6)} ` +
-        `${outcome.bare.perSecond.toFixed(0).padStart(6)}          ${outcome.ratio.toFixed(2)} × bare`,
+  for (const [name, oto, baseline] of pairs) {
+    const { first, second, throughputRatio, p99Ratio } = await compare(oto, baseline, usual)
+    print(
+      `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
+        `         ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×)`,
     )
   }
 }
 
-/** What a hundred times more rows cost: each thing done in a company of ten thousand shipments and in one of a million. */
-export async function rateScale(say: Say, openBase = openScaleBase): Promise<boolean> {
+/** What a hundred times more rows cost: the same requests in a company of ten thousand shipments and in one of a million. */
+export async function benchScale(print: Print): Promise<boolean> {
   const sizes = [10_000, Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)]
-  const base = await openBase(sizes, say)
-  const worlds: ScaleWorld[] = []
+  const databases = await openScaleDatabases(sizes, print)
+  const worlds: ScaleEnvironment[] = []
   try {
-    for (const size of sizes) worlds.push(await openScaleWorld(base, size))
-    const [small, big] = worlds as [ScaleWorld, ScaleWorld]
+    for (const size of sizes) worlds.push(await openScaleEnvironment(databases, size))
+    const [small, big] = worlds as [ScaleEnvironment, ScaleEnvironment]
     const session = await signInBoth(small, big)
     const missed: string[] = []
-    const all = { small, big, session, say, missed }
-    say(
-      `From start to listening with ${big.shipments} shipments: ${(big.ours.milliseconds / 1000).toFixed(2)} s (≤ 1)`,
+    const context = { small, big, session, print, missed }
+    print(
+      `From start to listening with ${big.shipments} shipments: ${(big.oto.startupMs / 1000).toFixed(2)} s (≤ 1)`,
     )
-    await bySize(all)
-    await deepPages(all)
-    await search(all)
-    await references(all)
-    await changes(all)
-    await filters(all)
-    if (missed.length > 0) say(`\nMissed: ${missed.join('; ')}.`)
+    await compareSizes(context)
+    await compareDeepPages(context)
+    await measureSearch(context)
+    await compareWithReferences(context)
+    await compareWrites(context)
+    await compareFilters(context)
+    if (missed.length > 0) print(`\nMissed: ${missed.join('; ')}.`)
     return missed.length === 0
   } finally {
-    for (const world of worlds) await world.end()
-    await base.stop()
+    for (const world of worlds) await world.close()
+    await databases.stop()
   }
 }

@@ -1,54 +1,54 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { openKit } from '../e2e/gallery-page.ts'
-import type { BenchWorld } from './bench-environment.ts'
-import { type Seat, spread, takeSeat } from './browser-session.ts'
-import { packedShipment } from './interaction-latency.ts'
+import type { BenchEnvironment } from './bench-environment.ts'
+import { type BrowserSession, latencyOf, openBrowserSession } from './browser-session.ts'
+import { createPackedShipment } from './interaction-latency.ts'
 
-type Say = (text: string) => void
-type Servers = Pick<BenchWorld, 'ours'>
+type Print = (text: string) => void
+type Servers = Pick<BenchEnvironment, 'oto'>
 
-/** What a packed shipment can hold at most. */
-const rows = 10_000
+/** The most packages that a shipment can have. */
+const rowCount = 10_000
 const longTable = 'Very long'
-const routes = 200
-const promptly = 100
+const routeChanges = 200
+const maxP75Ms = 100
 
-/** The screens in a browser: hands on list and forms, the longest list under the wheel, memory over many routes. */
-export async function rateScreens(world: Servers, say: Say): Promise<boolean> {
-  const isPrompt = await rateListAndForms(world, say)
-  const isSmooth = await rateScroll(world, say)
-  const isFlat = await rateMemory(world, say)
-  return isPrompt && isSmooth && isFlat
+/** The screens in a browser: latency of list and forms, scrolling of the longest lists, memory over many route changes. */
+export async function benchScreens(world: Servers, print: Print): Promise<boolean> {
+  const isFast = await benchListAndForms(world, print)
+  const isSmooth = await benchScrolling(world, print)
+  const isStable = await benchMemory(world, print)
+  return isFast && isSmooth && isStable
 }
 
-async function rateListAndForms({ ours }: Servers, say: Say): Promise<boolean> {
-  const seat = await takeSeat(ours, 'lee', '/shipments')
+async function benchListAndForms({ oto }: Servers, print: Print): Promise<boolean> {
+  const session = await openBrowserSession(oto, 'lee', '/shipments')
   try {
-    await handsOnList(seat.page)
-    const list = await seat.moves()
-    await seat.startAnew()
-    await handsOnForms(seat.page)
-    const forms = await seat.moves()
-    const told = Object.entries({ 'the list': list, forms }).map(([name, moves]) => {
-      const { p75, longest } = spread(moves)
-      say(
-        `Hands on ${name}: ${moves.length} moves, p75 ${p75} ms, longest ${longest} ms (p75 < ${promptly})`,
+    await interactWithList(session.page)
+    const list = await session.interactionTimes()
+    await session.resetTimes()
+    await interactWithForms(session.page)
+    const forms = await session.interactionTimes()
+    const results = Object.entries({ List: list, Forms: forms }).map(([name, times]) => {
+      const { p75Ms, maxMs } = latencyOf(times)
+      print(
+        `${name}: ${times.length} interactions, p75 ${p75Ms} ms, longest ${maxMs} ms (p75 < ${maxP75Ms})`,
       )
-      return moves.length > 20 && p75 < promptly
+      return times.length > 20 && p75Ms < maxP75Ms
     })
-    return told.every(Boolean)
+    return results.every(Boolean)
   } finally {
-    await seat.leave()
+    await session.close()
   }
 }
 
-// Sorts, chooses rows, searches and turns pages.
-async function handsOnList(page: Page): Promise<void> {
-  await row(page)
+// Sorts, selects rows, searches and turns pages.
+async function interactWithList(page: Page): Promise<void> {
+  await waitForRow(page)
   for (let round = 0; round < 6; round += 1) {
     await page.getByRole('button', { name: 'Shipping code' }).click()
     await pause(page)
-    await row(page)
+    await waitForRow(page)
   }
   for (let n = 1; n <= 10; n += 1) {
     await page.locator('main tbody input[type=checkbox]').nth(n).click()
@@ -56,16 +56,16 @@ async function handsOnList(page: Page): Promise<void> {
   }
   await page.locator('main input[inputmode=search]').pressSequentially('b00', { delay: 70 })
   await pause(page)
-  await row(page)
+  await waitForRow(page)
   for (let n = 0; n < 4; n += 1) {
     await page.getByRole('button', { name: 'Next' }).click()
     await pause(page)
-    await row(page)
+    await waitForRow(page)
   }
 }
 
-// Types into the form of a new shipment and into that of a line; inner links, so that the page stays.
-async function handsOnForms(page: Page): Promise<void> {
+// Types into the form of a new shipment and into that of a line, without a page load.
+async function interactWithForms(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New shipment' }).first().click()
   const code = page.getByLabel('Shipping code')
   await code.pressSequentially(`BENCH-${Date.now()}`, { delay: 60 })
@@ -86,48 +86,48 @@ async function handsOnForms(page: Page): Promise<void> {
   }
 }
 
-// The table of the kit, and the packages of the pack screen, which are a tree and can be dragged.
-async function rateScroll({ ours }: Servers, say: Say): Promise<boolean> {
-  const kit = await openKit()
-  const table = await kit.open('', { viewport: { width: 1280, height: 800 } })
+// The table of the gallery, and the packages of the pack screen, which are a tree and can be dragged.
+async function benchScrolling({ oto }: Servers, print: Print): Promise<boolean> {
+  const gallery = await openKit()
+  const table = await gallery.open('', { viewport: { width: 1280, height: 800 } })
   await table.getByRole('table', { name: longTable }).scrollIntoViewIfNeeded()
-  const isTableSmooth = await wheel(table, `section[aria-label="${longTable}"]`, 'Table', say)
-  await kit.close()
-  const { id } = await packedShipment(ours, rows)
-  const { page, leave } = await takeSeat(ours, 'lee', `/shipments/${id}/packing`)
+  const isTableSmooth = await scroll(table, `section[aria-label="${longTable}"]`, 'Table', print)
+  await gallery.close()
+  const { id } = await createPackedShipment(oto, rowCount)
+  const { page, close } = await openBrowserSession(oto, 'lee', `/shipments/${id}/packing`)
   try {
     await page.getByRole('checkbox').first().waitFor()
-    const isTreeSmooth = await wheel(page, '[role=treegrid]', 'Pack screen', say)
+    const isTreeSmooth = await scroll(page, '[role=treegrid]', 'Pack screen', print)
     return isTableSmooth && isTreeSmooth
   } finally {
-    await leave()
+    await close()
   }
 }
 
-async function wheel(page: Page, frame: string, name: string, say: Say): Promise<boolean> {
+async function scroll(page: Page, selector: string, name: string, print: Print): Promise<boolean> {
   await page.waitForTimeout(2000)
-  const still = await framesDuring(page, frame, 0)
-  const frames = await framesDuring(page, frame, 120)
-  const dropped = (all: number[]) => all.filter((gap) => gap > 34).length / all.length
-  say(
-    `${name} of ${rows} rows under the wheel: ${frames.length} frames, ${percent(dropped(frames))} later than two ` +
-      `screen refreshes, longest ${Math.round(Math.max(...frames))} ms; the same page left alone ` +
-      `${percent(dropped(still))} (at most 5 % more)`,
+  const idle = await frameTimes(page, selector, 0)
+  const scrolling = await frameTimes(page, selector, 120)
+  const dropped = (times: number[]) => times.filter((ms) => ms > 34).length / times.length
+  print(
+    `${name} of ${rowCount} rows, scrolled: ${scrolling.length} frames, ${percent(dropped(scrolling))} later than two ` +
+      `screen refreshes, longest ${Math.round(Math.max(...scrolling))} ms; the same page left alone ` +
+      `${percent(dropped(idle))} (at most 5 % more)`,
   )
-  return dropped(frames) <= dropped(still) + 0.05
+  return dropped(scrolling) <= dropped(idle) + 0.05
 }
 
-const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-// The times between frames in two seconds, with so many pixels of wheel each, down and up again.
-async function framesDuring(page: Page, selector: string, pixels: number): Promise<number[]> {
+// Milliseconds between frames over two seconds, scrolling so many pixels a frame, down and up again.
+async function frameTimes(page: Page, selector: string, pixels: number): Promise<number[]> {
   const frame = page.locator(selector).first()
   return await frame.evaluate(
     (grid, step) =>
       new Promise<number[]>((done) => {
         const gaps: number[] = []
         const body = [grid, ...grid.querySelectorAll('*')].find(
-          (one) => one.scrollHeight > one.clientHeight * 3 && one.clientHeight > 0,
+          (element) => element.scrollHeight > element.clientHeight * 3 && element.clientHeight > 0,
         )
         if (!body) throw new Error('there is no long list on this screen')
         let last = performance.now()
@@ -144,55 +144,54 @@ async function framesDuring(page: Page, selector: string, pixels: number): Promi
   )
 }
 
-async function rateMemory({ ours }: Servers, say: Say): Promise<boolean> {
-  const seat = await takeSeat(ours, 'lee', '/starter')
+async function benchMemory({ oto }: Servers, print: Print): Promise<boolean> {
+  const session = await openBrowserSession(oto, 'lee', '/starter')
   try {
-    const session = await seat.page.context().newCDPSession(seat.page)
-    await session.send('Performance.enable')
-    // The first round loads what each screen needs; what comes back to stay is measured from then on.
-    await walk(seat, routes / 4)
-    const before = await held(session)
-    await walk(seat, routes)
-    const later = await held(session)
-    const growth = later.megabytes - before.megabytes
-    say(
-      `Memory over ${routes} changes of route: script ${before.megabytes.toFixed(1)} → ` +
-        `${later.megabytes.toFixed(1)} MB, nodes ${before.nodes} → ${later.nodes}, listeners ` +
-        `${before.listeners} → ${later.listeners} (script grows < 2 MB)`,
+    const devTools = await session.page.context().newCDPSession(session.page)
+    await devTools.send('Performance.enable')
+    // The first round loads each screen's code and data; only what grows afterwards is a leak.
+    await changeRoutes(session, routeChanges / 4)
+    const before = await memoryOf(devTools)
+    await changeRoutes(session, routeChanges)
+    const after = await memoryOf(devTools)
+    print(
+      `Memory over ${routeChanges} route changes: heap ${before.heapMb.toFixed(1)} → ` +
+        `${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} → ${after.nodes}, listeners ` +
+        `${before.listeners} → ${after.listeners} (heap grows < 2 MB)`,
     )
-    return growth < 2
+    return after.heapMb - before.heapMb < 2
   } finally {
-    await seat.leave()
+    await session.close()
   }
 }
 
-// Goes round by links as people do, and back.
-async function walk({ page }: Seat, times: number): Promise<void> {
+// By links and back, as people do.
+async function changeRoutes({ page }: BrowserSession, times: number): Promise<void> {
   const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name }).first()
   for (let n = 0; n < times; n += 4) {
     await menu('Shipments').click()
-    await row(page)
+    await waitForRow(page)
     await page.locator('main tbody th a').first().click()
     await page.waitForURL(/\/shipments\/\d+$/)
     await page.locator('h1').waitFor()
     await page.goBack()
-    await row(page)
+    await waitForRow(page)
     await menu('Orders').click()
     await page.waitForURL(/\/orders/)
-    await row(page)
+    await waitForRow(page)
   }
 }
 
-async function held(session: CDPSession) {
-  await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
+async function memoryOf(devTools: CDPSession) {
+  await devTools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
   return {
-    megabytes: of('JSHeapUsedSize') / 2 ** 20,
-    nodes: of('Nodes'),
-    listeners: of('JSEventListeners'),
+    heapMb: metric('JSHeapUsedSize') / 2 ** 20,
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
   }
 }
 
-const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
+const waitForRow = (page: Page) => page.locator('main tbody tr').first().waitFor()
 const pause = (page: Page) => page.waitForTimeout(250)

@@ -1,9 +1,19 @@
 import type pg from 'pg'
 
-/** How much there is: of Cartró alone, beside the cast. */
-export const sizes = { orders: 10_000, linesPerOrder: 5, shipments: 20_000, linesPerShipment: 4 }
+/** How many rows there are of Cartró alone, beside the demo data. */
+export const sizes = {
+  orders: 10_000,
+  linesPerOrder: 5,
+  shipments: 20_000,
+  linesPerShipment: 4,
+  /** Every so many-th shipment has 40 lines. */
+  longShipmentEvery: 50,
+}
+const linesOfLongShipment = 40
+const lineCount = (n: string) =>
+  `case when ${n} % ${sizes.longShipmentEvery} = 1 then ${linesOfLongShipment} else ${sizes.linesPerShipment} end`
 
-const fillings = [
+const statements = [
   `insert into orders (company_id, supplier_id, code, order_date)
    select 1, 1, 'B' || lpad(n::text, 6, '0'), current_date - n % 300 from generate_series(1, ${sizes.orders}) n`,
   `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
@@ -14,28 +24,28 @@ const fillings = [
    from orders o cross join generate_series(1, ${sizes.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select 1, 1, 'B' || lpad(n::text, 6, '0') from generate_series(1, ${sizes.shipments}) n`,
-  // One in twenty is still open.
+  // One in fifteen is still open.
   `insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count,
      created_by, closed_at, closed_by, search)
-   select 1, 1, 'B' || lpad(n::text, 6, '0'), case when n % 20 = 0 then 'open' else 'closed' end::shipment_state,
-     current_date - 200 + n % 230, 'Carrier ' || n % 7, 'T' || n, ${sizes.linesPerShipment}, 1,
-     case when n % 20 > 0 then now() end, case when n % 20 > 0 then 1 end,
+   select 1, 1, 'B' || lpad(n::text, 6, '0'), case when n % 15 = 0 then 'open' else 'closed' end::shipment_state,
+     current_date - 200 + n % 230, 'Carrier ' || n % 7, 'T' || n, ${lineCount('n')}, 1,
+     case when n % 15 > 0 then now() end, case when n % 15 > 0 then 1 end,
      lower('B' || lpad(n::text, 6, '0') || ' carrier ' || n % 7 || ' t' || n)
    from generate_series(1, ${sizes.shipments}) n`,
   'analyze',
   `insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
      quantity_per_package, remainder, order_code, order_date, product_code, product_name, size, color, unit)
-   select 1, 1, s.id, l.id, 1 + s.place % 9, 12, s.place % 12,
+   select 1, 1, s.id, l.id, 1 + s.index % 9, 12, s.index % 12,
      case when is_closed then o.code end, case when is_closed then o.order_date end,
      case when is_closed then l.product_code end, case when is_closed then l.product_name end,
      case when is_closed then l.size end, case when is_closed then l.color end, case when is_closed then l.unit end
-   from (select id, state = 'closed' as is_closed, row_number() over (order by id) as place
+   from (select id, state = 'closed' as is_closed, line_count, row_number() over (order by id) as index
      from shipments where company_id = 1 and code like 'B%') s
-   cross join generate_series(1, ${sizes.linesPerShipment}) n
-   join (select l.*, row_number() over (order by l.id) - 1 as place from order_lines l
+   cross join generate_series(1, s.line_count) n
+   join (select l.*, row_number() over (order by l.id) - 1 as index from order_lines l
      join orders o on o.company_id = l.company_id and o.id = l.order_id
      where l.company_id = 1 and o.code like 'B%') l
-     on l.place = (s.place * ${sizes.linesPerShipment} + n) % ${sizes.orders * sizes.linesPerOrder}
+     on l.index = (s.index * ${sizes.linesPerShipment} + n) % ${sizes.orders * sizes.linesPerOrder}
    join orders o on o.company_id = l.company_id and o.id = l.order_id`,
   'analyze',
   `update order_lines l set in_open = c.in_open, in_transit = c.in_transit
@@ -45,23 +55,33 @@ const fillings = [
   'vacuum analyze',
 ]
 
-/** Fills a database that holds the cast with a busy supplier's years. */
-export async function fill(client: pg.Client): Promise<void> {
+/** Fills a database that holds the demo data with a busy supplier's years. */
+export async function seed(client: pg.Client): Promise<void> {
   await client.query("select set_config('app.company', '1', false)")
-  for (const statement of fillings) await client.query(statement)
+  for (const statement of statements) await client.query(statement)
 }
 
-/** Some ids of Cartró: closed shipments, open ones, order lines. */
+/** Ids and cursors of Cartró to draw from. */
 export async function pickIds(client: pg.Client) {
-  const ids = async (statement: string) =>
-    (await client.query<{ id: string }>(statement)).rows.map(({ id }) => Number(id))
+  const texts = async (column: string, from: string) =>
+    (await client.query<{ value: string }>(`select ${column} as value from ${from}`)).rows.map(
+      ({ value }) => value,
+    )
+  const numbers = async (from: string) => (await texts('id', from)).map(Number)
+  const shipments = `shipments where company_id = 1 and code like 'B%'`
   return {
-    closed:
-      await ids(`select id from shipments where company_id = 1 and code like 'B%' and state = 'closed'
-      order by md5(code) limit 2000`),
-    open: await ids(`select id from shipments where company_id = 1 and code like 'B%' and state = 'open'
-      order by id limit 64`),
-    orderLines: await ids(`select id from order_lines where company_id = 1 and quantity = 100000000
-      order by md5(id::text) limit 5000`),
+    closed: await numbers(
+      `${shipments} and state = 'closed' and line_count = ${sizes.linesPerShipment}`,
+    ),
+    long: await numbers(
+      `${shipments} and state = 'closed' and line_count = ${linesOfLongShipment}`,
+    ),
+    open: await numbers(`${shipments} and state = 'open' order by id`),
+    shipmentCursors: await texts("id || '~' || id", shipments),
+    orderLines: await numbers(`order_lines where company_id = 1 and quantity = 100000000`),
+    orderLineCursors: await texts(
+      "due_date || '~' || id",
+      `order_lines where company_id = 1 and supplier_id = 1 and pending > 0`,
+    ),
   }
 }

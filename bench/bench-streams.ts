@@ -4,79 +4,80 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import type { BenchWorld } from './bench-environment.ts'
-import { type Answer, ask, drive } from './load-generator.ts'
+import type { BenchEnvironment } from './bench-environment.ts'
+import { drive, sendOnce } from './load-generator.ts'
 import { signIn } from './request-scenarios.ts'
 
-const streams = 1000
-const perSession = 10
+const streamCount = 1000
+const streamsPerSession = 10
 const rounds = 20
-const wanted = 1000
+const maxDelayMs = 1000
 const writers = 16
-const milliseconds = 3000
+const durationMs = 3000
 
-type World = Pick<BenchWorld, 'ours' | 'oursPid' | 'owner'>
+type World = Pick<BenchEnvironment, 'oto' | 'otoPid' | 'owner'>
 
-/** A thousand streams at one server: the memory they take, when each has heard of a change, and what many changes cost. */
-export async function rateStreams(world: World, say: (text: string) => void): Promise<boolean> {
-  const headers = await signIn(world.ours, 'lee')
-  const alone = await changes(world, headers)
-  const before = await resident(world.oursPid)
+/** A thousand event streams of one server: their memory, the delay until each has a change notice, the cost for writers. */
+export async function benchStreams(world: World, print: (text: string) => void): Promise<boolean> {
+  const headers = await signIn(world.oto, 'lee')
+  const withoutStreams = await update(world, headers)
+  const before = await residentKib(world.otoPid)
   const sockets: Socket[] = []
   try {
-    for (const token of await sessions(world)) sockets.push(...(await open(world.ours, token)))
+    for (const token of await insertSessions(world))
+      sockets.push(...(await openStreams(world.oto, token)))
     await sleep(1000)
-    const each = ((await resident(world.oursPid)) - before) / streams
-    const lags: number[] = []
+    const kibEach = ((await residentKib(world.otoPid)) - before) / streamCount
+    const delaysMs: number[] = []
     for (let round = 0; round < rounds; round += 1)
-      lags.push(await delivery(world, headers, sockets))
-    lags.sort((one, other) => one - other)
-    const watched = await changes(world, headers)
-    const [middle = 0, last = 0] = [lags[rounds >> 1], lags.at(-1)]
-    const memory = before > 0 ? `${each.toFixed(0)} KiB each` : 'memory unknown here'
-    say(
-      `${streams} streams of changes: ${memory}; the last of them hears of a change after ` +
-        `${middle.toFixed(0)} ms, at worst ${last.toFixed(0)} ms (< ${wanted} ms)`,
+      delaysMs.push(await deliveryDelay(world, headers, sockets))
+    delaysMs.sort((a, b) => a - b)
+    const withStreams = await update(world, headers)
+    const [medianMs = 0, maxMs = 0] = [delaysMs[rounds >> 1], delaysMs.at(-1)]
+    const memory = before > 0 ? `${kibEach.toFixed(0)} KiB each` : 'memory unknown here'
+    print(
+      `${streamCount} event streams: ${memory}; all have a change notice after ` +
+        `${medianMs.toFixed(0)} ms, at worst ${maxMs.toFixed(0)} ms (< ${maxDelayMs} ms)`,
     )
-    say(
-      `Changes by ${writers} at once: ${alone.perSecond.toFixed(0)}/s with nobody looking, ` +
-        `${watched.perSecond.toFixed(0)}/s with ${streams} looking at each of them`,
+    print(
+      `Updates by ${writers} writers: ${withoutStreams.perSecond.toFixed(0)}/s without streams, ` +
+        `${withStreams.perSecond.toFixed(0)}/s with ${streamCount}`,
     )
-    return last < wanted
+    return maxMs < maxDelayMs
   } finally {
     for (const socket of sockets) socket.destroy()
   }
 }
 
-// What the process holds, in KiB; the system tells it on Linux alone.
-async function resident(pid: number): Promise<number> {
+// Resident memory of a process, on Linux alone.
+async function residentKib(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
 }
 
-// Of a person each, since one has so many streams and no more; a password for each would take minutes.
-async function sessions({ owner }: World): Promise<string[]> {
+// A user each, because a session may have ten streams; inserted, because hashing their passwords would take minutes.
+async function insertSessions({ owner }: World): Promise<string[]> {
   const tokens = Array.from(
-    { length: streams / perSession },
+    { length: streamCount / streamsPerSession },
     () => `1.${randomBytes(32).toString('base64url')}`,
   )
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
   await owner.query(
     `insert into sessions (company_id, user_id, token_hash)
-     with made as (
+     with inserted as (
        insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
        select company_id, supplier_id, 'watcher-' || n || '-' || $2, 'Watcher', '', roles, password_hash
        from users cross join generate_series(1, cardinality($1::bytea[])) n where username = 'mar'
        returning company_id, id)
-     select company_id, id, ($1::bytea[])[row_number() over (order by id)] from made`,
+     select company_id, id, ($1::bytea[])[row_number() over (order by id)] from inserted`,
     [hashes, randomBytes(4).toString('hex')],
   )
   return tokens
 }
 
-const open = (port: number, token: string) =>
+const openStreams = (port: number, token: string) =>
   Promise.all(
-    Array.from({ length: perSession }, async () => {
+    Array.from({ length: streamsPerSession }, async () => {
       const socket = connect({ port, host: '127.0.0.1' })
       socket.setEncoding('latin1')
       socket.write(
@@ -88,55 +89,60 @@ const open = (port: number, token: string) =>
     }),
   )
 
-async function make(port: number, headers: Record<string, string>) {
-  const answer = await ask(port, { method: 'POST', path: '/api/shipments', headers, body: '{}' })
-  if (answer.status !== 201) throw new Error(`no shipment: ${answer.body}`)
-  return JSON.parse(answer.body).id as number
+async function createShipment(port: number, headers: Record<string, string>) {
+  const reply = await sendOnce(port, {
+    method: 'POST',
+    path: '/api/shipments',
+    headers,
+    body: '{}',
+  })
+  if (reply.status !== 201) throw new Error(`no shipment: ${reply.body}`)
+  return JSON.parse(reply.body).id as number
 }
 
-/** From sending a change to the last stream that has heard of it, in ms. */
-async function delivery({ ours }: World, headers: Record<string, string>, sockets: Socket[]) {
-  const id = await make(ours, headers)
+/** Milliseconds from sending an update to its notice on the last stream. */
+async function deliveryDelay({ oto }: World, headers: Record<string, string>, sockets: Socket[]) {
+  const id = await createShipment(oto, headers)
   await sleep(500)
-  const heard = sockets.map(
+  const delivered = sockets.map(
     (socket) =>
-      new Promise<void>((done) => {
-        const listen = (text: string) => {
+      new Promise<void>((resolve) => {
+        const onData = (text: string) => {
           if (!text.includes(`"id":${id},"version":2`)) return
-          socket.off('data', listen)
-          done()
+          socket.off('data', onData)
+          resolve()
         }
-        socket.on('data', listen)
+        socket.on('data', onData)
       }),
   )
-  const began = performance.now()
+  const begin = performance.now()
   const path = `/api/shipments/${id}`
   const body = JSON.stringify({ note: 'another' })
-  await ask(ours, { method: 'PATCH', path, headers: { ...headers, 'if-match': '"1"' }, body })
-  await Promise.all(heard)
-  return performance.now() - began
+  await sendOnce(oto, { method: 'PATCH', path, headers: { ...headers, 'if-match': '"1"' }, body })
+  await Promise.all(delivered)
+  return performance.now() - begin
 }
 
-/** How many changes a second several people make, each of a shipment of their own. */
-async function changes({ ours }: World, headers: Record<string, string>) {
+/** Several writers at once, each with a shipment of their own. */
+async function update({ oto }: World, headers: Record<string, string>) {
   const ids: number[] = []
-  for (let place = 0; place < writers; place += 1) ids.push(await make(ours, headers))
+  for (let n = 0; n < writers; n += 1) ids.push(await createShipment(oto, headers))
   const versions = ids.map(() => 1)
   const load = await drive(
     {
-      port: ours,
-      next: (place) => ({
+      port: oto,
+      next: (connection) => ({
         method: 'PATCH',
-        path: `/api/shipments/${ids[place]}`,
-        headers: { ...headers, 'if-match': `"${versions[place]}"` },
-        body: JSON.stringify({ note: `${versions[place]}` }),
+        path: `/api/shipments/${ids[connection]}`,
+        headers: { ...headers, 'if-match': `"${versions[connection]}"` },
+        body: JSON.stringify({ note: `${versions[connection]}` }),
       }),
-      heard: (place: number, { status }: Answer) => {
-        if (status === 200) versions[place] = (versions[place] ?? 0) + 1
+      onReply: (connection, { status }) => {
+        if (status === 200) versions[connection] = (versions[connection] ?? 0) + 1
       },
     },
-    { connections: writers, milliseconds },
+    { connections: writers, durationMs },
   )
-  if (load.failed.length > 0) throw new Error(`refused ${load.failed.length}: ${load.failed[0]}`)
+  if (load.failed.length > 0) throw new Error(`${load.failed.length} failed: ${load.failed[0]}`)
   return load
 }

@@ -2,44 +2,49 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from '#test/browser.ts'
 import { storedSession } from '#test/stored-session.ts'
 
-/** A browser in which somebody of the cast is signed in, at a server on this port. */
-export type Seat = {
+/** A browser with a demo user signed in. */
+export type BrowserSession = {
   page: Page
   origin: string
-  /** How long each move so far took, from key or click to the next frame painted, in ms, shortest first. */
-  moves: () => Promise<number[]>
-  /** Forgets the moves so far. */
-  startAnew: () => Promise<void>
-  leave: () => Promise<void>
+  /** Milliseconds from each key or click so far to the next frame painted, shortest first. */
+  interactionTimes: () => Promise<number[]>
+  /** Forgets the interactions so far. */
+  resetTimes: () => Promise<void>
+  close: () => Promise<void>
 }
 
-type Watched = Window & { moves: { id: number; duration: number }[]; since: number }
+type ObservedWindow = Window & { interactions: { id: number; duration: number }[]; since: number }
 
-// What the browser itself measures: Event Timing. Those within a frame are counted, but not told one by one.
-const listen = () => {
-  const moves: { id: number; duration: number }[] = []
-  Object.assign(window, { moves, since: 0 })
+// The browser's own Event Timing; it counts interactions shorter than a frame without reporting each.
+const observeInteractions = () => {
+  const interactions: { id: number; duration: number }[] = []
+  Object.assign(window, { interactions, since: 0 })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
-      if (entry.interactionId) moves.push({ id: entry.interactionId, duration: entry.duration })
+      if (entry.interactionId)
+        interactions.push({ id: entry.interactionId, duration: entry.duration })
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-const moves = async (page: Page) => {
-  const { kept, count } = await page.evaluate(() => {
-    const { moves: kept, since } = window as unknown as Watched
+const interactionTimes = async (page: Page) => {
+  const { reported, count } = await page.evaluate(() => {
+    const { interactions: reported, since } = window as unknown as ObservedWindow
     const { interactionCount } = performance as unknown as { interactionCount: number }
-    return { kept, count: interactionCount - since }
+    return { reported, count: interactionCount - since }
   })
   const byId = new Map<number, number>()
-  for (const { id, duration } of kept) byId.set(id, Math.max(duration, byId.get(id) ?? 0))
-  const prompt = Array<number>(Math.max(0, count - byId.size)).fill(0)
-  return [...prompt, ...byId.values()].sort((one, other) => one - other)
+  for (const { id, duration } of reported) byId.set(id, Math.max(duration, byId.get(id) ?? 0))
+  const unreported = Array<number>(Math.max(0, count - byId.size)).fill(0)
+  return [...unreported, ...byId.values()].sort((one, other) => one - other)
 }
 
-/** Sits somebody down before a browser that shows `path`. */
-export async function takeSeat(port: number, username: string, path: string): Promise<Seat> {
+/** Opens a browser at `path`, signed in. */
+export async function openBrowserSession(
+  port: number,
+  username: string,
+  path: string,
+): Promise<BrowserSession> {
   const origin = `http://127.0.0.1:${port}`
   const stored = Object.entries(await storedSession(origin, username))
   const localStorage = stored.map(([name, value]) => ({ name, value }))
@@ -49,24 +54,23 @@ export async function takeSeat(port: number, username: string, path: string): Pr
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
   const page = await context.newPage()
-  await page.addInitScript(listen)
+  await page.addInitScript(observeInteractions)
   await page.goto(origin + path)
   return {
     page,
     origin,
-    moves: () => moves(page),
-    startAnew: () =>
+    interactionTimes: () => interactionTimes(page),
+    resetTimes: () =>
       page.evaluate(() => {
-        const watched = window as unknown as Watched
-        watched.moves.length = 0
-        watched.since = (performance as unknown as { interactionCount: number }).interactionCount
+        const observed = window as unknown as ObservedWindow
+        observed.interactions.length = 0
+        observed.since = (performance as unknown as { interactionCount: number }).interactionCount
       }),
-    leave: () => browser.close(),
+    close: () => browser.close(),
   }
 }
 
-/** The 75th percentile and the longest, in ms. */
-export const spread = (sorted: number[]): { p75: number; longest: number } => ({
-  p75: sorted[Math.floor(sorted.length * 0.75)] ?? 0,
-  longest: sorted.at(-1) ?? 0,
+export const latencyOf = (sorted: number[]): { p75Ms: number; maxMs: number } => ({
+  p75Ms: sorted[Math.floor(sorted.length * 0.75)] ?? 0,
+  maxMs: sorted.at(-1) ?? 0,
 })

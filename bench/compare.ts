@@ -1,52 +1,55 @@
-import { type Contender, drive, type Load } from './load-generator.ts'
+import { drive, type Load, type LoadTarget } from './load-generator.ts'
 
-/** The outcome of one job: requests per second of one against the other's, and the time of half of them, round by round. */
-export type Outcome = {
-  ratio: number
-  least: number
-  most: number
-  p50: number
-  ours: Load
-  bare: Load
+/** How two are compared: so many rounds of each, how long one lasts, and the connections kept busy. */
+export type CompareOptions = { rounds: number; durationMs: number; connections: number }
+
+/** Medians over the rounds, each a ratio of the first to the second; and the median round of either. */
+export type Comparison = {
+  throughputRatio: number
+  minThroughputRatio: number
+  maxThroughputRatio: number
+  p50Ratio: number
+  p99Ratio: number
+  /** How much more work the first does with the same CPU time; NaN where that is not known. */
+  cpuRatio: number
+  first: Load
+  second: Load
 }
 
-export const connections = 16
-
-/** How a contest is held: its rounds, how long each lasts, and the connections kept busy. */
-export type Rules = { rounds: number; milliseconds: number; connections: number }
-const usual: Rules = { rounds: 15, milliseconds: 500, connections }
-
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-const middle = (loads: Load[]) =>
-  loads.toSorted((one, other) => one.perSecond - other.perSecond)[loads.length >> 1] as Load
+const medianLoad = (loads: Load[]) =>
+  loads.toSorted((a, b) => a.perSecond - b.perSecond)[loads.length >> 1] as Load
 
-async function round(contender: Contender, rules: Rules): Promise<Load> {
-  const load = await drive(contender, rules)
-  if (load.failed.length > 0) throw new Error(`refused ${load.failed.length}: ${load.failed[0]}`)
+async function runRound(target: LoadTarget, options: CompareOptions): Promise<Load> {
+  const load = await drive(target, options)
+  if (load.failed.length > 0) throw new Error(`${load.failed.length} failed: ${load.failed[0]}`)
   return load
 }
 
-/** Drives both in turns, so that whatever else the machine does meets both alike; the first round is not counted. */
-export async function compete(
-  ours: Contender,
-  bare: Contender,
-  rules: Rules = usual,
-): Promise<Outcome> {
-  const pairs: { ours: Load; bare: Load }[] = []
-  for (let turn = 0; turn <= rules.rounds; turn += 1) {
-    const isOursFirst = turn % 2 === 0
-    const early = await round(isOursFirst ? ours : bare, rules)
-    const late = await round(isOursFirst ? bare : ours, rules)
-    const pair = isOursFirst ? { ours: early, bare: late } : { ours: late, bare: early }
-    if (turn > 0) pairs.push(pair)
+/** Drives both by turns, so that whatever else the machine does meets both alike; the first round is a warm-up. */
+export async function compare(
+  first: LoadTarget,
+  second: LoadTarget,
+  options: CompareOptions,
+): Promise<Comparison> {
+  const pairs: { first: Load; second: Load }[] = []
+  for (let round = 0; round <= options.rounds; round += 1) {
+    const isFirstAhead = round % 2 === 0
+    const a = await runRound(isFirstAhead ? first : second, options)
+    const b = await runRound(isFirstAhead ? second : first, options)
+    if (round > 0) pairs.push(isFirstAhead ? { first: a, second: b } : { first: b, second: a })
   }
-  const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)
+  const ratiosOf = (of: (load: Load) => number) =>
+    pairs.map((pair) => of(pair.first) / of(pair.second))
+  const throughputRatios = ratiosOf(({ perSecond }) => perSecond)
   return {
-    ratio: median(ratios),
-    least: Math.min(...ratios),
-    most: Math.max(...ratios),
-    p50: median(pairs.map((pair) => pair.ours.p50 / pair.bare.p50)),
-    ours: middle(pairs.map((pair) => pair.ours)),
-    bare: middle(pairs.map((pair) => pair.bare)),
+    throughputRatio: median(throughputRatios),
+    minThroughputRatio: Math.min(...throughputRatios),
+    maxThroughputRatio: Math.max(...throughputRatios),
+    p50Ratio: median(ratiosOf(({ p50Ms }) => p50Ms)),
+    p99Ratio: median(ratiosOf(({ p99Ms }) => p99Ms)),
+    cpuRatio: 1 / median(ratiosOf(({ cpuMs }) => cpuMs)),
+    first: medianLoad(pairs.map((pair) => pair.first)),
+    second: medianLoad(pairs.map((pair) => pair.second)),
   }
 }

@@ -4,18 +4,22 @@ import { connect, plannerOptions, valueTypes } from '#database/client/connect.ts
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Sent, watchStatements } from '#test/statement-capture.ts'
-import type { Rules } from './compare.ts'
+import type { CompareOptions } from './compare.ts'
 
-const captured = 40
+const requestCount = 40
 
-// What our server says to the database for these addresses, from a server within this process.
-async function statementsOf(url: string, session: Record<string, string>, pathOf: () => string) {
+// The statements that our server sends for these requests, captured in this process.
+async function captureStatements(
+  url: string,
+  session: Record<string, string>,
+  pathOf: () => string,
+) {
   const applicationName = 'oto-test-server'
   const database = connect({ url, max: 2, role: 'oto_app', applicationName })
   const app = await buildApp({ config: { ...readConfig({ LOG_LEVEL: 'silent' }) }, database })
   try {
     const { statements } = await watchStatements(async () => {
-      for (let n = 0; n < captured; n += 1) {
+      for (let n = 0; n < requestCount; n += 1) {
         const { statusCode, body } = await app.inject({ url: pathOf(), headers: session })
         if (statusCode !== 200) throw new Error(body)
       }
@@ -27,12 +31,16 @@ async function statementsOf(url: string, session: Record<string, string>, pathOf
   }
 }
 
-async function ask(client: pg.Client, statements: Sent[], until: () => boolean): Promise<number> {
+async function replay(
+  client: pg.Client,
+  statements: Sent[],
+  isDone: () => boolean,
+): Promise<number> {
   const names = new Map<string, string>()
   let count = 0
-  while (!until()) {
+  while (!isDone()) {
     const { text, values } = statements[count % statements.length] as Sent
-    const name = names.get(text) ?? `limit${names.size}`
+    const name = names.get(text) ?? `q${names.size}`
     names.set(text, name)
     await client.query({ name, text, values })
     count += 1
@@ -40,33 +48,35 @@ async function ask(client: pg.Client, statements: Sent[], until: () => boolean):
   return count
 }
 
-/** How often a second the database alone answers what our server asks it: prepared statements, and nothing between. */
-export async function databaseLimit(
+/** The database's own throughput: our server's statements a second, prepared, with no server between. */
+export async function databaseThroughput(
   url: string,
   session: Record<string, string>,
   pathOf: () => string,
-  { connections, milliseconds, rounds }: Rules,
+  { connections, durationMs, rounds }: CompareOptions,
 ): Promise<number> {
-  const statements = await statementsOf(url, session, pathOf)
+  const statements = await captureStatements(url, session, pathOf)
   const options = `-c role=oto_app -c timezone=UTC ${plannerOptions}`
   const clients = Array.from(
     { length: connections },
     () => new pg.Client({ connectionString: url, options, types: valueTypes }),
   )
   await Promise.all(clients.map((client) => client.connect()))
-  await Promise.all(clients.map((client) => ask(client, statements, after(statements.length))))
-  let isOver = false
+  await Promise.all(
+    clients.map((client) => replay(client, statements, afterCalls(statements.length))),
+  )
+  let isDone = false
   const begin = performance.now()
-  const asked = Promise.all(clients.map((client) => ask(client, statements, () => isOver)))
-  await sleep(milliseconds * rounds)
-  isOver = true
-  const count = (await asked).reduce((sum, one) => sum + one, 0)
+  const replays = Promise.all(clients.map((client) => replay(client, statements, () => isDone)))
+  await sleep(durationMs * rounds)
+  isDone = true
+  const count = (await replays).reduce((sum, each) => sum + each, 0)
   const seconds = (performance.now() - begin) / 1000
   await Promise.all(clients.map((client) => client.end()))
   return count / seconds
 }
 
-const after = (times: number) => () => {
-  times -= 1
-  return times < 0
+const afterCalls = (calls: number) => () => {
+  calls -= 1
+  return calls < 0
 }

@@ -1,103 +1,74 @@
-import { connect, type Socket } from 'node:net'
+import { openConnection, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
+import type { CpuClock } from './cpu-time.ts'
 
-/** A request as the load sends it. */
-export type Shot = { method: string; path: string; headers?: Record<string, string>; body?: string }
-
-/** What came back of one request: status, head and body. */
-export type Answer = { status: number; head: string; body: string }
-
+/** What the requests of one run came to. */
 export type Load = {
   requests: number
   perSecond: number
-  p50: number
-  p99: number
+  p50Ms: number
+  p99Ms: number
+  /** CPU of the server and its database a request; NaN where it is not known. */
+  cpuMs: number
   failed: string[]
 }
 
-const textOf = ({ method, path, headers = {}, body = '' }: Shot) => {
-  const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1']
-  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
-  if (body && !headers['content-type']) lines.push('content-type: application/json')
-  lines.push(`content-length: ${Buffer.byteLength(body)}`)
-  return `${lines.join('\r\n')}\r\n\r\n${body}`
-}
-
-// Written on a bare socket, so that the load takes little of the machine that it measures.
-const send = (socket: Socket, shot: Shot) =>
-  new Promise<Answer>((done, failed) => {
-    let text = ''
-    const take = (part: string) => {
-      text += part
-      const cut = text.indexOf('\r\n\r\n')
-      if (cut < 0) return
-      const head = text.slice(0, cut)
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-      // Counted as latin1: one character is one byte.
-      if (text.length < cut + 4 + length) return
-      leave()
-      done({ status: Number(head.slice(9, 12)), head, body: text.slice(cut + 4) })
-    }
-    const lose = () => {
-      leave()
-      failed(new Error(`the server closed the connection of ${shot.method} ${shot.path}`))
-    }
-    const leave = () => socket.off('data', take).off('close', lose)
-    socket.on('data', take).on('close', lose)
-    socket.write(textOf(shot))
-  })
-
-const open = (port: number) =>
-  new Promise<Socket>((done, failed) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket))
-    socket.setEncoding('latin1').once('error', failed)
-  })
+const replyTimeoutMs = 60_000
 
 /** One request on a connection of its own. */
-export async function ask(port: number, shot: Shot): Promise<Answer> {
-  const socket = await open(port)
-  const answer = await send(socket, shot)
-  socket.destroy()
-  return { ...answer, body: Buffer.from(answer.body, 'latin1').toString() }
+export async function sendOnce(port: number, request: RawRequest): Promise<RawReply> {
+  const connection = await openConnection(port)
+  const reply = await connection.send(request, replyTimeoutMs)
+  connection.close()
+  return { ...reply, body: Buffer.from(reply.body, 'latin1').toString() }
 }
 
-/** Who is driven: where it listens, the next request of a connection, and what hears its answer. */
-export type Contender = {
+/** Where the requests go, the next one of a connection, and who is told the reply. */
+export type LoadTarget = {
   port: number
-  next: (connection: number) => Shot
-  heard?: (connection: number, answer: Answer) => void
+  next: (connection: number) => RawRequest
+  cpuClock?: CpuClock | undefined
+  onReply?: (connection: number, reply: RawReply) => void
 }
 
-/** Keeps so many connections busy for so long, or until each has asked so often. */
+/** Keeps so many connections busy for so long, or until each has sent so many requests. */
 export async function drive(
-  { port, next, heard }: Contender,
+  { port, next, onReply, cpuClock }: LoadTarget,
   {
     connections,
-    milliseconds = Number.POSITIVE_INFINITY,
-    requests = Number.POSITIVE_INFINITY,
-  }: { connections: number; milliseconds?: number; requests?: number },
+    durationMs = Number.POSITIVE_INFINITY,
+    requestsPerConnection = Number.POSITIVE_INFINITY,
+  }: { connections: number; durationMs?: number; requestsPerConnection?: number },
 ): Promise<Load> {
-  const times: number[] = []
+  const timesMs: number[] = []
   const failed: string[] = []
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const cpuBefore = await cpuClock?.()
   const begin = performance.now()
-  const end = begin + milliseconds
+  const end = begin + durationMs
   await Promise.all(
-    sockets.map(async (socket, connection) => {
-      let asked = 0
-      for (let now = begin; now < end && asked < requests; asked += 1) {
-        const answer = await send(socket, next(connection))
-        heard?.(connection, answer)
-        if (answer.status >= 300) failed.push(`${answer.status} ${answer.body}`)
+    opened.map(async (connection, index) => {
+      let now = begin
+      for (let sent = 0; now < end && sent < requestsPerConnection; sent += 1) {
+        const reply = await connection.send(next(index), replyTimeoutMs)
+        onReply?.(index, reply)
+        if (reply.status < 200 || reply.status >= 300) failed.push(`${reply.status} ${reply.body}`)
         const later = performance.now()
-        times.push(later - now)
+        timesMs.push(later - now)
         now = later
       }
-      socket.destroy()
+      connection.close()
     }),
   )
   const seconds = (performance.now() - begin) / 1000
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  const perSecond = times.length / seconds
-  return { requests: times.length, perSecond, p50: at(0.5), p99: at(0.99), failed }
+  const cpuSeconds = cpuClock ? (await cpuClock()) - (cpuBefore ?? 0) : Number.NaN
+  timesMs.sort((a, b) => a - b)
+  const quantile = (share: number) => timesMs[Math.floor(timesMs.length * share)] ?? 0
+  return {
+    requests: timesMs.length,
+    perSecond: timesMs.length / seconds,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    cpuMs: (cpuSeconds * 1000) / timesMs.length,
+    failed,
+  }
 }

@@ -1,73 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { etagOf, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import type { pickIds } from './bench-seed.ts'
-import { type Answer, ask, type Contender, type Shot } from './load-generator.ts'
+import { cpuClock } from './cpu-time.ts'
+import { type LoadTarget, sendOnce } from './load-generator.ts'
 
 type Ids = Awaited<ReturnType<typeof pickIds>>
-type Ports = { ours: number; bare: number }
+type Servers = {
+  oto: number
+  otoPid: number
+  baseline: number
+  baselinePid: number
+  owner: pg.Client
+}
 
-/** A job of the bench: what it is called, the least ratio that will do, and its two contenders. */
-export type Job = { name: string; least: number; ours: Contender; bare: Contender }
+/** What is compared: its name, the least ratio of throughput that will do, and what either server is sent. */
+export type RequestScenario = {
+  name: string
+  minRatio: number
+  isRead: boolean
+  oto: LoadTarget
+  baseline: LoadTarget
+}
 
 /** Signs somebody in and gives the header that their calls carry. */
 export async function signIn(port: number, username: string): Promise<Record<string, string>> {
   const body = JSON.stringify({ username, password: castPassword })
-  const answer = await ask(port, { method: 'POST', path: '/api/auth/signin', body })
-  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.body}`)
-  return { authorization: `Bearer ${JSON.parse(answer.body).credentials.token}` }
+  const reply = await sendOnce(port, { method: 'POST', path: '/api/auth/signin', body })
+  if (reply.status !== 200) throw new Error(`${username} could not sign in: ${reply.body}`)
+  return { authorization: `Bearer ${JSON.parse(reply.body).credentials.token}` }
 }
 
-/** Every job, done by Lee of Cartró. */
-export async function jobsOf({ ours, bare }: Ports, ids: Ids): Promise<Job[]> {
-  const session = await signIn(ours, 'lee')
-  const reading = (name: string, least: number, pathOf: () => string): Job => {
-    const shot = () => ({ method: 'GET', path: pathOf(), headers: session })
-    return { name, least, ours: { port: ours, next: shot }, bare: { port: bare, next: shot } }
+/** The largest number of connections that the scenarios have shipments for. */
+export const maxConnections = 256
+
+export const randomOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T
+
+// Several sessions, because the server limits the requests in flight of each.
+async function insertSessions(owner: pg.Client, count: number) {
+  const tokens = Array.from({ length: count }, () => `1.${randomBytes(32).toString('base64url')}`)
+  await owner.query(
+    `insert into sessions (company_id, user_id, token_hash)
+     select company_id, id, unnest($1::bytea[]) from users where username = 'lee'`,
+    [tokens.map((token) => createHash('sha256').update(token).digest())],
+  )
+  return tokens.map((token) => ({ authorization: `Bearer ${token}` }))
+}
+
+/** The scenarios, all by Lee of Cartró; rows and pages are drawn at random for every request. */
+export async function requestScenarios(
+  { oto, otoPid, baseline, baselinePid, owner }: Servers,
+  ids: Ids,
+): Promise<RequestScenario[]> {
+  const otoCpu = await cpuClock(owner, otoPid)
+  const baselineCpu = await cpuClock(owner, baselinePid)
+  const sessions = await insertSessions(owner, 16)
+  const sessionOf = (connection: number) => sessions[connection % sessions.length] ?? {}
+  const read = (name: string, minRatio: number, pathOf: () => string): RequestScenario => {
+    const next = (connection: number) => ({
+      ...{ method: 'GET', path: pathOf() },
+      headers: sessionOf(connection),
+    })
+    return {
+      name,
+      minRatio,
+      isRead: true,
+      oto: { port: oto, next, cpuClock: otoCpu },
+      baseline: { port: baseline, next, cpuClock: baselineCpu },
+    }
   }
-  const any = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0
-  const adding = (port: number, open: number[], isKeyed: boolean): Contender => {
-    const versions = open.map(() => '"1"')
+  // A shipment for each connection, for each server and scenario others.
+  let shipmentsTaken = 0
+  const takeShipments = () => {
+    const from = shipmentsTaken
+    shipmentsTaken += maxConnections
+    return ids.open.slice(from, shipmentsTaken)
+  }
+  const addLines = (port: number, isKeyed: boolean): LoadTarget => {
+    const shipments = takeShipments()
+    const versions = shipments.map(() => '"1"')
     return {
       port,
       next: (connection) =>
-        addLine(session, {
-          shipment: open[connection] ?? 0,
+        addLineRequest(sessionOf(connection), {
+          shipment: shipments[connection] ?? 0,
           version: versions[connection] ?? '',
-          orderLineId: any(ids.orderLines),
+          orderLineId: randomOf(ids.orderLines),
           isKeyed,
         }),
-      heard: (connection, { head }) => {
-        versions[connection] = /^etag: ("\d+")/im.exec(head)?.[1] ?? ''
+      onReply: (connection, reply) => {
+        versions[connection] = etagOf(reply)
       },
     }
   }
-  const open = (place: number) => ids.open.slice(16 * place, 16 * place + 16)
+  const add = (name: string, minRatio: number, isKeyed: boolean): RequestScenario => ({
+    name,
+    minRatio,
+    isRead: false,
+    oto: { ...addLines(oto, isKeyed), cpuClock: otoCpu },
+    baseline: { ...addLines(baseline, isKeyed), cpuClock: baselineCpu },
+  })
   return [
-    reading('list, a page of 25', 1, () => '/api/shipments'),
-    reading('details, 4 lines', 0.85, () => `/api/shipments/${any(ids.closed)}`),
-    {
-      name: 'add a line',
-      least: 1,
-      ours: adding(ours, open(0), false),
-      bare: adding(bare, open(1), false),
-    },
-    {
-      // As the screen sends it: the answer is kept, to be given again. No target names that.
-      name: 'add a line, with a key',
-      least: 0,
-      ours: adding(ours, open(2), true),
-      bare: adding(bare, open(3), true),
-    },
-    reading('orders to serve, 25', 0.85, () => '/api/order-lines'),
+    read('list, first page', 1, () => '/api/shipments'),
+    read('list, random page', 1, () => `/api/shipments?after=${randomOf(ids.shipmentCursors)}`),
+    read('details, 4 lines', 0.85, () => `/api/shipments/${randomOf(ids.closed)}`),
+    read('details, 40 lines', 0.85, () => `/api/shipments/${randomOf(ids.long)}`),
+    read('orders, first page', 0.9, () => '/api/order-lines'),
+    read(
+      'orders, random page',
+      0.9,
+      () => `/api/order-lines?after=${randomOf(ids.orderLineCursors)}`,
+    ),
+    add('add a line', 0.9, false),
+    add('add a line, with a key', 0.9, true),
   ]
 }
 
-type Adding = { shipment: number; version: string; orderLineId: number; isKeyed?: boolean }
+type LineToAdd = { shipment: number; version: string; orderLineId: number; isKeyed?: boolean }
 
 /** The request that adds a line, with the version seen. */
-export const addLine = (
+export const addLineRequest = (
   session: Record<string, string>,
-  { shipment, version, orderLineId, isKeyed = false }: Adding,
-): Shot => ({
+  { shipment, version, orderLineId, isKeyed = false }: LineToAdd,
+): RawRequest => ({
   method: 'POST',
   path: `/api/shipments/${shipment}/lines`,
   headers: {
@@ -86,13 +142,14 @@ export const addLine = (
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
 // Instants are compared as such: JavaScript cuts them to milliseconds and writes them otherwise.
-const readReply = ({ body }: Answer) =>
+const parseReply = ({ body }: RawReply) =>
   JSON.parse(body, (_, value) =>
     typeof value === 'string' && instant.test(value) ? new Date(value).getTime() : value,
   )
 
-/** The replies of both to one request of a reading job, for a comparison. */
-export async function repliesOf({ ours, bare }: Job): Promise<[unknown, unknown]> {
-  const shot = ours.next(0)
-  return [readReply(await ask(ours.port, shot)), readReply(await ask(bare.port, shot))]
+/** The replies of both servers to one request of a reading scenario, to hold them equal. */
+export async function repliesOf({ oto, baseline }: RequestScenario): Promise<[unknown, unknown]> {
+  const request = oto.next(0)
+  const replies = [await sendOnce(oto.port, request), await sendOnce(baseline.port, request)]
+  return replies.map(parseReply) as [unknown, unknown]
 }

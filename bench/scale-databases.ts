@@ -5,10 +5,10 @@ import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { generateData } from './generate-data.ts'
 
-const plan = { seed: 1, day: '2026-01-01' }
+const dataPlan = { seed: 1, day: '2026-01-01' }
 
-/** The address of another database of the same cluster. */
-const at = (url: string, database: string) => Object.assign(new URL(url), { pathname: database })
+/** The URL of another database of the same cluster. */
+const urlOf = (url: string, database: string) => Object.assign(new URL(url), { pathname: database })
 
 const nameOf = (shipments: number) => `shipments_${shipments}`
 
@@ -17,45 +17,45 @@ async function hasDatabase(client: pg.Client, name: string): Promise<boolean> {
   return rowCount === 1
 }
 
-// Under a name of its own until all of it is there: what was broken off is begun again.
-async function build(client: pg.Client, url: string, shipments: number, say: Say) {
-  const half = `${nameOf(shipments)}_half`
-  await client.query(`drop database if exists ${half}`)
-  await client.query(`create database ${half}`)
-  const halfUrl = at(url, half).href
-  await migrate(halfUrl)
-  const filler = new pg.Client(halfUrl)
+// Under a temporary name until it is complete: an interrupted one is made again.
+async function create(client: pg.Client, url: string, shipments: number, print: Print) {
+  const temporary = `${nameOf(shipments)}_temporary`
+  await client.query(`drop database if exists ${temporary}`)
+  await client.query(`create database ${temporary}`)
+  const temporaryUrl = urlOf(url, temporary).href
+  await migrate(temporaryUrl)
+  const filler = new pg.Client(temporaryUrl)
   await filler.connect()
   try {
-    await generateData(filler, { ...plan, shipments }, say)
+    await generateData(filler, { ...dataPlan, shipments }, print)
   } finally {
     await filler.end()
   }
-  await client.query(`alter database ${half} rename to ${nameOf(shipments)}`)
+  await client.query(`alter database ${temporary} rename to ${nameOf(shipments)}`)
 }
 
-// What a migration moved would be swept up in the middle of a run.
-async function bringUpToDate(url: string, say: Say) {
-  const ran = await migrate(url)
-  if (ran.length === 0) return
-  say(`Migrated what was kept: ${ran.join(', ')}`)
+// Vacuumed after a migration, or autovacuum would start in the middle of a run.
+async function migrateExisting(url: string, print: Print) {
+  const migrated = await migrate(url)
+  if (migrated.length === 0) return
+  print(`Migrated: ${migrated.join(', ')}`)
   const client = new pg.Client(url)
   await client.connect()
   await client.query('vacuum analyze')
   await client.end()
 }
 
-type Say = (text: string) => void
+type Print = (text: string) => void
 
-/** A PostgreSQL that keeps generated companies from run to run, since a big one takes minutes to make. */
-export type ScaleBase = {
-  /** The address of a copy of the company with so many shipments, for this run alone. */
+/** A PostgreSQL that keeps generated companies from run to run: a big one takes minutes to make. */
+export type ScaleDatabases = {
+  /** The URL of a copy of the company with so many shipments, for this run alone. */
   copy: (shipments: number) => Promise<string>
   stop: Embedded['stop']
 }
 
-/** Starts it, in the data directory, makes what it does not have yet, and migrates what it has. */
-export async function openScaleBase(wanted: number[], say: Say): Promise<ScaleBase> {
+/** Starts it, in the data directory, and creates or migrates a database of each size. */
+export async function openScaleDatabases(sizes: number[], print: Print): Promise<ScaleDatabases> {
   const directory = join(readConfig().dataDirectory, 'bench-scale')
   const embedded = await startEmbedded({ directory, name: 'bench' })
   const client = new pg.Client(embedded.url)
@@ -65,13 +65,13 @@ export async function openScaleBase(wanted: number[], say: Say): Promise<ScaleBa
     await embedded.stop()
   }
   try {
-    for (const shipments of wanted) {
+    for (const shipments of sizes) {
       if (await hasDatabase(client, nameOf(shipments))) {
-        await bringUpToDate(at(embedded.url, nameOf(shipments)).href, say)
+        await migrateExisting(urlOf(embedded.url, nameOf(shipments)).href, print)
         continue
       }
-      say(`Making a company with ${shipments} shipments; it is kept in ${directory}`)
-      await build(client, embedded.url, shipments, say)
+      print(`Making a company with ${shipments} shipments; it is kept in ${directory}`)
+      await create(client, embedded.url, shipments, print)
     }
   } catch (error) {
     await stop()
@@ -83,7 +83,7 @@ export async function openScaleBase(wanted: number[], say: Say): Promise<ScaleBa
       const name = `${nameOf(shipments)}_run`
       await client.query(`drop database if exists ${name} with (force)`)
       await client.query(`create database ${name} template ${nameOf(shipments)} strategy file_copy`)
-      return at(embedded.url, name).href
+      return urlOf(embedded.url, name).href
     },
   }
 }

@@ -1,30 +1,34 @@
-import type { Contender } from './load-generator.ts'
-import { addLine, signIn } from './request-scenarios.ts'
-import type { ScaleWorld } from './scale-environment.ts'
+import { etagOf } from '#chaos/raw-http-client.ts'
+import type { LoadTarget } from './load-generator.ts'
+import { addLineRequest, randomOf, signIn } from './request-scenarios.ts'
+import type { ScaleEnvironment } from './scale-environment.ts'
 
-/** Something that somebody wants of a server of a company of some size. */
-export type Errand = {
+/** Requests that can be sent to a server of a company of any size. */
+export type ScaleScenario = {
   name: string
-  of: (world: ScaleWorld, port?: number) => Contender
+  targetIn: (world: ScaleEnvironment, port?: number) => LoadTarget
   isRead?: boolean
 }
 
-export type Session = Record<string, string>
+export type SessionHeaders = Record<string, string>
 
-/** Any of them. */
-export const oneOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T
-
-/** A reading of an address, of whichever server; ours unless said. */
-export const reading =
-  (session: Session, pathOf: (world: ScaleWorld) => string): Errand['of'] =>
-  (world, port = world.ours.port) => ({
+/** GET requests, to our server unless another port is given. */
+export const reads =
+  (
+    session: SessionHeaders,
+    pathOf: (world: ScaleEnvironment) => string,
+  ): ScaleScenario['targetIn'] =>
+  (world, port = world.oto.port) => ({
     port,
     next: () => ({ method: 'GET', path: pathOf(world), headers: session }),
   })
 
-/** The supplier of both companies has the same token in both: the bigger one's session is copied. */
-export async function signInBoth(small: ScaleWorld, big: ScaleWorld): Promise<Session> {
-  const session = await signIn(big.ours.port, 'gran')
+/** Signs in to the big company and copies the session to the small one: one token is good for both. */
+export async function signInBoth(
+  small: ScaleEnvironment,
+  big: ScaleEnvironment,
+): Promise<SessionHeaders> {
+  const session = await signIn(big.oto.port, 'gran')
   const { rows } = await big.owner.query('select * from sessions order by id desc limit 1')
   const { token_hash: hash, user_id: user, company_id: company } = rows[0]
   await small.owner.query(
@@ -34,105 +38,109 @@ export async function signInBoth(small: ScaleWorld, big: ScaleWorld): Promise<Se
   return session
 }
 
-/** Sixteen connections that each add lines to a shipment of its own, from the open one at `first` on. */
-export function addingLines(
-  session: Session,
-  { ids, ours }: ScaleWorld,
-  { port = ours.port, first = 0 } = {},
-): Contender {
+/** Adds lines on sixteen connections, each to its own shipment, from the open one at index `first` on. */
+export function addsLines(
+  session: SessionHeaders,
+  { ids, oto }: ScaleEnvironment,
+  { port = oto.port, first = 0 } = {},
+): LoadTarget {
   const versions = Array<string>(16).fill('"1"')
   return {
     port,
     next: (connection) =>
-      addLine(session, {
+      addLineRequest(session, {
         shipment: Number(ids.open[first + connection]),
         version: versions[connection] ?? '',
-        orderLineId: Number(oneOf(ids.orderLines)),
+        orderLineId: Number(randomOf(ids.orderLines)),
       }),
-    heard: (connection, { head }) => {
-      versions[connection] = /^etag: ("\d+")/im.exec(head)?.[1] ?? ''
+    onReply: (connection, reply) => {
+      versions[connection] = etagOf(reply)
     },
   }
 }
 
-/** Closes one open shipment after the other, from the one at `first` on. */
-export function closingAll(
-  session: Session,
-  { ids, ours }: ScaleWorld,
-  { port = ours.port, first = 16 } = {},
-): Contender {
-  let place = first
+/** Closes one open shipment after the other, from the one at index `first` on. */
+export function closesShipments(
+  session: SessionHeaders,
+  { ids, oto }: ScaleEnvironment,
+  { port = oto.port, first = 16 } = {},
+): LoadTarget {
+  let index = first
   return {
     port,
     next: () => ({
       method: 'POST',
-      path: `/api/shipments/${ids.open[place++]}/closure`,
+      path: `/api/shipments/${ids.open[index++]}/closure`,
       headers: { ...session, 'if-match': '"1"' },
     }),
   }
 }
 
-// What changes something goes on where it was.
-function once(known: Map<ScaleWorld, Contender>, world: ScaleWorld, make: () => Contender) {
-  const contender = known.get(world) ?? make()
-  known.set(world, contender)
-  return contender
+// Writes go on with the versions and shipments where they stopped.
+function memoized(
+  targets: Map<ScaleEnvironment, LoadTarget>,
+  world: ScaleEnvironment,
+  create: () => LoadTarget,
+) {
+  const target = targets.get(world) ?? create()
+  targets.set(world, target)
+  return target
 }
 
-/** What is done all day, in a company of any size. */
-export function errandsOf(session: Session): Errand[] {
-  const adding = new Map<ScaleWorld, Contender>()
-  const closing = new Map<ScaleWorld, Contender>()
+/** The everyday requests, in a company of any size. */
+export function scaleScenarios(session: SessionHeaders): ScaleScenario[] {
+  const adding = new Map<ScaleEnvironment, LoadTarget>()
+  const closing = new Map<ScaleEnvironment, LoadTarget>()
   return [
-    { name: 'list, first page', isRead: true, of: reading(session, () => '/api/shipments') },
+    { name: 'list, first page', isRead: true, targetIn: reads(session, () => '/api/shipments') },
     {
       name: 'list, random deep page',
       isRead: true,
-      of: reading(session, ({ ids }) => `/api/shipments?after=${oneOf(ids.created)}`),
+      targetIn: reads(session, ({ ids }) => `/api/shipments?after=${randomOf(ids.created)}`),
     },
     {
       name: 'details, 5 lines',
       isRead: true,
-      of: reading(session, ({ ids }) => `/api/shipments/${oneOf(ids.closed)}`),
+      targetIn: reads(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}`),
     },
     {
       name: 'packages of a shipment',
       isRead: true,
-      of: reading(session, ({ ids }) => `/api/shipments/${oneOf(ids.closed)}/packing`),
+      targetIn: reads(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}/packing`),
     },
     {
       name: 'orders to serve, first page',
       isRead: true,
-      of: reading(session, () => '/api/order-lines'),
+      targetIn: reads(session, () => '/api/order-lines'),
     },
     {
       name: 'orders, random deep page',
       isRead: true,
-      of: reading(session, ({ ids }) => `/api/order-lines?show=all&after=${oneOf(ids.due)}`),
+      targetIn: reads(session, ({ ids }) => `/api/order-lines?show=all&after=${randomOf(ids.due)}`),
     },
     {
       name: 'add a line',
-      of: (world) => once(adding, world, () => addingLines(session, world)),
+      targetIn: (world) => memoized(adding, world, () => addsLines(session, world)),
     },
     {
       name: 'close, 4 lines',
-      of: (world) => once(closing, world, () => closingAll(session, world)),
+      targetIn: (world) => memoized(closing, world, () => closesShipments(session, world)),
     },
   ]
 }
 
-/** Every order and filter that the screens offer, by list; the first is what they show by themselves. */
-export function offered(world: ScaleWorld): Record<string, string[]> {
+/** Query strings with every sort and filter of the screens, by list; the first is the default page. */
+export function offeredQueries(world: ScaleEnvironment): Record<string, string[]> {
   const { ids } = world
-  const amid = (list: string[]) => encodeURIComponent(oneOf(list))
+  const cursorIn = (list: string[]) => encodeURIComponent(randomOf(list))
   const [from, to] = ['2025-06-01', '2025-06-30']
-  const words = (text: string) => `text=${encodeURIComponent(text)}`
+  const textQuery = (text: string) => `text=${encodeURIComponent(text)}`
   return {
     '/api/shipments': [
       '',
       ...['created', 'eta', '-eta', 'code', '-code'].map((sort) => `sort=${sort}`),
       ...['created', 'eta', '-eta', 'code', '-code'].map(
-        (sort) => `sort=${sort}&after=${amid(ids[sort.replace('-', '') as 'eta'])}`,
+        (sort) => `sort=${sort}&after=${cursorIn(ids[sort.replace('-', '') as 'eta'])}`,
       ),
       ...['open', 'closed'].flatMap((state) => [`state=${state}`, `state=${state}&sort=eta`]),
       'code=G0005',
@@ -141,25 +149,27 @@ export function offered(world: ScaleWorld): Record<string, string[]> {
       ...['G0005', 'G000'].map((code) => `code=${code}&from=${from}&to=${to}`),
       `from=${from}&to=${to}&sort=eta`,
       `from=${from}&to=${to}&sort=-eta&state=open`,
-      words('carrier'),
-      words('carrier 7'),
-      words('carrier 13'),
-      words('g0005'),
-      words('g000'),
-      words('zz'),
-      `${words('carrier 7')}&state=open`,
-      words(oneOf(ids.tracking)),
-      words('nothing like it'),
-      `${words('carrier 7')}&sort=eta`,
-      `${words(oneOf(ids.tracking))}&sort=code`,
+      textQuery('carrier'),
+      textQuery('carrier 7'),
+      textQuery('carrier 13'),
+      textQuery('g0005'),
+      textQuery('g000'),
+      textQuery('zz'),
+      `${textQuery('carrier 7')}&state=open`,
+      textQuery(randomOf(ids.tracking)),
+      textQuery('nothing like it'),
+      `${textQuery('carrier 7')}&sort=eta`,
+      `${textQuery(randomOf(ids.tracking))}&sort=code`,
     ],
     '/api/order-lines': [
       '',
       ...['-due', 'product', '-product', 'order', '-order'].map((sort) => `sort=${sort}`),
       'show=all',
-      ...['due', '-due'].map((sort) => `show=all&sort=${sort}&after=${amid(ids.due)}`),
-      ...['product', '-product'].map((sort) => `show=all&sort=${sort}&after=${amid(ids.product)}`),
-      ...['order', '-order'].map((sort) => `show=all&sort=${sort}&after=${amid(ids.order)}`),
+      ...['due', '-due'].map((sort) => `show=all&sort=${sort}&after=${cursorIn(ids.due)}`),
+      ...['product', '-product'].map(
+        (sort) => `show=all&sort=${sort}&after=${cursorIn(ids.product)}`,
+      ),
+      ...['order', '-order'].map((sort) => `show=all&sort=${sort}&after=${cursorIn(ids.order)}`),
       'order=PO0000',
       'order=PO0000&sort=-order',
       'order=PO0019',
@@ -182,13 +192,13 @@ export function offered(world: ScaleWorld): Record<string, string[]> {
       `dueFrom=${from}&dueTo=${to}`,
       `dueFrom=${from}&dueTo=${from}&sort=product`,
       `dueFrom=${from}&dueTo=${to}&show=all`,
-      words('box'),
-      words('crate 123'),
-      words('box zz'),
-      words('po0000'),
-      words('nothing like it'),
-      `show=all&${words('g-1234')}`,
-      `show=all&${words('tube')}&sort=product`,
+      textQuery('box'),
+      textQuery('crate 123'),
+      textQuery('box zz'),
+      textQuery('po0000'),
+      textQuery('nothing like it'),
+      `show=all&${textQuery('g-1234')}`,
+      `show=all&${textQuery('tube')}&sort=product`,
     ],
   }
 }

@@ -9,31 +9,40 @@ import { serverEnvironment, serverFlags } from '../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** A server of the bench: where it listens, its process, how long it took to listen, and its end. */
-export type BenchServer = {
+/** A server under test, with the milliseconds from its start to listening. */
+export type ServerUnderTest = {
   port: number
   pid: number
-  milliseconds: number
+  startupMs: number
   stop: () => Promise<void>
 }
 
-// Starts a program and waits for the words that it says when it listens. What it says goes into a file, as a server's
-// log does.
-async function serve(
+// Starts a program and waits for the words that it prints when it listens. Its output goes into a file, as a server's log does.
+async function start(
   file: string,
   {
     ready,
     log,
-    flags = [],
-    environment,
-  }: { ready: string; log: string; flags?: string[]; environment: Record<string, string> },
-): Promise<BenchServer> {
+    url,
+    environment = {},
+  }: { ready: string; log: string; url: string; environment?: Record<string, string> },
+): Promise<ServerUnderTest> {
   const port = await freePort()
   const output = openSync(log, 'w')
   const begin = performance.now()
-  const child = spawn(process.execPath, [...flags, file], {
+  const child = spawn(process.execPath, [...serverFlags, file], {
     cwd: root,
-    env: { ...process.env, ...environment, PORT: String(port) },
+    env: {
+      ...process.env,
+      ...serverEnvironment,
+      DATABASE_URL: url,
+      // Production refuses the demo accounts; only that looks at it.
+      NODE_ENV: 'development',
+      // Oto sheds what is more than eight requests for each connection.
+      POOL_SIZE: '32',
+      ...environment,
+      PORT: String(port),
+    },
     stdio: ['ignore', output, 'inherit'],
   })
   closeSync(output)
@@ -41,8 +50,8 @@ async function serve(
     if (child.exitCode !== null) throw new Error(`${file} ended before it listened`)
     await sleep(5)
   }
-  const milliseconds = performance.now() - begin
-  return { port, pid: child.pid ?? 0, milliseconds, stop: () => stop(child) }
+  const startupMs = performance.now() - begin
+  return { port, pid: child.pid ?? 0, startupMs, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess) {
@@ -51,18 +60,13 @@ async function stop(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-// Not production, which refuses the demo accounts; nothing of the server but that looks at it.
-const common = (url: string) => ({ DATABASE_URL: url, NODE_ENV: 'development' })
-
 /** Our server as `npm start` runs it, with a line in its log for every request. */
-export const serveOurs = (url: string, log: string): Promise<BenchServer> =>
-  serve('server/main.ts', {
+export const startOto = (url: string, log: string): Promise<ServerUnderTest> =>
+  start('server/main.ts', {
     ready: 'Oto is at',
     log,
-    flags: serverFlags,
+    url,
     environment: {
-      ...serverEnvironment,
-      ...common(url),
       LOG_LEVEL: 'info',
       ...(process.env.BENCH_PROFILE && {
         NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}`,
@@ -70,10 +74,6 @@ export const serveOurs = (url: string, log: string): Promise<BenchServer> =>
     },
   })
 
-/** The bare server, for a supplier of this company. */
-export const serveBare = (url: string, log: string, company = 1): Promise<BenchServer> =>
-  serve('bench/baseline-server.ts', {
-    ready: 'ready',
-    log,
-    environment: { ...common(url), COMPANY: String(company) },
-  })
+/** The baseline server, with the same flags of Node and the same environment. */
+export const startBaseline = (url: string, log: string): Promise<ServerUnderTest> =>
+  start('bench/baseline-server.ts', { ready: 'ready', log, url })

@@ -9,9 +9,9 @@ import { scenarios } from './scenarios.ts'
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
 function usage(): string {
-  const lines = Object.entries(scenarios).map(([name, { says, options }]) => {
+  const lines = Object.entries(scenarios).map(([name, { description, options }]) => {
     const told = Object.entries(options).map(([option, { usual }]) => ` [--${option} ${usual}]`)
-    return `  ${name}${told.join('')}\n      ${says}`
+    return `  ${name}${told.join('')}\n      ${description}`
   })
   return ['npm run chaos -- NAME [options], or all', ...lines].join('\n')
 }
@@ -45,7 +45,7 @@ async function play(name: string, scenario: Scenario, values: Record<string, unk
       readOption(option, bounds, values[option]),
     ]),
   )
-  say(`${name}: ${scenario.says}`)
+  say(`${name}: ${scenario.description}`)
   const began = performance.now()
   const figures = await scenario.run(given, (text) => say(`  … ${text}`))
   for (const line of table(figures)) say(line)

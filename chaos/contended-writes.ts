@@ -166,7 +166,7 @@ export async function hammerLines(
 }
 
 export const hammer = scenario({
-  says: 'writers on ten order lines near their limit',
+  description: 'writers on ten order lines near their limit',
   options: { writers: { usual: 64, most: 128 }, seconds: { usual: 60, most: 600 } },
   run: (given) =>
     withGround(async ({ owner, serve }) => {

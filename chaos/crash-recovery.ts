@@ -134,7 +134,7 @@ async function figuresOf(directory: string, acknowledged: Acknowledged, kills: n
 }
 
 export const kills = scenario({
-  says: 'kill -9 of the server and of its database in turn, under writers',
+  description: 'kill -9 of the server and of its database in turn, under writers',
   options: { kills: { usual: 100, most: 1000 }, writers: { usual: 24, most: 64 } },
   run: killInTurn,
 })

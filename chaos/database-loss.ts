@@ -104,7 +104,7 @@ async function measureRestart(place: Place, { directory, owner }: Ground): Promi
 }
 
 export const database = scenario({
-  says: 'the database refuses, says nothing, or is killed and started again',
+  description: 'the database refuses, says nothing, or is killed and started again',
   options: { rounds: { usual: 3, most: 20 } },
   run: ({ rounds }) =>
     withGround(async (ground) => {

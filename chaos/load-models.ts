@@ -1,106 +1,112 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, openWire, type Shot, type Wire } from './raw-http-client.ts'
+import {
+  openConnection,
+  type RawConnection,
+  type RawReply,
+  type RawRequest,
+} from './raw-http-client.ts'
 
-/** Somebody who asks one thing after the other. */
-export type Asker = { next: () => Shot; heard: (answer: Answer) => void }
+/** A client with one request at a time. */
+export type LoadClient = { next: () => RawRequest; onReply: (reply: RawReply) => void }
 
-/** What came of a load. */
-export type Heard = {
-  /** Requests sent, a second. */
-  offered: number
-  /** Successes heard, a second. */
-  served: number
+export type LoadResult = {
+  sentPerSecond: number
+  succeededPerSecond: number
   statuses: Map<number, number>
   /** 503 without Retry-After. */
-  rude: number
-  /** Of the successes, in milliseconds. */
-  times: number[]
-  /** What was neither success nor 503. */
-  others: string[]
+  missingRetryAfter: number
+  /** Of the successes. */
+  timesMs: number[]
+  /** Replies that were neither success nor 503. */
+  unexpected: string[]
 }
 
-type Load = { port: number; askers: Asker[]; seconds: number; patience: number }
+type LoadOptions = { port: number; clients: LoadClient[]; seconds: number; timeoutMs: number }
 
-const listen = ({ seconds }: Load) => {
-  const heard: Heard = {
-    ...{ offered: 0, served: 0, rude: 0 },
-    ...{ statuses: new Map(), times: [], others: [] },
-  }
-  let [sent, good] = [0, 0]
+const record = ({ seconds }: LoadOptions) => {
+  const statuses = new Map<number, number>()
+  const timesMs: number[] = []
+  const unexpected: string[] = []
+  let [sent, succeeded, missingRetryAfter] = [0, 0, 0]
   const deadline = performance.now() + seconds * 1000
   return {
-    heard,
-    sending: () => {
+    onSend: () => {
       sent += 1
     },
-    hears: ({ status, head, body }: Answer, began: number) => {
+    onReply: ({ status, head, body }: RawReply, begin: number) => {
       const now = performance.now()
-      heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1)
-      if (status === 503 && !/^retry-after: \d+/im.test(head)) heard.rude += 1
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 503 && !/^retry-after: \d+/im.test(head)) missingRetryAfter += 1
       if (status >= 200 && status < 300) {
-        heard.times.push(now - began)
-        if (now <= deadline) good += 1
-      } else if (status !== 503) heard.others.push(`${status} ${body.slice(0, 200)}`)
+        timesMs.push(now - begin)
+        if (now <= deadline) succeeded += 1
+      } else if (status !== 503) unexpected.push(`${status} ${body.slice(0, 200)}`)
     },
-    done: (): Heard => ({ ...heard, offered: sent / seconds, served: good / seconds }),
+    result: (): LoadResult => ({
+      sentPerSecond: sent / seconds,
+      succeededPerSecond: succeeded / seconds,
+      ...{ statuses, missingRetryAfter, timesMs, unexpected },
+    }),
   }
 }
 
-/** Every asker asks again as soon as it has heard: what a server can do at most. */
-export async function closedLoad(load: Load): Promise<Heard> {
-  const { port, askers, seconds, patience } = load
-  const listener = listen(load)
+/** A closed model: every client sends its next request once it has the reply, which is the most a server can do. */
+export async function closedLoad(options: LoadOptions): Promise<LoadResult> {
+  const { port, clients, seconds, timeoutMs } = options
+  const recorder = record(options)
   const end = performance.now() + seconds * 1000
   await Promise.all(
-    askers.map(async (asker) => {
-      let wire = await openWire(port)
+    clients.map(async (client) => {
+      let connection = await openConnection(port)
       while (performance.now() < end) {
-        if (!wire.isOpen()) wire = await openWire(port)
-        const began = performance.now()
-        listener.sending()
-        const answer = await wire.send(asker.next(), patience)
-        listener.hears(answer, began)
-        asker.heard(answer)
+        if (!connection.isOpen()) connection = await openConnection(port)
+        const begin = performance.now()
+        recorder.onSend()
+        const reply = await connection.send(client.next(), timeoutMs)
+        recorder.onReply(reply, begin)
+        client.onReply(reply)
       }
-      wire.close()
+      connection.close()
     }),
   )
-  return listener.done()
+  return recorder.result()
 }
 
-/** Requests come at their rate, whatever the server does; who has not heard asks nothing else meanwhile. */
-export async function openLoad(load: Load & { perSecond: number }): Promise<Heard> {
-  const { port, askers, seconds, patience, perSecond } = load
-  const listener = listen(load)
-  const idle: { asker: Asker; wire: Wire | undefined }[] = askers.map((asker) => ({
-    asker,
-    wire: undefined,
-  }))
-  const under = new Set<Promise<void>>()
-  const ask = async (one: (typeof idle)[number]) => {
-    const began = performance.now()
-    listener.sending()
-    const wire = one.wire?.isOpen() ? one.wire : await openWire(port).catch(() => undefined)
-    one.wire = wire
-    const lost = { status: 0, head: '', body: 'no connection' }
-    const answer = wire ? await wire.send(one.asker.next(), patience) : lost
-    listener.hears(answer, began)
-    one.asker.heard(answer)
+/** An open model: requests arrive at their rate whatever the server does; a client without its reply sends none. */
+export async function openLoad(options: LoadOptions & { perSecond: number }): Promise<LoadResult> {
+  const { port, clients, seconds, timeoutMs, perSecond } = options
+  const recorder = record(options)
+  const idle: { client: LoadClient; connection: RawConnection | undefined }[] = clients.map(
+    (client) => ({ client, connection: undefined }),
+  )
+  const inFlight = new Set<Promise<void>>()
+  const sendNext = async (one: (typeof idle)[number]) => {
+    const begin = performance.now()
+    recorder.onSend()
+    const connection = one.connection?.isOpen()
+      ? one.connection
+      : await openConnection(port).catch(() => undefined)
+    one.connection = connection
+    const reply = connection
+      ? await connection.send(one.client.next(), timeoutMs)
+      : { status: 0, head: '', body: 'no connection' }
+    recorder.onReply(reply, begin)
+    one.client.onReply(reply)
     idle.push(one)
   }
   const begin = performance.now()
-  let due = 0
-  for (let spent = 0; spent < seconds * 1000; spent = performance.now() - begin) {
-    for (; due < (spent / 1000) * perSecond; due += 1) {
-      // Who asked last: a balancer keeps few connections warm rather than many.
+  let arrived = 0
+  for (let spentMs = 0; spentMs < seconds * 1000; spentMs = performance.now() - begin) {
+    for (; arrived < (spentMs / 1000) * perSecond; arrived += 1) {
+      // The client idle for the shortest time: a balancer keeps few connections warm rather than many.
       const one = idle.pop()
       if (!one) break
-      const asking: Promise<void> = ask(one).finally(() => under.delete(asking))
-      under.add(asking)
+      const sending: Promise<void> = sendNext(one).finally(() => inFlight.delete(sending))
+      inFlight.add(sending)
     }
     await sleep(1)
   }
-  await Promise.all(under)
-  for (const { wire } of idle) wire?.close()
-  return listener.done()
+  await Promise.all(inFlight)
+  for (const { connection } of idle) connection?.close()
+  return recorder.result()
 }

@@ -103,7 +103,7 @@ async function storm(
 }
 
 export const loginStorm = scenario({
-  says: 'many people sign in at once, each from an address of their own',
+  description: 'many people sign in at once, each from an address of their own',
   options: { people: { usual: 300, most: 2000 } },
   run: ({ people }) =>
     withGround(async ({ owner, serve }) => {

@@ -134,7 +134,8 @@ async function creating(origin: string): Promise<Figure[]> {
 }
 
 export const neighbours = scenario({
-  says: 'one address, person or company takes all it can get, and others are looked after meanwhile',
+  description:
+    'one address, person or company takes all it can get, and others are looked after meanwhile',
   options: {},
   run: () =>
     withGround(async ({ serve }) => {

@@ -1,104 +1,126 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withGround } from './environment.ts'
-import { closedLoad, type Heard, openLoad } from './load-models.ts'
+import { closedLoad, type LoadResult, openLoad } from './load-models.ts'
 import { atLeast, atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 import { sessionsOf } from './session-tokens.ts'
-import { fillForDays, SupplierDay } from './workload.ts'
+import { seedWorkload, WorkloadClient } from './workload.ts'
 
-/** What the screens wait. */
-const patience = 10_000
-const connections = 1000
-/** Connections that keep a server as busy as it can be. */
-const peakWidth = 32
+/** The screens' own timeout. */
+const timeoutMs = 10_000
+const clientCount = 1000
+/** Clients that keep a server as busy as it can be. */
+const peakClients = 32
 
-/** Asks a probe ten times a second until it is told to stop: statuses, and how long each took. */
-function watchProbes(origin: string) {
-  const times: number[] = []
+/** Requests the health checks ten times a second until stopped. */
+function pollHealthChecks(origin: string) {
+  const timesMs: number[] = []
   const statuses = new Set<number>()
-  let isOver = false
-  const watching = (async () => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const began = performance.now()
-      const { status } = await fetch(`${origin}/${turn % 2 ? 'livez' : 'readyz'}`)
-      times.push(performance.now() - began)
+  let isStopped = false
+  const polling = (async () => {
+    for (let n = 0; !isStopped; n += 1) {
+      const begin = performance.now()
+      const { status } = await fetch(`${origin}/${n % 2 ? 'livez' : 'readyz'}`)
+      timesMs.push(performance.now() - begin)
       statuses.add(status)
       await sleep(100)
     }
   })()
   return async () => {
-    isOver = true
-    await watching
-    return { statuses: [...statuses], times }
+    isStopped = true
+    await polling
+    return { statuses: [...statuses], timesMs }
   }
 }
 
-/** Drives a server at its peak and at a multiple of it in turns, so that whatever else the machine does meets both alike. */
-async function press(
+/** Loads a server at its peak and at a multiple of it by turns, so that whatever else the machine does meets both alike. */
+async function measureOverload(
   origin: string,
-  days: SupplierDay[],
+  clients: WorkloadClient[],
   { times, rounds }: { times: number; rounds: number },
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Figure[]> {
-  const load = { port: Number(new URL(origin).port), patience }
+  const options = { port: Number(new URL(origin).port), timeoutMs }
   const atPeak = async (seconds: number) => {
-    const heard = await closedLoad({ ...load, seconds, askers: days.slice(0, peakWidth) })
-    if (heard.others.length > 0) throw new Error(heard.others[0])
-    return heard.served
+    const result = await closedLoad({
+      ...options,
+      seconds,
+      clients: clients.slice(0, peakClients),
+    })
+    if (result.unexpected.length > 0) throw new Error(result.unexpected[0])
+    return result.succeededPerSecond
   }
   await atPeak(8)
-  const turns: { peak: number; heard: Heard }[] = []
-  const stop = watchProbes(origin)
+  const measured: { peak: number; result: LoadResult }[] = []
+  const stop = pollHealthChecks(origin)
   for (let round = 0; round < rounds; round += 1) {
     const peak = await atPeak(5)
-    const heard = await openLoad({ ...load, seconds: 5, askers: days, perSecond: peak * times })
-    say(
-      `${peak.toFixed(0)} a second, then ${heard.offered.toFixed(0)} offered, ${heard.served.toFixed(0)} served`,
+    const result = await openLoad({ ...options, seconds: 5, clients, perSecond: peak * times })
+    const { sentPerSecond, succeededPerSecond } = result
+    print(
+      `peak ${peak.toFixed(0)}/s, then ${sentPerSecond.toFixed(0)}/s sent, ${succeededPerSecond.toFixed(0)}/s succeeded`,
     )
-    turns.push({ peak, heard })
+    measured.push({ peak, result })
   }
-  const probes = await stop()
-  const after = await closedLoad({ ...load, seconds: 3, askers: days.slice(0, peakWidth) })
-  const all = turns.map(({ heard }) => heard)
-  const counted = (status: number, one: Heard) => one.statuses.get(status) ?? 0
-  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-  const good = all.flatMap((one) => one.times)
-  const ratios = (of: 'offered' | 'served') => turns.map(({ peak, heard }) => heard[of] / peak)
+  const health = await stop()
+  const after = await closedLoad({
+    ...options,
+    seconds: 3,
+    clients: clients.slice(0, peakClients),
+  })
+  const results = measured.map(({ result }) => result)
+  const count = (status: number, { statuses }: LoadResult) => statuses.get(status) ?? 0
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  const timesMs = results.flatMap((result) => result.timesMs)
+  const ratioToPeak = (of: 'sentPerSecond' | 'succeededPerSecond') =>
+    measured.map(({ peak, result }) => result[of] / peak)
   return [
     recorded(
       'peak, median of rounds',
       quantile(
-        turns.map(({ peak }) => peak),
+        measured.map(({ peak }) => peak),
         0.5,
       ),
       '/s',
     ),
-    atLeast('offered, of the peak', quantile(ratios('offered'), 0.5), times * 0.9, '×'),
-    atLeast('goodput, of the peak', quantile(ratios('served'), 0.5), 0.8, '×'),
-    exactly('client timeouts and lost connections', sum(all.map((one) => counted(0, one))), 0),
-    exactly('other than success and 503', all.flatMap((one) => one.others).slice(0, 3), []),
-    recorded('answered 503', sum(all.map((one) => counted(503, one)))),
-    exactly('503 without Retry-After', sum(all.map((one) => one.rude)), 0),
-    recorded('successes, median', quantile(good, 0.5), 'ms'),
-    recorded('successes, p99', quantile(good, 0.99), 'ms'),
-    exactly('answers of the probes', probes.statuses, [200]),
-    atMost('probes, p99', quantile(probes.times, 0.99), 1000, 'ms'),
-    exactly('refused afterwards', counted(503, after) + after.others.length, 0),
+    atLeast('sent, of the peak', quantile(ratioToPeak('sentPerSecond'), 0.5), times * 0.9, '×'),
+    atLeast('goodput, of the peak', quantile(ratioToPeak('succeededPerSecond'), 0.5), 0.8, '×'),
+    exactly(
+      'client timeouts and lost connections',
+      sum(results.map((result) => count(0, result))),
+      0,
+    ),
+    exactly(
+      'other than success and 503',
+      results.flatMap((result) => result.unexpected).slice(0, 3),
+      [],
+    ),
+    recorded('replies with 503', sum(results.map((result) => count(503, result)))),
+    exactly(
+      '503 without Retry-After',
+      sum(results.map(({ missingRetryAfter }) => missingRetryAfter)),
+      0,
+    ),
+    recorded('successes, median', quantile(timesMs, 0.5), 'ms'),
+    recorded('successes, p99', quantile(timesMs, 0.99), 'ms'),
+    exactly('statuses of the health checks', health.statuses, [200]),
+    atMost('health checks, p99', quantile(health.timesMs, 0.99), 1000, 'ms'),
+    exactly('refused afterwards', count(503, after) + after.unexpected.length, 0),
   ]
 }
 
 export const overload = scenario({
-  says: 'requests come at three times the rate that the server can serve',
+  description: 'requests arrive at three times the rate that the server can serve',
   options: { times: { usual: 3, most: 10 }, rounds: { usual: 5, most: 20 } },
-  run: (given, say) =>
+  run: (given, print) =>
     withGround(async ({ owner, serve }) => {
-      const orderLines = await fillForDays(owner)
+      const orderLines = await seedWorkload(owner)
       const { address } = await serve()
       const tokens = await sessionsOf(address, 'lee', 8)
-      const days = Array.from(
-        { length: connections },
-        (_, place) => new SupplierDay(tokens[place % 8] ?? '', orderLines, place),
+      const clients = Array.from(
+        { length: clientCount },
+        (_, index) => new WorkloadClient(tokens[index % 8] ?? '', orderLines, index),
       )
-      return press(address, days, given, say)
+      return measureOverload(address, clients, given, print)
     }),
 })

@@ -81,7 +81,7 @@ const holdByLocks =
   }
 
 export const pool = scenario({
-  says: 'every connection to the database is held',
+  description: 'every connection to the database is held',
   options: { size: { usual: 20, most: 60 } },
   run: ({ size }) =>
     withGround(async (ground) => {

@@ -65,7 +65,7 @@ async function sideBySide(
 }
 
 export const oldVersion = scenario({
-  says: 'a server of an older commit beside one of this, on the schema of this',
+  description: 'a server of an older commit beside one of this, on the schema of this',
   // No earlier commit knows this schema: the migrations were squashed.
   options: { commit: { usual: 'HEAD' } },
   run: ({ commit }) => withGround((ground) => sideBySide(ground, commit)),

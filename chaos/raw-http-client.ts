@@ -2,72 +2,80 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** A request as it is sent. */
-export type Shot = { method: string; path: string; headers?: Record<string, string>; body?: string }
+export type RawRequest = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
 
-/** What came back; status 0 when nothing did in time, or the connection was lost. */
-export type Answer = { status: number; head: string; body: string }
+/** The reply; status 0 when there was none in time, or the connection was lost. */
+export type RawReply = { status: number; head: string; body: string }
 
-/** A connection to a server, kept for one request after another. */
-export type Wire = {
-  send: (shot: Shot, patience: number) => Promise<Answer>
+/** A kept-alive connection, for one request after another. */
+export type RawConnection = {
+  send: (request: RawRequest, timeoutMs: number) => Promise<RawReply>
   isOpen: () => boolean
   close: () => void
 }
 
-const textOf = ({ method, path, headers = {}, body = '' }: Shot) => {
+/** The ETag of a reply; empty without one. */
+export const etagOf = ({ head }: RawReply): string => /^etag: ("\d+")/im.exec(head)?.[1] ?? ''
+
+const serialize = ({ method, path, headers = {}, body = '' }: RawRequest) => {
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1']
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
-  if (body) lines.push('content-type: application/json')
+  if (body && !headers['content-type']) lines.push('content-type: application/json')
   if (method !== 'GET') lines.push(`content-length: ${Buffer.byteLength(body)}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-const nothing = (why: string): Answer => ({ status: 0, head: '', body: why })
+const noReply = (reason: string): RawReply => ({ status: 0, head: '', body: reason })
 
-// Who waits for an answer, and until when; one clock for all, for a timer each would cost more than the request.
-const waiting = new Map<() => void, number>()
-const clock = setInterval(() => {
+// One timer for the deadlines of all requests: one for each would cost more than the request.
+const deadlines = new Map<() => void, number>()
+const timer = setInterval(() => {
   const now = performance.now()
-  for (const [giveUp, deadline] of waiting) if (now > deadline) giveUp()
+  for (const [timeOut, deadline] of deadlines) if (now > deadline) timeOut()
 }, 100)
-clock.unref()
+timer.unref()
 
-// Written on a bare socket, so that the load takes little of the machine that it measures.
-const send = (socket: Socket, shot: Shot, patience: number) =>
-  new Promise<Answer>((done) => {
+// On a plain socket: an HTTP client would take much of the CPU that is being measured.
+const send = (socket: Socket, request: RawRequest, timeoutMs: number) =>
+  new Promise<RawReply>((resolve) => {
     let text = ''
-    const end = (answer: Answer) => {
-      waiting.delete(giveUp)
-      socket.off('data', take).off('close', lose)
-      if (answer.status === 0) socket.destroy()
-      done(answer)
+    const finish = (reply: RawReply) => {
+      deadlines.delete(timeOut)
+      socket.off('data', receive).off('close', onClose)
+      if (reply.status === 0) socket.destroy()
+      resolve(reply)
     }
     // Read as latin1: one character is one byte.
-    const take = (part: string) => {
+    const receive = (part: string) => {
       text = text ? text + part : part
-      const cut = text.indexOf('\r\n\r\n')
-      if (cut < 0) return
-      const head = text.slice(0, cut)
+      const headEnd = text.indexOf('\r\n\r\n')
+      if (headEnd < 0) return
+      const head = text.slice(0, headEnd)
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-      if (text.length < cut + 4 + length) return
-      end({ status: Number(head.slice(9, 12)), head, body: text.slice(cut + 4) })
+      if (text.length < headEnd + 4 + length) return
+      finish({ status: Number(head.slice(9, 12)), head, body: text.slice(headEnd + 4) })
     }
-    const lose = () => end(nothing('lost'))
-    const giveUp = () => end(nothing('late'))
-    waiting.set(giveUp, performance.now() + patience)
-    socket.on('data', take).on('close', lose)
-    socket.write(textOf(shot))
+    const onClose = () => finish(noReply('lost'))
+    const timeOut = () => finish(noReply('late'))
+    deadlines.set(timeOut, performance.now() + timeoutMs)
+    socket.on('data', receive).on('close', onClose)
+    socket.write(serialize(request))
   })
 
 /** Opens a connection on the loopback. */
-export async function openWire(port: number): Promise<Wire> {
+export async function openConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   socket.setEncoding('latin1')
   await once(socket, 'connect')
   socket.on('error', () => {})
   return {
-    send: (shot, patience) =>
-      socket.destroyed ? Promise.resolve(nothing('lost')) : send(socket, shot, patience),
+    send: (request, timeoutMs) =>
+      socket.destroyed ? Promise.resolve(noReply('lost')) : send(socket, request, timeoutMs),
     isOpen: () => !socket.destroyed,
     close: () => socket.destroy(),
   }

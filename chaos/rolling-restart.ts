@@ -91,7 +91,7 @@ export async function rollingRestart(
 }
 
 export const rolling = scenario({
-  says: 'two servers behind a balancer are restarted in turn by SIGTERM under load',
+  description: 'two servers behind a balancer are restarted in turn by SIGTERM under load',
   options: { rounds: { usual: 3, most: 50 } },
   run: (given) => withGround(({ serve }) => rollingRestart(serve, given)),
 })

@@ -10,14 +10,14 @@ type ValuesOf<Given extends Options> = {
 
 /** Something that servers go through, made to happen on this machine, and the figures to hold meanwhile. */
 export type Scenario = {
-  says: string
+  description: string
   options: Options
   run: (given: Record<string, number | string>, say: (text: string) => void) => Promise<Figure[]>
 }
 
 /** Writes a scenario down, the values it is given typed by the table of its options. */
 export const scenario = <const Given extends Options>(one: {
-  says: string
+  description: string
   options: Given
   run: (given: ValuesOf<Given>, say: (text: string) => void) => Promise<Figure[]>
 }): Scenario => one as unknown as Scenario

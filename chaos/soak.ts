@@ -8,59 +8,66 @@ import { closedLoad, openLoad } from './load-models.ts'
 import { atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 import { sessionsOf } from './session-tokens.ts'
-import { fillForDays, SupplierDay } from './workload.ts'
+import { seedWorkload, WorkloadClient } from './workload.ts'
 
-const patience = 10_000
-const sampleEvery = 5000
+const timeoutMs = 10_000
+const sampleIntervalMs = 5000
 
-type Sample = { minute: number; mebibytes: number }
+type Sample = { minute: number; memoryMib: number }
 
-/** Resident memory of a process, in MiB; of Linux alone. */
-const residentMemory = async (pid: number): Promise<number> => {
+/** Resident memory of a process, on Linux alone. */
+const residentMib = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
 }
 
-/** MiB a minute, by least squares. */
-function slope(samples: Sample[]): number {
-  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-  const minutes = mean(samples.map(({ minute }) => minute))
-  const memory = mean(samples.map(({ mebibytes }) => mebibytes))
-  const over = samples.map((one) => (one.minute - minutes) * (one.mebibytes - memory))
-  return mean(over) / mean(samples.map(({ minute }) => (minute - minutes) ** 2))
+/** Growth in MiB a minute, by least squares. */
+function slopeOf(samples: Sample[]): number {
+  const mean = (numbers: number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  const meanMinute = mean(samples.map(({ minute }) => minute))
+  const meanMib = mean(samples.map(({ memoryMib }) => memoryMib))
+  const covariance = mean(
+    samples.map(({ minute, memoryMib }) => (minute - meanMinute) * (memoryMib - meanMib)),
+  )
+  return covariance / mean(samples.map(({ minute }) => (minute - meanMinute) ** 2))
 }
 
-async function watchMemory(pid: number, until: AbortSignal, say: (text: string) => void) {
+async function sampleMemory(pid: number, signal: AbortSignal, print: (text: string) => void) {
   const samples: Sample[] = []
-  const began = performance.now()
-  while (!until.aborted) {
-    const minute = (performance.now() - began) / 60_000
-    const mebibytes = await residentMemory(pid)
+  const begin = performance.now()
+  while (!signal.aborted) {
+    const minute = (performance.now() - begin) / 60_000
+    const memoryMib = await residentMib(pid)
     if (Math.floor(minute) > Math.floor(samples.at(-1)?.minute ?? -1))
-      say(`minute ${Math.floor(minute)}: ${mebibytes.toFixed(0)} MiB`)
-    samples.push({ minute, mebibytes })
-    await sleep(sampleEvery, undefined, { signal: until }).catch(() => {})
+      print(`minute ${Math.floor(minute)}: ${memoryMib.toFixed(0)} MiB`)
+    samples.push({ minute, memoryMib })
+    await sleep(sampleIntervalMs, undefined, { signal }).catch(() => {})
   }
   return samples
 }
 
-/** What a day has beside its many small requests: people who sign in, labels and papers that are made, a list that goes out. */
-async function errands(origin: string, token: string, until: AbortSignal): Promise<Set<number>> {
+/** The rare heavy requests beside the many small ones: sign-ins, documents, exports. */
+async function sendHeavyRequests(
+  origin: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<Set<number>> {
   const statuses = new Set<number>()
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async (path: string) => {
-    const answer = await fetch(origin + path, { headers })
-    await answer.arrayBuffer()
-    statuses.add(answer.status)
+  const get = async (path: string) => {
+    const response = await fetch(origin + path, { headers })
+    await response.arrayBuffer()
+    statuses.add(response.status)
   }
   const { rows } = await (await fetch(`${origin}/api/shipments?state=open`, { headers })).json()
-  while (!until.aborted) {
+  while (!signal.aborted) {
     for (const { id } of rows.slice(0, 5)) {
       const body = { username: 'lee', password: castPassword }
       statuses.add((await call(origin, signIn, { body })).status)
-      await ask(`/api/shipments/${id}/papers/delivery-note?lang=en`)
-      await ask('/api/order-lines/export?format=csv&lang=en')
-      await sleep(5000, undefined, { signal: until }).catch(() => {})
+      await get(`/api/shipments/${id}/papers/delivery-note?lang=en`)
+      await get('/api/order-lines/export?format=csv&lang=en')
+      await sleep(5000, undefined, { signal }).catch(() => {})
     }
   }
   return statuses
@@ -68,34 +75,35 @@ async function errands(origin: string, token: string, until: AbortSignal): Promi
 
 async function soakServer(
   { origin, pid, token }: { origin: string; pid: number; token: string },
-  days: SupplierDay[],
+  clients: WorkloadClient[],
   minutes: number,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Figure[]> {
-  const load = { port: Number(new URL(origin).port), patience }
-  await closedLoad({ ...load, seconds: 5, askers: days.slice(0, 16) })
-  const peak = (await closedLoad({ ...load, seconds: 10, askers: days.slice(0, 16) })).served
-  const over = new AbortController()
-  const watching = watchMemory(pid, over.signal, say)
-  const running = errands(origin, token, over.signal)
-  const heard = await openLoad({
-    ...{ ...load, askers: days, seconds: minutes * 60, perSecond: peak / 2 },
+  const options = { port: Number(new URL(origin).port), timeoutMs }
+  const atPeak = { ...options, clients: clients.slice(0, 16) }
+  await closedLoad({ ...atPeak, seconds: 5 })
+  const peak = (await closedLoad({ ...atPeak, seconds: 10 })).succeededPerSecond
+  const stop = new AbortController()
+  const sampling = sampleMemory(pid, stop.signal, print)
+  const heavyRequests = sendHeavyRequests(origin, token, stop.signal)
+  const result = await openLoad({
+    ...{ ...options, clients, seconds: minutes * 60, perSecond: peak / 2 },
   })
-  over.abort()
-  const [samples, statuses] = [await watching, await running]
+  stop.abort()
+  const [samples, statuses] = [await sampling, await heavyRequests]
   const settled = samples.filter(({ minute }) => minute >= Math.min(3, minutes / 3))
   const late = samples.filter(({ minute }) => minute >= Math.min(10, (minutes * 2) / 3))
   return [
-    recorded('requests a second', heard.served, '/s'),
-    recorded('successes, p99', quantile(heard.times, 0.99), 'ms'),
-    exactly('other than success and 503', heard.others.slice(0, 3), []),
-    exactly('answers of the errands', [...statuses], [200]),
-    recorded('memory at the third minute', settled[0]?.mebibytes ?? 0, 'MiB'),
-    atMost('slope after the third minute', slope(settled), 1, 'MiB/min'),
+    recorded('requests a second', result.succeededPerSecond, '/s'),
+    recorded('successes, p99', quantile(result.timesMs, 0.99), 'ms'),
+    exactly('other than success and 503', result.unexpected.slice(0, 3), []),
+    exactly('statuses of the heavy requests', [...statuses], [200]),
+    recorded('memory at the third minute', settled[0]?.memoryMib ?? 0, 'MiB'),
+    atMost('slope after the third minute', slopeOf(settled), 1, 'MiB/min'),
     atMost(
       'memory after ten minutes, median',
       quantile(
-        late.map(({ mebibytes }) => mebibytes),
+        late.map(({ memoryMib }) => memoryMib),
         0.5,
       ),
       200,
@@ -105,18 +113,18 @@ async function soakServer(
 }
 
 export const soak = scenario({
-  says: 'half of what a server can do, for long: its memory',
+  description: 'half of the peak load for a long time: memory of the server',
   options: { minutes: { usual: 15, most: 600 } },
-  run: ({ minutes }, say) =>
+  run: ({ minutes }, print) =>
     withGround(async ({ owner, serve }) => {
-      const orderLines = await fillForDays(owner)
+      const orderLines = await seedWorkload(owner)
       const { address: origin, process } = await serve()
       const tokens = await sessionsOf(origin, 'lee', 8)
       const [token = ''] = tokens
-      const days = Array.from(
+      const clients = Array.from(
         { length: 64 },
-        (_, place) => new SupplierDay(tokens[place % 8] ?? '', orderLines, place),
+        (_, index) => new WorkloadClient(tokens[index % 8] ?? '', orderLines, index),
       )
-      return soakServer({ origin, pid: process.pid ?? 0, token }, days, minutes, say)
+      return soakServer({ origin, pid: process.pid ?? 0, token }, clients, minutes, print)
     }),
 })

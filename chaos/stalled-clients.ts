@@ -64,7 +64,7 @@ export async function stallClients(
 }
 
 export const stalled = scenario({
-  says: 'clients begin a request and do not go on',
+  description: 'clients begin a request and do not go on',
   options: { clients: { usual: 300, most: 2000 } },
   run: (given) =>
     withGround(async ({ serve }) => {

@@ -7,7 +7,7 @@ import { exactly, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 export const starts = scenario({
-  says: 'servers start at once on an empty database',
+  description: 'servers start at once on an empty database',
   options: { starters: { usual: 8, most: 32 } },
   run: ({ starters }) =>
     withGround(

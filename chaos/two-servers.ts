@@ -111,7 +111,7 @@ export async function shareAll(addresses: string[], owner: pg.Pool): Promise<Fig
 }
 
 export const twoServers = scenario({
-  says: 'servers with nothing but DATABASE_URL, behind a balancer, are one',
+  description: 'servers with nothing but DATABASE_URL, behind a balancer, are one',
   options: { servers: { usual: 2, most: 8 } },
   run: ({ servers: count }) =>
     withGround(async ({ serve, owner }) => {

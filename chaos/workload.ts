@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { addCrowd } from '#test/large-suppliers.ts'
-import type { Answer, Shot } from './raw-http-client.ts'
+import { etagOf, type RawReply, type RawRequest } from './raw-http-client.ts'
 
-/** Fills the demo world as years would, and opens Cartró's order lines wide; gives their ids. */
-export async function fillForDays(owner: pg.Pool): Promise<number[]> {
+/** Seeds large suppliers and order lines of Cartró without a practical limit; gives the ids of those lines. */
+export async function seedWorkload(owner: pg.Pool): Promise<number[]> {
   await addCrowd(owner)
   const { rows } = await owner.query<{ id: string }>(
     `update order_lines set quantity = 100000000, cancelled = 0, pack_multiple = null
@@ -12,18 +12,18 @@ export async function fillForDays(owner: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => Number(id)).slice(0, 2000)
 }
 
-type Step = 'list' | 'orders' | 'create' | 'details' | 'add'
+type Call = 'list' | 'orders' | 'create' | 'details' | 'add'
 
-const steps: Step[] = [
+const calls: Call[] = [
   ...(['list', 'orders', 'list', 'create', 'add', 'details', 'add', 'add'] as const),
   ...(['details', 'list', 'list', 'details', 'orders', 'details'] as const),
 ]
 
-/** What somebody of Cartró does all day, one request after the other: mostly reading, and some shipments with lines. */
-export class SupplierDay {
+/** One client of Cartró in a loop: mostly reads, and some shipments with lines. */
+export class WorkloadClient {
   readonly #headers: Record<string, string>
   readonly #orderLines: number[]
-  #place: number
+  #index: number
   #id = 0
   #version = ''
   #key = ''
@@ -31,37 +31,38 @@ export class SupplierDay {
   constructor(token: string, orderLines: number[], start: number) {
     this.#headers = { authorization: `Bearer ${token}` }
     this.#orderLines = orderLines
-    this.#place = start % steps.length
+    this.#index = start % calls.length
   }
 
-  next(): Shot {
+  next(): RawRequest {
     const headers = this.#headers
     this.#key ||= crypto.randomUUID()
-    const changing = { ...headers, 'idempotency-key': this.#key }
-    const step = steps[this.#place]
-    if (step === 'orders') return { method: 'GET', path: '/api/order-lines', headers }
-    if (step === 'create' || (step === 'add' && !this.#id)) {
-      return { method: 'POST', path: '/api/shipments', headers: changing, body: '{}' }
+    const keyed = { ...headers, 'idempotency-key': this.#key }
+    const call = calls[this.#index]
+    if (call === 'orders') return { method: 'GET', path: '/api/order-lines', headers }
+    if (call === 'create' || (call === 'add' && !this.#id)) {
+      return { method: 'POST', path: '/api/shipments', headers: keyed, body: '{}' }
     }
     const path = `/api/shipments/${this.#id}`
-    if (step === 'details' && this.#id) return { method: 'GET', path, headers }
-    if (step !== 'add') return { method: 'GET', path: '/api/shipments', headers }
+    if (call === 'details' && this.#id) return { method: 'GET', path, headers }
+    if (call !== 'add') return { method: 'GET', path: '/api/shipments', headers }
     const orderLineId = this.#orderLines[Math.floor(Math.random() * this.#orderLines.length)]
     return {
       method: 'POST',
       path: `${path}/lines`,
-      headers: { ...changing, 'if-match': this.#version },
+      headers: { ...keyed, 'if-match': this.#version },
       body: JSON.stringify({ orderLineId, numberOfPackages: 1, quantityPerPackage: '1' }),
     }
   }
 
-  /** Hears the answer: goes on after a success, does the same again when it has to wait. */
-  heard({ status, head, body }: Answer): void {
+  /** Goes on after a success; repeats the request when it is told to wait. */
+  onReply(reply: RawReply): void {
+    const { status, body } = reply
     if (status === 0 || status === 503) return
-    this.#version = /^etag: ("\d+")/im.exec(head)?.[1] ?? this.#version
-    const step = steps[this.#place]
-    if (status === 201 && (step === 'create' || !this.#id)) this.#id = Number(JSON.parse(body).id)
+    this.#version = etagOf(reply) || this.#version
+    const call = calls[this.#index]
+    if (status === 201 && (call === 'create' || !this.#id)) this.#id = Number(JSON.parse(body).id)
     this.#key = ''
-    this.#place = (this.#place + 1) % steps.length
+    this.#index = (this.#index + 1) % calls.length
   }
 }

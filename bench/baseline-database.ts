@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { plannerOptions, valueTypes } from '#database/client/connect.ts'
+
+/** As many connections and the same planner settings as Oto's server has. */
+export const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.POOL_SIZE),
+  types: valueTypes,
+  options: `-c timezone=UTC -c plan_cache_mode=force_generic_plan ${plannerOptions}`,
+  pipeline: true,
+})
+
+const names = new Map<string, string>()
+
+/** A prepared statement. */
+export function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  const name = names.get(text) ?? `q${names.size}`
+  names.set(text, name)
+  return { name, text, values }
+}
+
+/** Runs a prepared statement on any connection. */
+export const query = async (text: string, values: unknown[]): Promise<pg.QueryResultRow[]> =>
+  (await pool.query(prepared(text, values))).rows
+
+/** The company and the token's hash of a request: the first two parameters of every statement. */
+export function credentials({ headers }: FastifyRequest): [string | undefined, Buffer] {
+  const token = headers.authorization?.slice('Bearer '.length) ?? ''
+  const [company] = token.split('.', 1)
+  return [company, createHash('sha256').update(token).digest()]
+}
+
+/** The session check, in front of every statement: the caller, or no row. */
+export const callerCte = `caller as materialized (
+  select u.company_id, u.supplier_id, u.id as user_id
+  from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id
+  where s.company_id = $1 and s.token_hash = $2 and s.ended_at is null and s.seen_at > now() - interval '60 minutes'
+    and s.started_at > now() - interval '12 hours' and u.disabled_at is null)`
+
+export const unauthorized = () => Object.assign(new Error('no session'), { statusCode: 401 })
+export const notFound = () => Object.assign(new Error('not found'), { statusCode: 404 })
+export const conflict = () => Object.assign(new Error('changed meanwhile'), { statusCode: 412 })

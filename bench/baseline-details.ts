@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  callerCte,
+  credentials,
+  notFound,
+  pool,
+  prepared,
+  unauthorized,
+} from './baseline-database.ts'
+import { shipmentColumns } from './baseline-lists.ts'
+import { shipmentDetails } from './baseline-schemas.ts'
+
+const decimals = (alias: string, names: string[]) =>
+  names
+    .map((name) => `trim_scale(${alias}.${name})::text as "${name.replace(/_(\w)/g, upper)}"`)
+    .join(', ')
+const upper = (_: string, letter: string) => letter.toUpperCase()
+
+const shipToParty = `coalesce(
+  (select k.ship_to from shipment_papers k
+    where s.state = 'closed' and k.company_id = s.company_id and k.supplier_id = s.supplier_id
+      and k.shipment_id = s.id and k.revision = s.revision),
+  (select paper_party(p.name, p.tax_id, p.address, p.gln) from place_aliases p
+    where p.company_id = s.company_id and p.alias = s.ship_to),
+  case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end)`
+
+const shipmentStatement = `with ${callerCte}
+  select c.user_id as "callerId", s.* from caller c left join lateral (
+    select ${shipmentColumns}, ${shipToParty} as "shipToParty", s.note, s.revision, u.name as "createdBy",
+      s.closed_at as "closedAt", closer.name as "closedBy", s.cancelled_at as "cancelledAt",
+      s.cancel_reason as "cancelReason", s.empty_package_count as "emptyPackageCount",
+      not co.allows_unpacked as "mustPack"
+    from shipments s
+    join users u on u.company_id = s.company_id and u.id = s.created_by
+    left join users closer on closer.company_id = s.company_id and closer.id = s.closed_by
+    join companies co on co.id = s.company_id
+    where s.company_id = c.company_id and s.supplier_id = c.supplier_id and s.id = $3
+  ) s on true`
+
+// Its rows are sent only if the other statement finds the shipment for the caller.
+const linesStatement = `select l.id, l.order_line_id as "orderLineId",
+    coalesce(l.order_code, f.order_code) as "orderCode", coalesce(l.order_date, f.order_date) as "orderDate",
+    coalesce(l.product_code, f.product_code) as "productCode",
+    coalesce(l.product_name, f.product_name) as "productName", coalesce(l.size, f.size) as size,
+    coalesce(l.color, f.color) as color, coalesce(l.unit, f.unit) as unit, l.is_divisible as "isDivisible",
+    l.number_of_packages as "numberOfPackages",
+    ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
+    ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
+    trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
+    ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available'])},
+    f.is_conflict as "isConflict", f.due_date as "dueDate"
+  from shipment_lines l
+  join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
+  where l.company_id = $1 and l.shipment_id = $2
+    and l.supplier_id = (select supplier_id from shipments where company_id = $1 and id = $2)
+  order by l.id`
+
+/** A shipment with its lines: two statements pipelined on one connection, which is one round trip. */
+export async function shipmentWithLines(request: FastifyRequest, id: string) {
+  const [company, tokenHash] = credentials(request)
+  const client = await pool.connect()
+  try {
+    const [shipments, lines] = await Promise.all([
+      client.query(prepared(shipmentStatement, [company, tokenHash, id])),
+      client.query(prepared(linesStatement, [company, id])),
+    ])
+    const [shipment] = shipments.rows
+    if (!shipment) throw unauthorized()
+    if (shipment.id === null) throw notFound()
+    shipment.lines = lines.rows.map(withOrderLine)
+    return shipment
+  } finally {
+    client.release()
+  }
+}
+
+function withOrderLine(line: Record<string, unknown>) {
+  const { received, inTransit, inOpen, pending, available, isConflict, dueDate } = line
+  line.orderLine = {
+    ...{ quantity: line.ofQuantity, cancelled: line.ofCancelled, received, inTransit, inOpen },
+    ...{ pending, available, isConflict, dueDate },
+  }
+  return line
+}
+
+export function addDetailsRoute(app: FastifyInstance): void {
+  app.get<{ Params: { id: string } }>(
+    '/api/shipments/:id',
+    { schema: { response: { 200: shipmentDetails } } },
+    async (request, reply) => {
+      const shipment = await shipmentWithLines(request, request.params.id)
+      reply.header('etag', `"${shipment.version}"`)
+      return shipment
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { callerCte, credentials, query, unauthorized } from './baseline-database.ts'
+import { orderLinePage, shipmentPage } from './baseline-schemas.ts'
+
+export const shipmentColumns = `s.id, s.code, s.state, s.status, s.estimated_delivery as "estimatedDelivery",
+  s.ship_to as "shipTo", s.carrier, s.tracking, s.line_count as "lineCount", s.package_count as "packageCount",
+  s.version, s.created_at as "createdAt"`
+
+const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderCode", l.order_date as "orderDate",
+  l.ship_to as "shipTo", l.line_reference as "lineNumber", l.product_code as "productCode",
+  l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit,
+  l.is_divisible as "isDivisible", l.due_date as "dueDate", trim_scale(l.pack_multiple)::text as "packMultiple",
+  trim_scale(l.quantity)::text as quantity, trim_scale(l.cancelled)::text as cancelled,
+  trim_scale(l.received)::text as received, trim_scale(l.in_transit)::text as "inTransit",
+  trim_scale(l.in_open)::text as "inOpen", trim_scale(l.pending)::text as pending,
+  trim_scale(l.available)::text as available, l.is_conflict as "isConflict"`
+
+type PageQuery = { limit?: string; after?: string }
+type Row = Record<string, unknown>
+
+// The caller stands beside each row, so that no row at all means no session.
+const pageStatement = (rows: string) =>
+  `with ${callerCte} select c.user_id as "callerId", r.* from caller c left join lateral (${rows}) r on true`
+
+function page(rows: Row[], { limit, after }: PageQuery, keyOf: (row: Row) => string) {
+  const [first] = rows
+  if (!first) throw unauthorized()
+  const size = Number(limit ?? 25)
+  const shown = first.id === null ? [] : rows.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    rows: shown,
+    next: rows.length > size && last ? keyOf(last) : null,
+    previous: after && shown[0] ? keyOf(shown[0]) : null,
+  }
+}
+
+export function addListRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: PageQuery & { state?: string; sort?: string; text?: string } }>(
+    '/api/shipments',
+    { schema: { response: { 200: shipmentPage } } },
+    async (request) => {
+      const { limit, after, state, sort, text } = request.query
+      const values: unknown[] = credentials(request)
+      const where = ['s.company_id = c.company_id and s.supplier_id = c.supplier_id']
+      if (after) where.push(`s.id < $${values.push(after.split('~')[1])}`)
+      // A literal, so that a prepared plan can use the partial index.
+      if (state) where.push(`s.state = '${state === 'open' ? 'open' : 'closed'}'`)
+      if (text) where.push(`s.search like $${values.push(`%${text}%`)}`)
+      const order = sort === 'eta' ? 's.eta_rank, s.id' : 's.id desc'
+      const rows = await query(
+        pageStatement(
+          `select ${shipmentColumns} from shipments s where ${where.join(' and ')}
+           order by ${order} limit ${Number(limit ?? 25) + 1}`,
+        ),
+        values,
+      )
+      return page(rows, request.query, ({ id }) => `${id}~${id}`)
+    },
+  )
+
+  app.get<{ Querystring: PageQuery & { show?: string } }>(
+    '/api/order-lines',
+    { schema: { response: { 200: orderLinePage } } },
+    async (request) => {
+      const { limit, after, show } = request.query
+      const values: unknown[] = credentials(request)
+      const where = ['l.company_id = c.company_id and l.supplier_id = c.supplier_id']
+      if (show !== 'all') where.push('l.pending > 0')
+      if (after) {
+        const [day, id] = after.split('~')
+        where.push(`(l.due_date, l.id) > ($${values.push(day)}::date, $${values.push(id)})`)
+      }
+      const rows = await query(
+        pageStatement(
+          `select ${orderLineColumns} from order_line_figures l where ${where.join(' and ')}
+           order by l.due_date, l.id limit ${Number(limit ?? 25) + 1}`,
+        ),
+        values,
+      )
+      return page(rows, request.query, ({ dueDate, id }) => `${dueDate}~${id}`)
+    },
+  )
+}

@@ -1,0 +1,125 @@
+// Response schemas, from which Fastify compiles its serializers.
+const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
+const flag = { type: 'boolean' } as const
+const instant = { type: 'string', format: 'date-time' } as const
+const nullable = <Schema extends object>(schema: Schema) => ({ ...schema, nullable: true }) as const
+
+const object = (properties: Record<string, object>) => ({ type: 'object', properties }) as const
+const page = (row: object) =>
+  object({
+    rows: { type: 'array', items: row },
+    next: nullable(text),
+    previous: nullable(text),
+  })
+
+const shipmentRow = {
+  id: integer,
+  code: text,
+  state: text,
+  status: text,
+  estimatedDelivery: nullable(text),
+  shipTo: nullable(text),
+  carrier: text,
+  tracking: text,
+  lineCount: integer,
+  packageCount: integer,
+  version: integer,
+  createdAt: instant,
+}
+
+const counters = {
+  quantity: text,
+  cancelled: text,
+  received: text,
+  inTransit: text,
+  inOpen: text,
+  pending: text,
+  available: nullable(text),
+  isConflict: flag,
+  dueDate: nullable(text),
+}
+
+const shipmentLine = object({
+  id: integer,
+  orderLineId: integer,
+  orderCode: text,
+  orderDate: nullable(text),
+  productCode: text,
+  productName: text,
+  size: text,
+  color: text,
+  unit: text,
+  isDivisible: flag,
+  numberOfPackages: integer,
+  quantity: text,
+  quantityPerPackage: text,
+  remainder: text,
+  packed: text,
+  height: nullable(text),
+  width: nullable(text),
+  depth: nullable(text),
+  weight: nullable(text),
+  accepted: nullable(text),
+  rejected: nullable(text),
+  cancelled: nullable(text),
+  orderLine: object(counters),
+})
+
+const party = object({
+  name: text,
+  taxId: nullable(text),
+  address: { type: 'array', items: text },
+  gln: nullable(text),
+})
+
+export const shipmentPage = page(object(shipmentRow))
+
+export const shipmentDetails = object({
+  ...shipmentRow,
+  shipToParty: nullable(party),
+  note: text,
+  revision: integer,
+  createdBy: text,
+  closedAt: nullable(instant),
+  closedBy: nullable(text),
+  cancelledAt: nullable(instant),
+  cancelReason: nullable(text),
+  emptyPackageCount: integer,
+  mustPack: flag,
+  lines: { type: 'array', items: shipmentLine },
+})
+
+export const orderLinePage = page(
+  object({
+    id: integer,
+    orderId: integer,
+    orderCode: text,
+    orderDate: nullable(text),
+    shipTo: nullable(text),
+    lineNumber: text,
+    productCode: text,
+    productName: text,
+    supplierProductCode: text,
+    gtin: nullable(text),
+    size: text,
+    color: text,
+    unit: text,
+    isDivisible: flag,
+    packMultiple: nullable(text),
+    ...counters,
+  }),
+)
+
+export const lineEntry = {
+  ...object({
+    orderLineId: integer,
+    numberOfPackages: { ...integer, minimum: 0 },
+    quantityPerPackage: text,
+    remainder: text,
+  }),
+  required: ['orderLineId', 'numberOfPackages', 'quantityPerPackage', 'remainder'],
+  additionalProperties: false,
+} as const
+
+export const addedLines = object({ lineIds: { type: 'array', items: integer }, version: integer })

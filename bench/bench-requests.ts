@@ -1,0 +1,67 @@
+import { deepEqual } from 'node:assert/strict'
+import type { BenchEnvironment } from './bench-environment.ts'
+import { pickIds } from './bench-seed.ts'
+import { type CompareOptions, compare } from './compare.ts'
+import {
+  maxConnections,
+  type RequestScenario,
+  repliesOf,
+  requestScenarios,
+} from './request-scenarios.ts'
+
+type Print = (text: string) => void
+
+const options: Omit<CompareOptions, 'connections'> = { rounds: 9, durationMs: 500 }
+const connectionCounts = [16, 64, maxConnections]
+const maxP99Ratio = 1.5
+
+/**
+ * Oto beside the baseline server, scenario by scenario, at several numbers of connections; whether all is as wanted. The
+ * ratio of CPU time says nearly the same as that of throughput, and says it on a busy machine too.
+ */
+export async function benchRequests(world: BenchEnvironment, print: Print): Promise<boolean> {
+  const scenarios = await requestScenarios(world, await pickIds(world.owner))
+  for (const scenario of scenarios) if (scenario.isRead) deepEqual(...(await repliesOf(scenario)))
+  const missed: string[] = []
+  for (const connections of connectionCounts) {
+    print(
+      `\n${connections} connections; ratios of Oto to the baseline server, medians of ${options.rounds} rounds each:`,
+    )
+    print(
+      '                        req/s  (min–max)     wanted   p99   CPU   Oto/s  base/s   p99 Oto  base, ms   CPU Oto  base, ms',
+    )
+    for (const scenario of scenarios) {
+      const { row, isMissed } = await compareScenario(scenario, connections)
+      print(row)
+      if (isMissed) missed.push(`${scenario.name} at ${connections}`)
+    }
+  }
+  if (missed.length > 0)
+    print(`\nLess than wanted (p99 ratio ≤ ${maxP99Ratio}): ${missed.join('; ')}.`)
+  return missed.length === 0
+}
+
+async function compareScenario(
+  { name, minRatio, oto, baseline }: RequestScenario,
+  connections: number,
+) {
+  const result = await compare(oto, baseline, { ...options, connections })
+  const { throughputRatio, minThroughputRatio, maxThroughputRatio, p99Ratio } = result
+  const isMissed = throughputRatio < minRatio || p99Ratio > maxP99Ratio
+  const cells = [
+    name.padEnd(22),
+    throughputRatio.toFixed(2).padStart(6),
+    `(${minThroughputRatio.toFixed(2)}–${maxThroughputRatio.toFixed(2)})`.padStart(13),
+    `≥ ${minRatio}`.padStart(8),
+    p99Ratio.toFixed(2).padStart(6),
+    result.cpuRatio.toFixed(2).padStart(5),
+    result.first.perSecond.toFixed(0).padStart(7),
+    result.second.perSecond.toFixed(0).padStart(7),
+    result.first.p99Ms.toFixed(1).padStart(9),
+    result.second.p99Ms.toFixed(1).padStart(9),
+    result.first.cpuMs.toFixed(2).padStart(9),
+    result.second.cpuMs.toFixed(2).padStart(9),
+    isMissed ? ' MISSED' : '',
+  ]
+  return { row: cells.join(' '), isMissed }
+}

@@ -12,7 +12,7 @@ import {
   readingChoiceWithDates,
 } from '#domain/imports/table-reading.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { companyReading, rememberDates } from '#server/orders/import-date-order.ts'
+import { readCompanyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
@@ -95,7 +95,7 @@ async function importFile(database: Database, wish: Wish): Promise<ImportReport>
   return inTransaction(database, async (statements) => {
     const { id } = await companyNamed(statements, wish.company)
     await enterCompany(statements, id)
-    const remembered = await companyReading(statements.execute, id)
+    const remembered = await readCompanyReading(statements.execute, id)
     const upload = await readUpload<ImportTable>(bytes, readImportTable, wish.choice, remembered)
     if (!wish.isPreview) refuseUnsure(upload.table)
     const step = wish.isPreview ? 'preview' : wish.rows

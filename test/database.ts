@@ -8,6 +8,9 @@ import pg from 'pg'
 import { connect, plannerOptions } from '#database/client/connect.ts'
 import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
+import { rowCheck } from '#server/data/typed-sql.ts'
+
+rowCheck.isEnabled = true
 
 export type TestDatabase = {
   /** As the application connects: the role that row-level security holds. */

@@ -4,11 +4,14 @@ import pg from 'pg'
 export class Sql<Row = unknown> {
   readonly texts: readonly string[]
   readonly parts: readonly unknown[]
+  /** The shape of its rows, for whoever checks them. */
+  readonly shape: unknown
   declare readonly row?: Row
 
-  constructor(texts: readonly string[], parts: readonly unknown[]) {
+  constructor(texts: readonly string[], parts: readonly unknown[], shape?: unknown) {
     this.texts = texts
     this.parts = parts
+    this.shape = shape
   }
 }
 

@@ -1,23 +1,25 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { can, type Role, role, type Verb } from '#domain/person.ts'
+import { can, role, type Verb } from '#domain/person.ts'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Who calls, as the database says in this very statement. */
-export type Caller = {
-  companyId: number
-  sessionId: number
-  userId: number
-  roles: Role[]
+/** Who calls, as the statement itself finds out. */
+export const callerRow = z.object({
+  companyId: z.int(),
+  sessionId: z.int(),
+  userId: z.int(),
+  roles: z.array(role),
   /** The supplier the user is bound to, null for company staff. */
-  ownSupplierId: number | null
+  ownSupplierId: z.int().nullable(),
   /** Whose data the call touches: the own supplier, or the one that staff named and that exists. */
-  supplierId: number | null
-  needsTouch: boolean
-}
+  supplierId: z.int().nullable(),
+  needsTouch: z.boolean(),
+})
+export type Caller = z.output<typeof callerRow>
 
 /** What a request shows of itself before anything is believed. */
 export type Credentials = { companyId: string; tokenHash: Buffer; supplierId: string | null }

@@ -4,6 +4,7 @@ import { citusMetadataFor, type Queryable } from '#database/client/connect.ts'
 import { type Sql, sql, statementText } from '#database/client/sql.ts'
 import { queryBehindWall } from '#database/client/tenant-query.ts'
 import { runDistributed } from '#server/data/citus-rewrite.ts'
+import { checkRows, rowCheck } from '#server/data/typed-sql.ts'
 
 const names = new Map<string, string>()
 // Every connection keeps what has a name, and lists are said in as many ways as there are filters and orders together.
@@ -24,8 +25,11 @@ const isNamed = (text: string) => names.size < maxPrepared || names.has(text)
 export async function execute<Row>(client: Queryable, statement: Sql<Row>): Promise<Row[]> {
   const { text, values } = statementText(statement)
   const distribution = citusMetadataFor(client)
-  if (distribution) return runDistributed(client, { text, values }, distribution, send)
-  return send(client, text, values)
+  const rows = distribution
+    ? await runDistributed<Row>(client, { text, values }, distribution, send)
+    : await send<Row>(client, text, values)
+  if (rowCheck.isEnabled) checkRows(statement, rows)
+  return rows
 }
 
 async function send<Row>(
@@ -58,6 +62,7 @@ export async function executeOneAsTenant<Row>(
 ): Promise<Row | undefined> {
   const { text, values } = statementText(statement)
   const { rows } = await queryBehindWall(client, companyId, { name: nameOf(text), text, values })
+  if (rowCheck.isEnabled) checkRows(statement, rows)
   return rows[0] as Row | undefined
 }
 

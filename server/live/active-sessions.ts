@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
 import { execute } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 
@@ -10,7 +12,12 @@ export const millisecondsLeft = (session: 's' | 'caller') => sql`
   extract(epoch from least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionTimeoutMinutes.idle)},
     ${sql.ref(`${session}.started_at`)} + ${minutes(sessionTimeoutMinutes.absolute)}) - now())::float8 * 1000`
 
-type Living = { sessionId: number; ownSupplierId: number | null; left: number }
+const activeSession = z.object({
+  sessionId: z.int(),
+  ownSupplierId: z.int().nullable(),
+  left: z.number(),
+})
+type Living = z.output<typeof activeSession>
 
 /** Which of these sessions of a company live, whose they are now, and how much longer. */
 export const livingSessions = (
@@ -20,7 +27,7 @@ export const livingSessions = (
 ): Promise<Living[]> =>
   execute(
     database.pool,
-    sql<Living>`
+    typedSql(activeSession)`
       with gate as materialized (
         select set_config('app.company', ${String(companyId)}, true)::bigint as company_id
       )

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { streamType, watchChanges } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
 import {
   authenticateCte,
   authorize,
-  type Caller,
   callerColumns,
+  callerRow,
   credentialsOf,
 } from '#server/data/caller.ts'
 import { executeOne } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { routeOptions } from '#server/http/route.ts'
 import { millisecondsLeft } from '#server/live/active-sessions.ts'
@@ -31,6 +32,8 @@ const maxPerPerson = 20
 /** Of all streams: one person has a quarter at most, and one company three. */
 const share = { person: 1 / 4, company: 3 / 4 }
 const PATIENCE = 2000
+
+const watchingCaller = callerRow.extend({ left: z.number() })
 
 const full = (retryAfter: number) => new ProblemError('unavailable', { retryAfter })
 
@@ -82,7 +85,7 @@ async function watcherOf(
   const ticket = credentialsOf(request)
   const row = await executeOne(
     database.pool,
-    sql<Caller & { left: number }>`${authenticateCte(ticket)}
+    typedSql(watchingCaller)`${authenticateCte(ticket)}
       select ${callerColumns}, ${millisecondsLeft('caller')} as left from caller`,
   )
   const caller = authorize(row, ticket, watchChanges)

@@ -1,5 +1,5 @@
-import { sql } from '#database/client/sql.ts'
-import { addDays, type Day } from '#domain/day.ts'
+import * as z from 'zod'
+import { addDays, type Day, day } from '#domain/day.ts'
 import { suppliersAlike } from '#domain/imports/look-alike.ts'
 import {
   longPastDays,
@@ -10,8 +10,13 @@ import {
 } from '#domain/imports/order-import-preview.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { unitCode } from '#domain/unit.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import type { ImportPlan, PlannedLine, PlannedOrder } from '#server/orders/order-import-plan.ts'
 import type { Run } from '#server/orders/order-import-queries.ts'
+
+const knownSupplier = z.object({ code: z.string(), name: z.string() })
+const similarOrder = z.object({ supplierId: z.int(), code: z.string(), key: z.string() })
+const companyDay = z.object({ today: day })
 
 /** What somebody should look at before the plan of a file is carried out. */
 export async function previewOf(
@@ -77,7 +82,7 @@ async function newSuppliers(
   const added = suppliers.flatMap(({ id, code, name }) => (id === null ? [{ code, name }] : []))
   if (added.length === 0) return []
   const known = await run(
-    sql<{ code: string; name: string }>`
+    typedSql(knownSupplier)`
       select code, name from suppliers where company_id = ${companyId} order by id`,
   )
   const alike = suppliersAlike(added, known)
@@ -105,7 +110,7 @@ async function similarOrders(
     added.length === 0 || ids.length === 0
       ? []
       : await run(
-          sql<{ supplierId: number; code: string; key: string }>`
+          typedSql(similarOrder)`
             select supplier_id as "supplierId", code, key
             from orders o
             cross join lateral (select regexp_replace(code, '(^|[^0-9])0+([0-9])', '\\1\\2', 'g') as key) k
@@ -130,9 +135,9 @@ const withoutZeros = (code: string) => code.replace(/(^|[^0-9])0+([0-9])/g, '$1$
 
 async function today(run: Run, companyId: number): Promise<Day> {
   const [row] = await run(
-    sql<{
-      today: Day
-    }>`select (now() at time zone time_zone)::date as today from companies where id = ${companyId}`,
+    typedSql(
+      companyDay,
+    )`select (now() at time zone time_zone)::date as today from companies where id = ${companyId}`,
   )
   return row?.today ?? '1970-01-01'
 }

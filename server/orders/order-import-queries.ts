@@ -1,38 +1,49 @@
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Day } from '#domain/day.ts'
+import { day } from '#domain/day.ts'
 import { firstAssignedNumber } from '#domain/order-line-reference.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const insertedLine = z.object({ id: z.int(), orderId: z.int(), lineNumber: z.int() })
 
 /** Runs a statement in the transaction of the import. */
 export type Run = <Row>(statement: Sql<Row>) => Promise<Row[]>
 
-export type SupplierNow = { id: number; code: string; name: string }
-export type OrderNow = {
-  id: number
-  supplierId: number
-  code: string
-  orderDate: Day
-  shipTo: string | null
-}
-export type LineNow = {
-  id: number
-  orderId: number
-  lineNumber: number
-  reference: string
-  productCode: string
-  productName: string
-  supplierProductCode: string
-  gtin: string | null
-  size: string
-  color: string
-  unit: string
-  quantity: string
-  cancelled: string
-  packMultiple: string | null
-  dueDate: Day
-  announced: string
+const supplierNow = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+})
+export type SupplierNow = z.output<typeof supplierNow>
+const orderNow = z.object({
+  id: z.int(),
+  supplierId: z.int(),
+  code: z.string(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+})
+export type OrderNow = z.output<typeof orderNow>
+export const lineNow = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  lineNumber: z.int(),
+  reference: z.string(),
+  productCode: z.string(),
+  productName: z.string(),
+  supplierProductCode: z.string(),
+  gtin: z.string().nullable(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  cancelled: z.string(),
+  packMultiple: z.string().nullable(),
+  dueDate: day,
+  announced: z.string(),
   /** How much more than ordered is allowed, in percent; null is without limit. */
-  tolerance: string | null
-}
+  tolerance: z.string().nullable(),
+})
+export type LineNow = z.output<typeof lineNow>
 
 const IMPORT_LOCK = 684_004
 
@@ -41,15 +52,13 @@ export const lockImports = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
 
 /** Suppliers by the buyer's number. */
-export const suppliersNow = (companyId: number, codes: string[]) => sql<SupplierNow>`
+export const suppliersNow = (companyId: number, codes: string[]) => typedSql(supplierNow)`
   select id, code, name from suppliers where company_id = ${companyId} and code = any(${codes}::text[])`
 
 /** Orders by supplier and code; the arrays run side by side. */
-export const ordersNow = (
-  companyId: number,
-  supplierIds: number[],
-  codes: string[],
-) => sql<OrderNow>`
+export const ordersNow = (companyId: number, supplierIds: number[], codes: string[]) => typedSql(
+  orderNow,
+)`
   select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo"
   from unnest(${supplierIds}::bigint[], ${codes}::text[]) as wanted (supplier_id, code)
   join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code`
@@ -60,7 +69,7 @@ export const linesNow = (
   orderIds: number[],
   numbers: number[],
   lock: boolean,
-) => sql<LineNow>`
+) => typedSql(lineNow)`
   select l.id, l.order_id as "orderId", l.line_number as "lineNumber",
     coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
     l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
@@ -76,16 +85,20 @@ export const linesNow = (
   order by l.id ${lock ? sql`for update of l` : sql``}`
 
 /** A line whose reference is no plain number, and what it is sorted by. */
-export type CountedLine = { orderId: number; lineNumber: number; reference: string }
+const countedLine = z.object({
+  orderId: z.int(),
+  lineNumber: z.int(),
+  reference: z.string(),
+})
 
 /** The lines of orders whose references are no plain numbers. */
-export const countedLines = (companyId: number, orderIds: number[]) => sql<CountedLine>`
+export const countedLines = (companyId: number, orderIds: number[]) => typedSql(countedLine)`
   select order_id as "orderId", line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
   from order_lines
   where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstAssignedNumber}`
 
 /** Creates suppliers. */
-export const insertSuppliers = (companyId: number, suppliers: object[]) => sql<SupplierNow>`
+export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(supplierNow)`
   insert into suppliers (company_id, code, name)
   select ${companyId}, s.code, s.name from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s (code text, name text)
   returning id, code, name`
@@ -101,7 +114,7 @@ export const renameSuppliers = (companyId: number, suppliers: object[]) => sql`
   where s.company_id = ${companyId} and s.id = n.id`
 
 /** Creates orders. */
-export const insertOrders = (companyId: number, orders: object[]) => sql<OrderNow>`
+export const insertOrders = (companyId: number, orders: object[]) => typedSql(orderNow)`
   insert into orders (company_id, supplier_id, code, order_date, ship_to)
   select ${companyId}, o."supplierId", o.code, o."orderDate", o."shipTo"
   from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
@@ -118,11 +131,7 @@ const lineColumns = sql`"lineReference" text, "productCode" text, "productName" 
   "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
 
 /** Creates order lines. */
-export const insertLines = (companyId: number, lines: object[]) => sql<{
-  id: number
-  orderId: number
-  lineNumber: number
-}>`
+export const insertLines = (companyId: number, lines: object[]) => typedSql(insertedLine)`
   insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name,
     supplier_product_code, gtin, size, color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
   select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName",

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import {
   getOrderImport,
   listOrderImportChanges,
@@ -7,14 +8,23 @@ import {
 } from '#contract/order-import-record-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
-import type { OrderImport, OrderImportChange } from '#domain/imports/order-import-record.ts'
+import {
+  type OrderImport,
+  orderImport,
+  orderImportChange,
+} from '#domain/imports/order-import-record.ts'
 import { pageOf } from '#server/data/list/keyset-page.ts'
 import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { lockImports } from '#server/orders/order-import-queries.ts'
 import { type Outcomes, reverseChanges } from '#server/orders/order-import-reversal.ts'
 import { inChunks } from '#server/orders/order-import-write.ts'
+
+const lockedImport = z.object({ isReversed: z.boolean() })
+const recordedChange = z.object({ change: orderImportChange })
+const reversedImport = z.object({ shown: orderImport })
 
 const importJson = sql`json_build_object('id', i.id, 'importedAt', i.imported_at, 'importedBy', u.name,
   'fileName', i.file_name, 'fileHash', encode(i.file_hash, 'hex'), 'fileBytes', i.file_bytes, 'reading', i.reading,
@@ -75,11 +85,11 @@ function changesPage(
 async function reverse(mutation: MutationContext, id: number): Promise<OrderImport> {
   const { companyId, userId } = mutation.caller
   await mutation.execute(lockImports(companyId))
-  const found = await mutation.executeOne(sql<{ reversedAt: string | null }>`
-    select reversed_at as "reversedAt" from order_imports where company_id = ${companyId} and id = ${id} for update`)
+  const found = await mutation.executeOne(typedSql(lockedImport)`
+    select reversed_at is not null as "isReversed" from order_imports where company_id = ${companyId} and id = ${id} for update`)
   if (!found) throw new ProblemError('not-found')
-  if (found.reversedAt !== null) throw new ProblemError('import-taken-back')
-  const changes = await mutation.execute(sql<{ change: OrderImportChange }>`
+  if (found.isReversed) throw new ProblemError('import-taken-back')
+  const changes = await mutation.execute(typedSql(recordedChange)`
     select ${changeJson} as change from order_import_changes c
     where c.company_id = ${companyId} and c.import_id = ${id} order by c.number`)
   const outcomes = await reverseChanges(
@@ -93,7 +103,7 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   await mutation.execute(sql`
     update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb
     where company_id = ${companyId} and id = ${id}`)
-  const row = await mutation.executeOne(sql<{ shown: OrderImport }>`
+  const row = await mutation.executeOne(typedSql(reversedImport)`
     select ${importJson} as shown from order_imports i ${people} where i.company_id = ${companyId} and i.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
   return row.shown

@@ -1,8 +1,12 @@
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import type { RecordedChange } from '#server/orders/order-import-changes.ts'
 import type { Run } from '#server/orders/order-import-queries.ts'
 import { inChunks } from '#server/orders/order-import-write.ts'
+
+const insertedImport = z.object({ id: z.int() })
 
 /** Where a file comes from; `userId` is null for a command at the server. */
 export type ImportSource = { userId: number | null; fileName: string; hash: string; bytes: number }
@@ -17,7 +21,7 @@ export async function recordImport(
 ): Promise<number> {
   const { rows, good, bad, suppliers, orders, lines } = report
   const counts = JSON.stringify({ rows, good, bad, suppliers, orders, lines })
-  const [record] = await run(sql<{ id: number }>`
+  const [record] = await run(typedSql(insertedImport)`
     insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, reading, counts)
     values (${companyId}, ${userId}::bigint, ${fileName}, decode(${hash}, 'hex'), ${bytes},
       ${JSON.stringify(report.reading)}::jsonb, ${counts}::jsonb)

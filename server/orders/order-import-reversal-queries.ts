@@ -1,12 +1,29 @@
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
-import type { Day } from '#domain/day.ts'
-import type { LineNow } from '#server/orders/order-import-queries.ts'
+import { day } from '#domain/day.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { lineNow } from '#server/orders/order-import-queries.ts'
+
+const lineInShipment = z.object({ id: z.int() })
+const lockedOrder = z.object({
+  id: z.int(),
+  supplierId: z.int(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  hasLines: z.boolean(),
+  isAnnounced: z.boolean(),
+})
+const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
+const deletedSupplier = z.object({ id: z.int() })
 
 /** An order line as it is now, locked. */
-export type LockedLine = Omit<LineNow, 'tolerance'> & { orderCode: string; supplierId: number }
+const lockedLine = lineNow
+  .omit({ tolerance: true })
+  .extend({ orderCode: z.string(), supplierId: z.int() })
+export type LockedLine = z.output<typeof lockedLine>
 
 /** Locks order lines in id order and reads them. */
-export const lockLines = (companyId: number, ids: number[]) => sql<LockedLine>`
+export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
   select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
     coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
     product_name as "productName", supplier_product_code as "supplierProductCode", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
@@ -14,9 +31,9 @@ export const lockLines = (companyId: number, ids: number[]) => sql<LockedLine>`
   from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Those of them that some shipment has or had, whatever became of it. */
-export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => sql<{
-  id: number
-}>`
+export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
+  lineInShipment,
+)`
   select distinct order_line_id as id from shipment_lines
   where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])`
 
@@ -25,14 +42,7 @@ export const deleteLines = (companyId: number, ids: number[]) => sql`
   delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
 /** Locks orders in id order, and says whether they still have lines, and any that is announced. */
-export const lockOrders = (companyId: number, ids: number[]) => sql<{
-  id: number
-  supplierId: number
-  orderDate: Day
-  shipTo: string | null
-  hasLines: boolean
-  isAnnounced: boolean
-}>`
+export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
     exists (select from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "hasLines",
     exists (select from order_lines l where l.company_id = o.company_id and l.order_id = o.id
@@ -44,15 +54,14 @@ export const deleteOrders = (companyId: number, ids: number[]) => sql`
   delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
 /** Locks suppliers in id order, before anything of theirs is. */
-export const lockSuppliersNow = (companyId: number, ids: number[]) => sql<{
-  id: number
-  supplierName: string
-}>`
+export const lockSuppliersNow = (companyId: number, ids: number[]) => typedSql(lockedSupplier)`
   select id, name as "supplierName" from suppliers
   where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Removes those of the suppliers that nothing has to do with; gives their ids. */
-export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => sql<{ id: number }>`
+export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => typedSql(
+  deletedSupplier,
+)`
   delete from suppliers s where s.company_id = ${companyId} and s.id = any(${ids}::bigint[])
     and not exists (select from orders t where t.company_id = s.company_id and t.supplier_id = s.id)
     and not exists (select from users t where t.company_id = s.company_id and t.supplier_id = s.id)

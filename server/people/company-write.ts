@@ -1,11 +1,19 @@
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { CompanyEntry } from '#domain/person-entry.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
+
+const companyId = z.object({ id: z.int() })
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
-export type Company = { id: number; name: string }
+export const companyRow = z.object({
+  id: z.int(),
+  name: z.string(),
+})
+export type Company = z.output<typeof companyRow>
 
 // Names need not be unique for the tables, but commands find companies by them.
 const COMPANY_LOCK = 684_005
@@ -23,11 +31,11 @@ export async function findCompany(
   wanted: string,
 ): Promise<Company | undefined> {
   const known = await execute(
-    sql<{ id: number }>`select distinct company_id as id from usernames order by 1`,
+    typedSql(companyId)`select distinct company_id as id from usernames order by 1`,
   )
   for (const { id } of known) {
     const company = await executeOne(
-      sql<Company>`
+      typedSql(companyRow)`
         with gate as materialized (select set_config('app.company', ${String(id)}, true)::bigint as company_id)
         select c.id, c.name from gate
         cross join lateral (select id, name from companies where id = gate.company_id offset 0) c`,
@@ -52,7 +60,7 @@ export async function createCompany(statements: Statements, entry: CompanyEntry)
   }
   // The wall lets nobody write a company whose number it has not been told.
   const next = await executeOne(
-    sql<{ id: number }>`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
+    typedSql(companyId)`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
   )
   const id = next?.id ?? 0
   await enterCompany(statements, id)

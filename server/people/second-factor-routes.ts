@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   confirmSecondFactor,
@@ -12,14 +13,15 @@ import { sql } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
 import { type MutationContext, mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type HandlerInput, type HandlerResult as Reply, route } from '#server/http/route.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import {
   type Answer,
   answerOf,
-  type KeptFactor,
   keep,
+  keptFactor,
   newSecret,
   open,
   replaceRecoveryCodes,
@@ -30,6 +32,8 @@ import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, type Origin, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
 import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-throttle.ts'
 import { ownAccount, withPassword } from '#server/people/step-up-auth.ts'
+
+const begunFactor = keptFactor.extend({ isOn: z.boolean() })
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 
@@ -145,7 +149,7 @@ async function turnOn(
   // Who is signing in without a code comes before this, and their session ends below; or after it, and needs one.
   await execute(sql`select 1 from users
     where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
-  const begun = await executeOne(sql<KeptFactor & { isOn: boolean }>`
+  const begun = await executeOne(typedSql(begunFactor)`
     select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isOn" from second_factors
     where company_id = ${caller.companyId} and user_id = ${caller.userId}
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)

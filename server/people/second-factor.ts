@@ -7,6 +7,7 @@ import {
   randomInt,
 } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { recoveryCodeCount } from '#domain/totp-code.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
@@ -14,7 +15,8 @@ import type { MutationContext } from '#server/data/mutation-route.ts'
 type UserKey = { companyId: number; userId: number }
 
 /** A person's secret as it is kept. */
-export type KeptFactor = { secret: Buffer; isEncrypted: boolean }
+export const keptFactor = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
+export type KeptFactor = z.output<typeof keptFactor>
 
 /** What a right answer uses up: the 30 seconds of a code, or a recovery code. */
 export type Answer = { step: number } | { codeHash: Buffer }

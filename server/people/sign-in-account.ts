@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Role } from '#domain/person.ts'
+import { role } from '#domain/person.ts'
 import { newToken, tokenHash } from '#server/data/caller.ts'
 import { execute, executeOne } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import {
   type Answer,
   confirmedFactor,
@@ -12,24 +14,28 @@ import {
 } from '#server/people/second-factor.ts'
 import { dropOldEvents, eventOf, type Origin } from '#server/people/sign-in-events.ts'
 
+const usernameOwner = z.object({ companyId: z.int(), userId: z.int() })
+const sessionAddress = z.object({ address: z.string() })
+
 /** Somebody who may be signing in, with what they must show. */
-export type Account = {
-  companyId: number
-  userId: number
-  username: string
-  name: string
-  email: string
-  roles: Role[]
-  company: string
-  supplierId: number | null
-  supplierName: string | null
-  passwordHash: string
-  isDisabled: boolean
-  hasInitialPassword: boolean
-  passwordAge: number
-  secret: Buffer | null
-  isEncrypted: boolean | null
-}
+const account = z.object({
+  companyId: z.int(),
+  userId: z.int(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  company: z.string(),
+  supplierId: z.int().nullable(),
+  supplierName: z.string().nullable(),
+  passwordHash: z.string(),
+  isDisabled: z.boolean(),
+  hasInitialPassword: z.boolean(),
+  passwordAge: z.number(),
+  secret: z.instanceof(Buffer).nullable(),
+  isEncrypted: z.boolean().nullable(),
+})
+export type Account = z.output<typeof account>
 
 /** Whose a username is; an unknown one takes as many statements as a known one. */
 export async function findAccount(
@@ -38,12 +44,12 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   const named = await executeOne(
     database.pool,
-    sql<{ companyId: number; userId: number }>`
+    typedSql(usernameOwner)`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
   )
   return executeOne(
     database.pool,
-    sql<Account>`
+    typedSql(account)`
       with gate as materialized (
         select set_config('app.company', ${String(named?.companyId ?? 0)}, true)::bigint as company_id
       )
@@ -74,7 +80,7 @@ export async function recentAddresses(
 ): Promise<string[]> {
   const rows = await execute(
     database.pool,
-    sql<{ address: string }>`
+    typedSql(sessionAddress)`
       with gate as materialized (
         select set_config('app.company', ${String(user?.companyId ?? 0)}, true)::bigint as company_id
       )

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { execute } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
 import { LimitMemory } from '#server/people/throttle-cache.ts'
@@ -58,7 +60,12 @@ export function refuseRemembered(database: Database, { address, wide, pair }: Tr
   if (wait !== undefined) throw refusalFor(wait)
 }
 
-type Limited = { subject: string; wait: number; isFirst: boolean }
+const limitedSubject = z.object({
+  subject: z.string(),
+  wait: z.int(),
+  isFirst: z.boolean(),
+})
+type Limited = z.output<typeof limitedSubject>
 
 const waitOf = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - now())))::int`
 
@@ -66,7 +73,7 @@ const waitOf = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - no
 const limitedAmong = (database: Database, { pair, account, address, wide }: TrySubjects) =>
   execute(
     database.pool,
-    sql<Limited>`
+    typedSql(limitedSubject)`
       select f.subject, ${waitOf} as wait, false as "isFirst" from sign_in_failures f
       where f.subject in (${address}, ${wide ?? address}, ${pair}, ${account}) and f.since > now() - ${seconds}
         and f.failures > case f.subject when ${address} then ${sql.lit(window.address)}
@@ -84,7 +91,7 @@ const counted = (most: number) => sql`
 const countAll = (database: Database, { pair, account, address, wide }: TrySubjects) =>
   execute(
     database.pool,
-    sql<Limited>`
+    typedSql(limitedSubject)`
       with by_address as (
         insert into sign_in_failures as f (subject, failures) values (${address}, 1) ${counted(window.address)}
       ), by_wide as (

@@ -1,23 +1,36 @@
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { UserEntry } from '#domain/person-entry.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
 import { accountSubject } from '#server/people/sign-in-throttle.ts'
 
+const insertedUser = z.object({ id: z.int() })
+const changedUser = z.object({
+  username: z.string(),
+  isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
+})
+
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
 /** Which user of which company. */
-export type UserKey = { companyId: number; userId: number }
+export const userKey = z.object({
+  companyId: z.int(),
+  userId: z.int(),
+})
+export type UserKey = z.output<typeof userKey>
 
 /** Whose a username is, in whatever company; the wall is not needed for it. */
 export const findUser = (
   { executeOne }: Statements,
   username: string,
 ): Promise<UserKey | undefined> =>
-  executeOne(sql<UserKey>`
+  executeOne(typedSql(userKey)`
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
 /** Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another. */
@@ -27,7 +40,7 @@ export async function createUser(
   entry: UserEntry & { supplierId: number | null; passwordHash: string },
 ): Promise<number> {
   const { username, name, email, roles, supplierId, passwordHash } = entry
-  const user = await executeOne(sql<{ id: number }>`
+  const user = await executeOne(typedSql(insertedUser)`
     insert into users (company_id, supplier_id, username, name, email, roles, password_hash, initial_password_hash)
     values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash},
       ${passwordHash})
@@ -49,11 +62,7 @@ export async function updatePassword(
 ): Promise<{ isDisabled: boolean; hasSecondFactor: boolean }> {
   const { execute, executeOne } = statements
   const { companyId, userId } = user
-  const found = await executeOne(sql<{
-    username: string
-    isDisabled: boolean
-    hasSecondFactor: boolean
-  }>`
+  const found = await executeOne(typedSql(changedUser)`
     update users u set password_hash = ${passwordHash}, initial_password_hash = ${passwordHash}, password_set_at = now()
     where company_id = ${companyId} and id = ${userId}
     returning username, disabled_at is not null as "isDisabled",

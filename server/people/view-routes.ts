@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { maxViews } from '#domain/saved-view.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
+
+const otherViews = z.object({ count: z.int(), isTaken: z.boolean() })
 
 /** Lists as a person likes to see them, each under a name. */
 export function addViewRoutes(app: FastifyInstance, database: Database): void {
@@ -31,7 +35,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
       await execute(
         sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
       )
-      const others = await executeOne(sql<{ count: number; isTaken: boolean }>`
+      const others = await executeOne(typedSql(otherViews)`
       select count(*)::int as count,
         coalesce(bool_or(list = ${body.list}::view_list and name = ${body.name}), false) as "isTaken"
       from views where company_id = ${companyId} and user_id = ${userId} and key <> ${params.key}::uuid`)

@@ -1,10 +1,16 @@
-import { sql } from '#database/client/sql.ts'
 import { serialCount } from '#domain/gs1-key.ts'
-import type { SupplierSettings } from '#domain/settings.ts'
+import { type SupplierSettings, supplierRecord } from '#domain/settings.ts'
+import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-type Numbering = Pick<SupplierSettings, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
+const currentNumbering = supplierRecord.pick({
+  gs1Prefix: true,
+  ssccExtension: true,
+  ssccFrom: true,
+  version: true,
+})
 
 /**
  * Changed settings of a supplier with what they mean for the serials of its SSCCs: those that were left to another
@@ -19,9 +25,9 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
   const { ssccFrom } = body
   if (ssccFrom === undefined && body.gs1Prefix === undefined && body.ssccExtension === undefined)
     return body
-  const now = await mutation.executeOne(sql<Numbering & { version: number }>`
-    select gs1_prefix as "gs1Prefix", sscc_extension as "ssccExtension", sscc_from as "ssccFrom", version
-    from suppliers where company_id = ${mutation.caller.companyId} and id = ${supplierId} for no key update`)
+  const now = await mutation.executeOne(typedSql(currentNumbering)`
+    select ${columnsOf(currentNumbering, 's')}
+    from suppliers s where company_id = ${mutation.caller.companyId} and id = ${supplierId} for no key update`)
   // Not there, or changed by somebody else meanwhile: that is said first.
   if (!now || now.version !== mutation.version) return body
   const { gs1Prefix, ssccExtension } = { ...now, ...body }

@@ -1,9 +1,14 @@
+import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { sql } from '#database/client/sql.ts'
 import { type MutationContext, RetryMutation } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-type Row = { lineId: number; quantity: string; available: string }
+const unwantedLine = z.object({
+  lineId: z.int(),
+  quantity: z.string(),
+  available: z.string(),
+})
 
 /**
  * Which lines the buyer no longer wants in full: each with its quantity and what the lines before it leave
@@ -14,8 +19,8 @@ export async function closeRefusal(
   shipmentId: number,
 ): Promise<ProblemError> {
   await mutation.rollback()
-  const rows = await mutation.execute(sql<Row>`
-    select * from (
+  const rows = await mutation.execute(typedSql(unwantedLine)`
+    select "lineId", quantity, available from (
       select l.id as "lineId", trim_scale(l.quantity)::text as quantity,
         trim_scale(greatest(0, f.cap - f.in_transit - f.received - w.upto + l.quantity))::text as available,
         f.in_transit + f.received + w.upto > f.cap as "isTooMuch"

@@ -1,12 +1,19 @@
+import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, needsReason, settledQuantity } from '#domain/receipt.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
-type Line = { id: number; isDivisible: boolean; left: string }
+const receivableLine = z.object({
+  id: z.int(),
+  isDivisible: z.boolean(),
+  left: z.string(),
+})
+type Line = z.output<typeof receivableLine>
 
 /** Writes a receipt of a locked shipment: rows, sums on its lines, counters, and how far it is received. */
 export async function insertReceipt(
@@ -15,7 +22,7 @@ export async function insertReceipt(
   receipts: LineReceipt[],
 ): Promise<void> {
   const { companyId, userId } = mutation.caller
-  const lines = await mutation.execute(sql<Line>`
+  const lines = await mutation.execute(typedSql(receivableLine)`
     select id, is_divisible as "isDivisible", (quantity - accepted - rejected - cancelled)::text as left
     from shipment_lines
     where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)

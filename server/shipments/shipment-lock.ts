@@ -1,21 +1,42 @@
 import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
-import { maxConflictEvents, type ShipmentEvent } from '#domain/shipment-event.ts'
-import { type Step, type TransitionInput, whyNot } from '#domain/shipment-step.ts'
+import { day } from '#domain/day.ts'
+import { shipmentState } from '#domain/shipment.ts'
+import { maxConflictEvents, shipmentEvent } from '#domain/shipment-event.ts'
+import { type Step, whyNot } from '#domain/shipment-step.ts'
 import { executeOne } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 
+const missedEvents = z.object({ changes: z.array(shipmentEvent) })
+const shipmentBody = z.object({ body: z.string(), version: z.int() })
+
+const lockedShipment = z.object({
+  id: z.int(),
+  code: z.string(),
+  version: z.int(),
+  state: shipmentState,
+  isCancelled: z.boolean(),
+  receipt: z.enum(['partial', 'full']).nullable(),
+  lineCount: z.int(),
+  hasDate: z.boolean(),
+  estimatedDelivery: day.nullable(),
+  shipTo: z.string().nullable(),
+  packing: z
+    .object({
+      packages: z.int(),
+      emptyPackages: z.int(),
+      isFull: z.boolean(),
+      isRequired: z.boolean(),
+    })
+    .nullable(),
+})
 /** A shipment whose row this transaction holds. */
-export type LockedShipment = TransitionInput & {
-  id: number
-  code: string
-  version: number
-  estimatedDelivery: string | null
-  shipTo: string | null
-}
+export type LockedShipment = z.output<typeof lockedShipment>
 
 /** Locks the shipment and refuses the step unless it is there, at the version seen, and allows it. */
 export async function lockShipment(
@@ -23,7 +44,7 @@ export async function lockShipment(
   id: number,
   step: Step,
 ): Promise<LockedShipment> {
-  const shipment = await mutation.executeOne(sql<LockedShipment>`
+  const shipment = await mutation.executeOne(typedSql(lockedShipment)`
     select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
       estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
       ${step === 'close' ? packingFacts : sql`null::json`} as packing
@@ -46,7 +67,7 @@ async function versionChanged(
   mutation: MutationContext,
   { id, version }: LockedShipment,
 ): Promise<ProblemError> {
-  const row = await mutation.executeOne(sql<{ changes: ShipmentEvent[] }>`
+  const row = await mutation.executeOne(typedSql(missedEvents)`
     select coalesce(json_agg(${shipmentEventJson} order by e.id), '[]') as changes from (
       select * from shipment_events e
       where e.company_id = ${mutation.caller.companyId} and e.supplier_id = ${mutation.supplierId}
@@ -64,7 +85,7 @@ export async function readShipment(
 ): Promise<RawJson> {
   const row = await executeOne(
     mutation.client,
-    sql<{ body: string; version: number }>`
+    typedSql(shipmentBody)`
       select ${shipmentJson}::text as body, s.version from shipments s
       where s.company_id = ${mutation.caller.companyId} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`,
   )

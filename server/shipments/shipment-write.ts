@@ -1,12 +1,18 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { isBefore } from '#domain/day.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipment.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
+
+const insertedShipment = z.object({ id: z.int() })
+const differingLine = z.object({ shipTo: z.string() })
+const nextCodeRow = z.object({ code: z.string() })
+const companyDay = z.object({ today: z.string() })
 
 type Entry = z.output<typeof shipmentEntry>
 
@@ -18,7 +24,7 @@ export async function insertShipment(mutation: MutationContext, entry: Entry): P
   if (!code)
     throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
   const { estimatedDelivery, shipTo, carrier, tracking, note } = entry
-  const shipment = await mutation.executeOne(sql<{ id: number }>`
+  const shipment = await mutation.executeOne(typedSql(insertedShipment)`
     with created as (
       insert into shipments (company_id, supplier_id, code, estimated_delivery, ship_to, carrier, tracking, note,
         created_by, search)
@@ -69,7 +75,7 @@ async function refuseOtherShipTo(
   id: number,
   shipTo: string | null,
 ): Promise<void> {
-  const differing = await mutation.executeOne(sql<{ shipTo: string }>`
+  const differing = await mutation.executeOne(typedSql(differingLine)`
     select o.ship_to as "shipTo" from shipment_lines l
     join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
     join orders o on o.company_id = ol.company_id and o.id = ol.order_id
@@ -104,7 +110,7 @@ const maxSkipped = 1_000_000
  * the index for each number until the first that is free, and no join of all of them.
  */
 async function nextCode(mutation: MutationContext): Promise<string> {
-  const row = await mutation.executeOne(sql<{ code: string }>`
+  const row = await mutation.executeOne(typedSql(nextCodeRow)`
     update suppliers s set last_shipment_number = coalesce((
       select n from (
         select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
@@ -121,7 +127,7 @@ async function nextCode(mutation: MutationContext): Promise<string> {
 
 async function refusePastDay(mutation: MutationContext, day: string | null): Promise<void> {
   if (day === null) return
-  const row = await mutation.executeOne(sql<{ today: string }>`
+  const row = await mutation.executeOne(typedSql(companyDay)`
     select (now() at time zone time_zone)::date as today from companies where id = ${mutation.caller.companyId}`)
   if (row && isBefore(day, row.today)) {
     throw invalid({

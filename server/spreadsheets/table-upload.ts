@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { uploadLimit, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { HeaderFault } from '#domain/imports/table-header.ts'
-import type {
-  DateOrder,
-  ReadingChoice,
-  ReadingContext,
-  TableReading,
-  TableSource,
+import {
+  dateOrders,
+  type ReadingChoice,
+  type ReadingContext,
+  type TableReading,
+  type TableSource,
 } from '#domain/imports/table-reading.ts'
 import {
   authenticateCte,
   authorize,
-  type Caller,
   callerColumns,
+  callerRow,
   credentialsOf,
 } from '#server/data/caller.ts'
 import { executeOne } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
@@ -34,7 +35,11 @@ export type TableReader<Table extends { rows: number }> = (
 ) => Table | { faults: HeaderFault[]; reading: TableReading }
 
 /** What the company's files are read by, beside what a person says of this one. */
-export type CompanyReading = { rememberedDates: DateOrder | null; timeZone: string }
+export const companyReading = z.object({
+  rememberedDates: z.enum(dateOrders).nullable(),
+  timeZone: z.string(),
+})
+export type CompanyReading = z.output<typeof companyReading>
 
 /** A file as it was sent, with what it says once it is read. */
 export class TableUpload<Table> {
@@ -120,6 +125,7 @@ const unreadOf = (source: TableSource): TableReading => ({
   dates: { order: null, by: 'none-needed', example: null },
 })
 
+const callerReading = callerRow.extend(companyReading.shape)
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
 /** Takes tables as bodies of the routes of `app` alone, and reads them before their transaction begins. */
@@ -140,7 +146,7 @@ export function acceptTables<Table extends { rows: number }>(
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
     const caller = await executeOne(
       database.pool,
-      sql<Caller & CompanyReading>`${authenticateCte(ticket)}
+      typedSql(callerReading)`${authenticateCte(ticket)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone"
         from caller cross join lateral (
           select import_date_order, time_zone from companies where id = caller.company_id offset 0) c`,

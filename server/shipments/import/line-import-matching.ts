@@ -3,14 +3,15 @@ import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { unguardText } from '#domain/imports/spreadsheet-text.ts'
-import { type Candidate, candidatesNamed } from '#server/shipments/import/line-import-queries.ts'
-import type { Figures } from '#server/shipments/lines/line-validation.ts'
+import {
+  type Candidate,
+  candidatesNamed,
+  type Found,
+  isOrderLine,
+} from '#server/shipments/import/line-import-queries.ts'
 
 /** What is wrong with a row. */
 export type LineFault = Omit<LineImportError, 'row' | 'value'>
-
-/** The order line that a row means. */
-export type Found = Candidate & Figures
 
 const isSame = (said: string, code: string) => said === code || unguardText(said) === code
 
@@ -18,7 +19,7 @@ const isSame = (said: string, code: string) => said === code || unguardText(said
 export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineFault {
   if (candidates.length === 0)
     return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
-  const lines = candidates.filter((one): one is Found => one.id !== null)
+  const lines = candidates.filter(isOrderLine)
   const [first] = lines
   if (!first) return { column: saidBy(row), code: 'not-found' }
   if (row.lineNumber === null) return byProduct(row, lines)

@@ -12,14 +12,11 @@ import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#doma
 import { type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
 import { convertToUnitOf, isSameUnit } from '#domain/unit.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
-import {
-  type Found,
-  type LineFault,
-  orderLineOf,
-} from '#server/shipments/import/line-import-matching.ts'
+import { type LineFault, orderLineOf } from '#server/shipments/import/line-import-matching.ts'
 import {
   type Candidate,
   candidatesOf,
+  type Found,
   lockOrderLines,
 } from '#server/shipments/import/line-import-queries.ts'
 import { destinationOf, lineFault } from '#server/shipments/lines/line-validation.ts'

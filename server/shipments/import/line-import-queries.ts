@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import { gtinSpellings } from '#domain/code-candidates.ts'
 import { gtin14 } from '#domain/gs1-key.ts'
@@ -6,21 +7,45 @@ import { unguardText } from '#domain/imports/spreadsheet-text.ts'
 import { firstAssignedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
-import type { Figures } from '#server/shipments/lines/line-validation.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { lineFigures } from '#server/shipments/lines/line-validation.ts'
 
-/** An order line that a row of a file may mean; no id: the order alone is there. */
-export type Candidate = Omit<Figures, 'id'> & {
-  id: number | null
-  orderCode: string
+const packageCount = z.object({ count: z.int() })
+
+const orderLineFound = lineFigures.extend({
+  orderCode: z.string(),
   /** As the buyer wrote it. */
-  lineNumber: string
-  productCode: string
-  gtin: string | null
-  size: string
-  color: string
-  unit: string
-  packMultiple: string | null
-}
+  lineNumber: z.string(),
+  productCode: z.string(),
+  gtin: z.string().nullable(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  packMultiple: z.string().nullable(),
+})
+/** The order line that a row means. */
+export type Found = z.output<typeof orderLineFound>
+
+const candidate = z.object({
+  orderCode: z.string(),
+  id: z.int().nullable(),
+  isDivisible: z.boolean().nullable(),
+  shipTo: z.string().nullable(),
+  goesTo: z.string().nullable(),
+  available: z.string().nullable(),
+  lineNumber: z.string().nullable(),
+  productCode: z.string().nullable(),
+  gtin: z.string().nullable(),
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  unit: z.string().nullable(),
+  packMultiple: z.string().nullable(),
+})
+/** An order line that a row of a file may mean; without an id the order alone is there. */
+export type Candidate = z.output<typeof candidate>
+
+/** Whether a candidate is an order line. */
+export const isOrderLine = (one: Candidate): one is Found => one.id !== null
 
 /** How many lines an error names that a row may mean. */
 export const candidatesNamed = 10
@@ -41,7 +66,7 @@ function linesOfOrders(
   const numbers = rows.flatMap(({ lineNumber }) => lineNumber ?? [])
   const byGoods = rows.filter(({ lineNumber }) => lineNumber === null)
   const gtins = byGoods.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
-  return mutation.execute(sql<Candidate>`
+  return mutation.execute(typedSql(candidate)`
     select o.code as "orderCode", ${shown}
     from orders o
     left join order_line_figures f on f.company_id = o.company_id and f.supplier_id = o.supplier_id
@@ -57,7 +82,7 @@ function linesOfOrders(
 
 /** Lines of whatever order that have one of these GTINs and are still to be served, some of each. */
 function linesToServe(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
-  return mutation.execute(sql<Candidate>`
+  return mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${shown}
     from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as asked (gtin)
     cross join lateral (
@@ -97,8 +122,8 @@ const keyOf = (...parts: string[]) => JSON.stringify(parts)
 
 /** What a line is found by within its order. */
 function keysOf(line: Candidate): [string, Candidate][] {
-  const { orderCode: order, lineNumber, productCode, gtin, id } = line
-  if (id === null) return []
+  if (!isOrderLine(line)) return []
+  const { orderCode: order, lineNumber, productCode, gtin } = line
   return [
     [keyOf(order, 'line', referenceKey(lineNumber)), line],
     [keyOf(order, 'product', productCode), line],
@@ -128,7 +153,7 @@ export async function packageCountOf(
   mutation: MutationContext,
   shipmentId: number,
 ): Promise<number> {
-  const row = await mutation.executeOne(sql<{ count: number }>`
+  const row = await mutation.executeOne(typedSql(packageCount)`
     select package_count as count from shipments
     where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
   return row?.count ?? 0

@@ -1,6 +1,9 @@
 import { sql } from '#database/client/sql.ts'
-import type { LineImportReport } from '#domain/imports/line-import-report.ts'
+import { type LineImportReport, lineImportReport } from '#domain/imports/line-import-report.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const addedBeforeRow = lineImportReport.shape.addedBefore.unwrap()
 
 /** When the file was last added to the shipment, and by whom; null when it never was. */
 export async function addedBefore(
@@ -8,7 +11,7 @@ export async function addedBefore(
   shipmentId: number,
   hash: string,
 ): Promise<LineImportReport['addedBefore']> {
-  const row = await mutation.executeOne(sql<NonNullable<LineImportReport['addedBefore']>>`
+  const row = await mutation.executeOne(typedSql(addedBeforeRow)`
     select to_json(i.imported_at) as at, u.name as by, i.file_name as "fileName"
     from line_imports i
     join users u on u.company_id = i.company_id and u.id = i.user_id

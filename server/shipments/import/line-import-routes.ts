@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
 import type { LineImportError, LineImportReport } from '#domain/imports/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
 import { listedMost } from '#domain/imports/table-report.ts'
 import { maxLines } from '#domain/shipment-line.ts'
 import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
   readSomeLines,
@@ -20,6 +21,8 @@ import { insertLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { makeSteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+
+const targetShipment = z.object({ shipTo: z.string().nullable() })
 
 type LineFile = TableUpload<LineImportTable>
 
@@ -88,7 +91,7 @@ async function add(
 }
 
 async function shipToOf(mutation: MutationContext, id: number): Promise<string | null> {
-  const shipment = await mutation.executeOne(sql<{ shipTo: string | null }>`
+  const shipment = await mutation.executeOne(typedSql(targetShipment)`
     select ship_to as "shipTo" from shipments
     where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}`)
   if (!shipment) throw new ProblemError('not-found')

@@ -1,9 +1,13 @@
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { type LineEntry, maxLines } from '#domain/shipment-line.ts'
 import type { Actor, MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+
+const addedLines = z.object({ version: z.int(), lineIds: z.array(z.int()) })
 
 /** The open shipment that lines are added to, at the version seen. */
 export type Receiver = { shipmentId: number; version: number }
@@ -14,7 +18,7 @@ export async function insertLines(
   shipmentId: number,
   lines: LineEntry[],
 ): Promise<{ version: number; lineIds: number[] } | undefined> {
-  return mutation.executeOne(sql<{ version: number; lineIds: number[] }>`
+  return mutation.executeOne(typedSql(addedLines)`
     with ${addLinesAtOnce(mutation, { shipmentId, version: mutation.version }, lines)}
     select version, answer::json -> 'lineIds' as "lineIds" from done`)
 }

@@ -1,16 +1,25 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { type lineChange, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/lines/line-validation.ts'
 import { forgetUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
+const changedShipment = z.object({ version: z.int() })
+
 /** `goods` is what its entry in the history calls it, for when the line is gone. */
-type Line = { orderLineId: number; quantity: string; packed: string; goods: string }
+const lockedLine = z.object({
+  orderLineId: z.int(),
+  quantity: z.string(),
+  packed: z.string(),
+  goods: z.string(),
+})
+type Line = z.output<typeof lockedLine>
 
 /** Changes the packages and quantities of a line; gives the shipment's new version. */
 export async function changeLine(
@@ -101,7 +110,7 @@ async function findLine(
   shipmentId: number,
   lineId: number,
 ): Promise<Line> {
-  const line = await mutation.executeOne(sql<Line>`
+  const line = await mutation.executeOne(typedSql(lockedLine)`
     select l.order_line_id as "orderLineId", l.quantity::text as quantity, l.packed::text as packed,
       concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
     from shipment_lines l join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
@@ -122,7 +131,7 @@ async function write(
 ): Promise<number> {
   const { companyId } = mutation.caller
   const amount = formatQuantity(delta)
-  const row = await mutation.executeOne(sql<{ version: number }>`
+  const row = await mutation.executeOne(typedSql(changedShipment)`
     with line as (${statement} returning id), counted as (
       update order_lines set in_open = in_open + ${amount}::numeric
       where company_id = ${companyId} and id = ${orderLineId}

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
 import {
@@ -10,17 +11,21 @@ import {
 import { type LineEntry, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
+const destination = z.object({ name: z.string() })
+
 /** What an order line allows now; `available` is null without a limit. */
-export type Figures = {
-  id: number
-  isDivisible: boolean
-  shipTo: string | null
+export const lineFigures = z.object({
+  id: z.int(),
+  isDivisible: z.boolean(),
+  shipTo: z.string().nullable(),
   /** What that means: the name of a place, or itself. */
-  goesTo: string | null
-  available: string | null
-}
+  goesTo: z.string().nullable(),
+  available: z.string().nullable(),
+})
+export type Figures = z.output<typeof lineFigures>
 type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
@@ -52,7 +57,7 @@ export async function lineRefusal(
   extra = 0n,
 ): Promise<ProblemError> {
   const ids = lines.map((line) => line.orderLineId)
-  const rows = await mutation.execute(sql<Figures>`
+  const rows = await mutation.execute(typedSql(lineFigures)`
     select id, is_divisible as "isDivisible", ship_to as "shipTo",
       ${resolveShipTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", available::text as available
     from order_line_figures f
@@ -96,7 +101,7 @@ export async function destinationOf(
   shipTo: string | null,
 ): Promise<string | null> {
   if (shipTo === null) return null
-  const meant = await mutation.executeOne(sql<{ name: string }>`
+  const meant = await mutation.executeOne(typedSql(destination)`
     select ${resolveShipTo(sql`${mutation.caller.companyId}`, sql`${shipTo}::text`)} as name`)
   return meant?.name ?? shipTo
 }

@@ -1,6 +1,10 @@
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+
+const transferred = z.object({ wanted: z.int(), moved: z.int() })
 
 /** The counters of an order line that hold announced quantities. */
 type Counter = 'in_open' | 'in_transit'
@@ -21,7 +25,7 @@ export async function moveCounters(
   const guard: Sql<unknown> = move.isHeld
     ? sql`and ol.in_transit + ol.received + w.quantity <= ${capOfOrderLine}`
     : sql``
-  const row = await mutation.executeOne(sql<{ wanted: number; moved: number }>`
+  const row = await mutation.executeOne(typedSql(transferred)`
     with sums as materialized (
       select order_line_id as id, sum(quantity) as quantity from shipment_lines
       where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}

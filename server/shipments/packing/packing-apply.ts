@@ -1,10 +1,12 @@
+import * as z from 'zod'
+import { getPacking } from '#contract/packing-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { sql } from '#database/client/sql.ts'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import {
@@ -12,6 +14,8 @@ import {
   keepForUndo,
   writePacking,
 } from '#server/shipments/packing/packing-write.ts'
+
+const packingRow = z.object({ packing: getPacking.schema.response[200] })
 
 /** Makes steps of packing in a locked shipment, and gives what they did; refuses by `pointer` what cannot be. */
 export async function makeSteps(
@@ -37,7 +41,7 @@ export async function makeSteps(
 
 /** The packing of a shipment as this transaction sees it. */
 export async function readPacking(mutation: MutationContext, id: number): Promise<Packing> {
-  const row = await mutation.executeOne(sql<{ packing: Packing }>`
+  const row = await mutation.executeOne(typedSql(packingRow)`
     select ${packingJson} as packing from shipments s
     where s.company_id = ${mutation.caller.companyId} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
   if (!row) throw new ProblemError('not-found')

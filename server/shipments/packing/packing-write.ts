@@ -1,8 +1,18 @@
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Package } from '#domain/packing/package.ts'
+import { type Package, shipmentPackage } from '#domain/packing/package.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+
+const drawnId = z.object({ id: z.int() })
+const changedShipment = z.object({ version: z.int() })
+const undoable = z.object({
+  before: z.array(shipmentPackage),
+  created: z.array(z.int()),
+  canUndo: z.boolean(),
+})
 
 /** How many changes of the packing can be undone. */
 const mostUndone = 50
@@ -20,7 +30,7 @@ export type PackingWrite = {
 /** Draws ids for so many new packages. */
 export async function drawPackageIds(mutation: MutationContext, count: number): Promise<number[]> {
   if (count === 0) return []
-  const rows = await mutation.execute(sql<{ id: number }>`
+  const rows = await mutation.execute(typedSql(drawnId)`
     select nextval('packages_id_seq') as id from generate_series(1, ${count}::int)`)
   return rows.map(({ id }) => id)
 }
@@ -72,7 +82,7 @@ export async function writePacking(
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
       returning package_id`)
-  const row = await mutation.executeOne(sql<{ version: number }>`
+  const row = await mutation.executeOne(typedSql(changedShipment)`
     with sums as materialized (${packedSums(ours)}), counted as (${countPacked(ours)}), bumped as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyOf(after)}::int
@@ -128,7 +138,7 @@ export async function keepForUndo(
 
 /** Takes the last change out of what can be undone; says whether there is one before it. */
 export async function takeForUndo(mutation: MutationContext, shipmentId: number) {
-  return mutation.executeOne(sql<{ before: Package[]; created: number[]; canUndo: boolean }>`
+  return mutation.executeOne(typedSql(undoable)`
     with history as materialized (
       select id, before, created from packing_changes
       where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}

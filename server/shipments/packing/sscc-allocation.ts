@@ -1,14 +1,29 @@
+import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1-key.ts'
 import { maxLabels } from '#domain/packing/label.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
-type Numbered = { id: number; number: number; sscc: string | null }
-type Unnumbered = { id: number; prefix: string; extension: number; fromSerial: number }
+const drawnSscc = z.object({ digits: z.string() })
+const changedShipment = z.object({ version: z.int() })
+
+const numberedPackage = z.object({
+  id: z.int(),
+  number: z.int(),
+  sscc: z.string().nullable(),
+})
+type Numbered = z.output<typeof numberedPackage>
+const unnumberedPackage = z.object({
+  id: z.int(),
+  prefix: z.string(),
+  extension: z.int(),
+  fromSerial: z.int(),
+})
 
 /** What a closing shipment's packages are told by from now on; their packing cannot be undone any more. */
 export async function numberPackages(mutation: MutationContext, shipmentId: number): Promise<void> {
@@ -44,7 +59,7 @@ async function giveSsccs(
   packageIds: number[] | null = null,
 ): Promise<number> {
   const { companyId } = mutation.caller
-  const ids = await mutation.execute(sql<Unnumbered>`
+  const ids = await mutation.execute(typedSql(unnumberedPackage)`
     select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
     from packages p join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
     where p.company_id = ${companyId} and p.supplier_id = ${mutation.supplierId} and p.shipment_id = ${shipmentId}
@@ -54,7 +69,7 @@ async function giveSsccs(
   const [first] = ids
   if (!first) return 0
   const { prefix, extension, fromSerial } = first
-  const drawn = await mutation.execute(sql<{ digits: string }>`
+  const drawn = await mutation.execute(typedSql(drawnSscc)`
     select digits from allocate_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
     order by 1`)
   if (drawn.length < ids.length) throw new ProblemError('no-ssccs-left')
@@ -97,7 +112,7 @@ export async function numberForLabels(
   if (isTooMany) throw new ProblemError('too-many-labels')
   // Of a closed shipment, papers say how its packages are called.
   const given = state === 'open' ? await giveSsccs(mutation, shipmentId, packageIds) : 0
-  const packages = await mutation.execute(sql<Numbered>`
+  const packages = await mutation.execute(typedSql(numberedPackage)`
     select id, number, sscc from packages where ${ours} and ${among(packageIds)} order by number`)
   if (packageIds && packages.length < new Set(packageIds).size)
     throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
@@ -132,7 +147,7 @@ async function bumpVersion(
   isChanged: boolean,
 ): Promise<number | undefined> {
   const { companyId } = mutation.caller
-  const row = await mutation.executeOne(sql<{ version: number }>`
+  const row = await mutation.executeOne(typedSql(changedShipment)`
     with bumped as (
       update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
       where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}

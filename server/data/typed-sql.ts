@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { Sql } from '#database/client/sql.ts'
+
+/**
+ * A statement with the shape of its rows, a constant of its module: ``typedSql(shipmentRow)`select …` ``.
+ * The shape is the type of the rows; while tests run, every row is checked against it.
+ */
+export const typedSql =
+  <Shape extends z.ZodObject>(shape: Shape) =>
+  (texts: TemplateStringsArray, ...parts: unknown[]): Sql<z.output<Shape>> =>
+    new Sql<z.output<Shape>>(texts, parts, shape)
+
+/** Tests turn it on. */
+export const rowCheck = { isEnabled: false }
+
+/** Throws where a row is not of the shape that its statement names, or has other columns. */
+export function checkRows({ shape }: Sql, rows: readonly unknown[]): void {
+  if (!(shape instanceof z.ZodObject)) return
+  const fields = Object.keys(shape.shape).sort().join()
+  for (const row of rows as object[]) {
+    const columns = Object.keys(row).sort().join()
+    if (columns !== fields) throw new Error(`columns ${columns} where the shape has ${fields}`)
+    const { error } = shape.safeParse(row)
+    if (error) throw new Error(`${JSON.stringify(row)}: ${z.prettifyError(error)}`)
+  }
+}

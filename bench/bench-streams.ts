@@ -63,13 +63,13 @@ async function insertSessions({ owner }: World): Promise<string[]> {
   )
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
   await owner.query(
-    `insert into sessions (company_id, user_id, token_hash)
+    `insert into sessions (company_id, user_id, supplier_id, roles, token_hash)
      with inserted as (
        insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
        select company_id, supplier_id, 'watcher-' || n || '-' || $2, 'Watcher', '', roles, password_hash
        from users cross join generate_series(1, cardinality($1::bytea[])) n where username = 'mar'
-       returning company_id, id)
-     select company_id, id, ($1::bytea[])[row_number() over (order by id)] from inserted`,
+       returning company_id, id, supplier_id, roles)
+     select company_id, id, supplier_id, roles, ($1::bytea[])[row_number() over (order by id)] from inserted`,
     [hashes, randomBytes(4).toString('hex')],
   )
   return tokens

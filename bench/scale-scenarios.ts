@@ -30,10 +30,16 @@ export async function signInBoth(
 ): Promise<SessionHeaders> {
   const session = await signIn(big.oto.port, 'gran')
   const { rows } = await big.owner.query('select * from sessions order by id desc limit 1')
-  const { token_hash: hash, user_id: user, company_id: company } = rows[0]
+  const {
+    token_hash: hash,
+    user_id: user,
+    supplier_id: supplier,
+    roles,
+    company_id: company,
+  } = rows[0]
   await small.owner.query(
-    'insert into sessions (company_id, user_id, token_hash) values ($1, $2, $3)',
-    [company, user, hash],
+    'insert into sessions (company_id, user_id, supplier_id, roles, token_hash) values ($1, $2, $3, $4, $5)',
+    [company, user, supplier, roles, hash],
   )
   return session
 }

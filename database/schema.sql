@@ -659,6 +659,10 @@ create table sessions (
   company_id bigint not null,
   id bigint not null generated always as identity,
   user_id bigint not null,
+  -- The user's supplier, as long as the session is active; null for company staff.
+  supplier_id bigint,
+  -- The user's roles, as long as the session is active.
+  roles text[] not null,
   -- SHA-256 of the bearer token.
   token_hash bytea not null,
   started_at timestamp with time zone not null default now(),
@@ -670,9 +674,18 @@ create table sessions (
   address text not null default ''::text,
   -- User-Agent of the sign-in.
   agent text not null default ''::text,
+  -- supplier_id, or 0 for company staff: a foreign key does not compare nulls.
+  supplier_key bigint not null generated always as (COALESCE(supplier_id, (0)::bigint)) stored,
+  -- True, or null once ended: a foreign key with a null is not checked.
+  is_active boolean generated always as (
+CASE
+    WHEN (ended_at IS NULL) THEN true
+    ELSE NULL::boolean
+END) stored,
   constraint sessions_pkey PRIMARY KEY (company_id, id),
   constraint sessions_company_id_token_hash_key UNIQUE (company_id, token_hash),
-  constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+  constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint sessions_company_id_user_id_supplier_key_roles_is_active_fkey FOREIGN KEY (company_id, user_id, supplier_key, roles, is_active) REFERENCES users(company_id, id, supplier_key, roles, is_enabled) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX sessions_by_user ON sessions USING btree (company_id, user_id, id);
 alter table sessions enable row level security, force row level security;
@@ -1053,7 +1066,12 @@ create table users (
   -- Since when the user may not sign in; null for one who may.
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  -- supplier_id, or 0 for company staff: a foreign key does not compare nulls.
+  supplier_key bigint not null generated always as (COALESCE(supplier_id, (0)::bigint)) stored,
+  -- For the foreign key of sessions.
+  is_enabled boolean not null generated always as ((disabled_at IS NULL)) stored,
   constraint users_pkey PRIMARY KEY (company_id, id),
+  constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint users_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),

@@ -53,7 +53,11 @@ const over: Record<string, () => Promise<string | undefined>> = {
   },
   'a user who was disabled': async () => {
     const token = await fresh()
-    await world.owner.query(`update users set disabled_at = now() where username = 'mar'`)
+    await world.owner.query(
+      `with disabled as (update users set disabled_at = now() where username = 'mar' returning company_id, id)
+       update sessions s set ended_at = now() from disabled u
+       where s.company_id = u.company_id and s.user_id = u.id and s.ended_at is null`,
+    )
     return `Bearer ${token}`
   },
 }
@@ -116,4 +120,28 @@ test('a session that is used often is written once a minute', async () => {
   const before = await seen()
   for (let use = 0; use < 3; use += 1) await mar.call(whoAmI)
   assert.equal(await seen(), before)
+})
+
+// A request looks its session up without the user: the database keeps the two alike.
+test('nobody is disabled, or gets other roles or another supplier, without their active sessions', async () => {
+  const mar = await world.signIn('mar')
+  const changes = [
+    'disabled_at = now()',
+    `roles = '{user}'`,
+    'supplier_id = 2',
+    'supplier_id = null',
+  ]
+  for (const change of changes)
+    await assert.rejects(
+      world.owner.query(`update users set ${change} where username = 'mar'`),
+      { code: '23503' },
+      change,
+    )
+  await assert.rejects(set(`roles = '{admin}'`, mar.token), { code: '23503' })
+  await assert.rejects(set('supplier_id = null', mar.token), { code: '23503' })
+  assert.equal((await mar.call(signOut)).status, 204)
+  const { rowCount } = await world.owner.query(
+    `update users set name = 'Mar', disabled_at = null where username = 'mar'`,
+  )
+  assert.equal(rowCount, 1)
 })

@@ -28,8 +28,8 @@ async function haveSuppliers(count: number) {
      select 1, id, 'of-' || code, name, '', '{user}', 'none' from suppliers where code like 'many%' on conflict do nothing`,
   )
   await world.owner.query(
-    `insert into sessions (company_id, user_id, token_hash)
-     select 1, id, sha256(username::bytea) from users where username like 'of-many%' on conflict do nothing`,
+    `insert into sessions (company_id, user_id, supplier_id, roles, token_hash)
+     select 1, id, supplier_id, roles, sha256(username::bytea) from users where username like 'of-many%' on conflict do nothing`,
   )
   await world.owner.query('analyze')
 }

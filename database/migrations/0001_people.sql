@@ -73,8 +73,11 @@ create table users (
   password_set_at timestamptz not null default now(),
   disabled_at timestamptz,
   created_at timestamptz not null default now(),
+  supplier_key bigint not null generated always as (coalesce(supplier_id, 0)) stored,
+  is_enabled boolean not null generated always as (disabled_at is null) stored,
   primary key (company_id, id),
   unique (company_id, username),
+  unique (company_id, id, supplier_key, roles, is_enabled),
   foreign key (company_id, supplier_id) references suppliers (company_id, id)
 );
 comment on table users is 'People who sign in: of one supplier, or the company''s own staff.';
@@ -84,6 +87,8 @@ comment on column users.initial_password_hash is
   'Hash of the last password that somebody else set. While it equals password_hash, the password serves only to choose another, for a limited time.';
 comment on column users.password_set_at is 'When the password was last set.';
 comment on column users.disabled_at is 'Since when the user may not sign in; null for one who may.';
+comment on column users.supplier_key is 'supplier_id, or 0 for company staff: a foreign key does not compare nulls.';
+comment on column users.is_enabled is 'For the foreign key of sessions.';
 
 create table usernames (
   username text collate "C" primary key,
@@ -107,22 +112,35 @@ create table sessions (
   company_id bigint not null,
   id bigint generated always as identity,
   user_id bigint not null,
+  supplier_id bigint,
+  roles text[] not null,
   token_hash bytea not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   ended_at timestamptz,
   address text not null default '',
   agent text not null default '',
+  supplier_key bigint not null generated always as (coalesce(supplier_id, 0)) stored,
+  is_active boolean generated always as (case when ended_at is null then true end) stored,
   primary key (company_id, id),
   unique (company_id, token_hash),
-  foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+  -- The session of a request is looked up in this table alone. This keeps it true: whoever changes the supplier or the roles
+  -- of a user changes active sessions too, and whoever disables a user ends them, or the transaction fails. No cascade,
+  -- because Citus has none for updates.
+  foreign key (company_id, user_id, supplier_key, roles, is_active)
+    references users (company_id, id, supplier_key, roles, is_enabled) deferrable initially deferred
 );
 comment on table sessions is 'Sessions of signed-in people. The token itself is never stored.';
+comment on column sessions.supplier_id is 'The user''s supplier, as long as the session is active; null for company staff.';
+comment on column sessions.roles is 'The user''s roles, as long as the session is active.';
 comment on column sessions.token_hash is 'SHA-256 of the bearer token.';
 comment on column sessions.seen_at is 'Last use, written at most once a minute; 60 idle minutes end the session.';
 comment on column sessions.ended_at is 'When it was ended: signed out, password changed, or ended from the list of sessions.';
 comment on column sessions.address is 'IP address of the sign-in.';
 comment on column sessions.agent is 'User-Agent of the sign-in.';
+comment on column sessions.supplier_key is 'supplier_id, or 0 for company staff: a foreign key does not compare nulls.';
+comment on column sessions.is_active is 'True, or null once ended: a foreign key with a null is not checked.';
 
 create table second_factors (
   company_id bigint not null,

@@ -31,17 +31,12 @@ export const livingSessions = (
       with gate as materialized (
         select set_config('app.company', ${String(companyId)}, true)::bigint as company_id
       )
-      select s.id as "sessionId", u.supplier_id as "ownSupplierId", ${millisecondsLeft('s')} as left
+      select s.id as "sessionId", s.supplier_id as "ownSupplierId", ${millisecondsLeft('s')} as left
       from gate
       cross join lateral (
         select * from sessions
         where company_id = gate.company_id and id = any (${sessionIds}::bigint[]) and ended_at is null
         offset 0
       ) s
-      cross join lateral (
-        select * from users
-        where company_id = s.company_id and id = s.user_id and disabled_at is null
-        offset 0
-      ) u
       where ${millisecondsLeft('s')} > 0`,
   )

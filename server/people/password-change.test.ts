@@ -159,8 +159,8 @@ test('who turns on a second factor while somebody is signing in without waits, a
   const confirming = ada.call(confirmSecondFactor, { body: { code } })
   await eventually('it waits', async () => (await waits()) === 1)
   await entering.query(
-    `insert into sessions (company_id, user_id, token_hash, address, agent)
-     select company_id, id, 'x', '', 'late' from users where username = 'ada'`,
+    `insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
+     select company_id, id, supplier_id, roles, 'x', '', 'late' from users where username = 'ada'`,
   )
   await entering.query('commit')
   entering.release()

@@ -121,8 +121,9 @@ export async function startSession(
     sql`delete from sessions
       where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
     dropOldEvents(companyId),
-    sql`insert into sessions (company_id, user_id, token_hash, address, agent)
-      values (${companyId}, ${userId}, ${tokenHash(token)}, ${from.address}, ${from.agent})`,
+    sql`insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
+      select company_id, id, supplier_id, roles, ${tokenHash(token)}, ${from.address}, ${from.agent}
+      from users where company_id = ${companyId} and id = ${userId} returning 1`,
     ...(answer && 'codeHash' in answer ? [eventOf(account, 'recovery-code-used', from)] : []),
     ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
     eventOf(account, 'signed-in', from),

@@ -168,7 +168,7 @@ test('on a phone the bar of the chosen package is at the thumb, and covers no ro
   await inSight()
   await page.getByRole('treegrid').evaluate((list) => list.scrollTo(0, list.scrollHeight))
   const last = await page.getByRole('row', { name: /Carton 12:/ }).boundingBox()
-  const box = await page.locator('[data-chosen-bar]').boundingBox()
+  const box = await page.locator('[data-selection-bar]').boundingBox()
   assert.ok(last && box && last.y + last.height <= box.y, 'the last row ends above the bar')
   assert.equal(
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),

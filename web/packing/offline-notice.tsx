@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './offline-notice.module.css'
 
-/** The server cannot be reached: what is on the screen is not all there yet. */
-export function CutOff() {
+/** Says while the server cannot be reached how many changes are not sent yet. */
+export function OfflineNotice() {
   const { t } = useTranslation('packing')
-  const { bench, retry } = useDesk()
-  if (!bench.isCutOff) return null
+  const { packing, retry } = usePackingWorkspace()
+  if (!packing.isOffline) return null
   return (
     <div className={styles.notice} role="status">
       <Icon name="offline" />
-      <span>{t('news.cutOff', { count: bench.waiting })}</span>
+      <span>{t('queue.offline', { count: packing.pendingCount })}</span>
       <Button isSmall icon="redo" onPress={retry}>
-        {t('news.retry')}
+        {t('queue.retry')}
       </Button>
     </div>
   )

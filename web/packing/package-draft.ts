@@ -2,7 +2,7 @@ import type { Package, PackageEntry } from '#domain/packing/package.ts'
 import { unmeasured } from '#domain/packing/packing-state.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 
-/** A package as it is typed: every figure as text, "" for none. */
+/** A package while it is edited: every value as typed text, "" for none. */
 export type PackageDraft = {
   type: string
   height: string
@@ -13,7 +13,7 @@ export type PackageDraft = {
   tracking: string
 }
 
-export const draftFields = [
+export const packageDraftFields = [
   'type',
   'height',
   'width',
@@ -23,8 +23,7 @@ export const draftFields = [
   'tracking',
 ] as const
 
-/** Nothing said yet about a package. */
-export const emptyDraft: PackageDraft = {
+export const emptyPackageDraft: PackageDraft = {
   type: 'CT',
   height: '',
   width: '',
@@ -34,11 +33,16 @@ export const emptyDraft: PackageDraft = {
   tracking: '',
 }
 
-/** A carton that nobody measured. */
-export const bareCarton: PackageEntry = { ...unmeasured, type: 'CT' }
+/** A carton without measurements. */
+export const emptyCarton: PackageEntry = { ...unmeasured, type: 'CT' }
 
-/** A new package as a preset has it. */
-export const entryOf = ({ type, height, width, depth, grossWeight }: Preset): PackageEntry => ({
+export const entryFromPreset = ({
+  type,
+  height,
+  width,
+  depth,
+  grossWeight,
+}: Preset): PackageEntry => ({
   ...unmeasured,
   type,
   height,
@@ -47,8 +51,8 @@ export const entryOf = ({ type, height, width, depth, grossWeight }: Preset): Pa
   grossWeight,
 })
 
-/** A new package like another one, without what is that one's own: weights and tracking. */
-export const entryLike = ({ type, height, width, depth }: Package): PackageEntry => ({
+/** A new package of the same type and size as another; weights and tracking are that one's own. */
+export const entryLikePackage = ({ type, height, width, depth }: Package): PackageEntry => ({
   ...unmeasured,
   type,
   height,
@@ -56,8 +60,7 @@ export const entryLike = ({ type, height, width, depth }: Package): PackageEntry
   depth,
 })
 
-/** A draft with what a preset says. */
-export const draftWith = (draft: PackageDraft, preset: Preset): PackageDraft => ({
+export const draftWithPreset = (draft: PackageDraft, preset: Preset): PackageDraft => ({
   ...draft,
   type: preset.type,
   height: preset.height ?? '',
@@ -66,11 +69,11 @@ export const draftWith = (draft: PackageDraft, preset: Preset): PackageDraft => 
   grossWeight: preset.grossWeight ?? '',
 })
 
-/** What packages have in common as a draft, and the fields in which they differ. */
-export function commonDraft(packages: readonly Package[]) {
-  const draft = { ...emptyDraft, type: '' }
+/** A draft of the values that packages have in common, and the fields in which they differ. */
+export function commonPackageDraft(packages: readonly Package[]) {
+  const draft = { ...emptyPackageDraft, type: '' }
   const differing = new Set<string>()
-  for (const field of draftFields) {
+  for (const field of packageDraftFields) {
     const values = new Set(packages.map((one) => one[field] ?? ''))
     const [value = ''] = values
     if (values.size > 1) differing.add(field)
@@ -79,16 +82,18 @@ export function commonDraft(packages: readonly Package[]) {
   return { draft, differing }
 }
 
-/** What of a draft differs from another one, as an edit says it: an emptied figure is none. */
-export function changedFields(before: PackageDraft, after: PackageDraft): Partial<PackageEntry> {
-  const changed = draftFields.filter((field) => before[field] !== after[field])
+/** The fields of an edit step: an emptied field becomes null. */
+export function changedPackageFields(
+  before: PackageDraft,
+  after: PackageDraft,
+): Partial<PackageEntry> {
+  const changed = packageDraftFields.filter((field) => before[field] !== after[field])
   return Object.fromEntries(
     changed.map((field) => [field, field === 'tracking' ? after[field] : after[field] || null]),
   )
 }
 
-/** A draft as a package that is new. */
-export const entryFrom = (draft: PackageDraft): PackageEntry => ({
-  ...bareCarton,
-  ...changedFields({ ...emptyDraft, type: '' }, draft),
+export const entryFromDraft = (draft: PackageDraft): PackageEntry => ({
+  ...emptyCarton,
+  ...changedPackageFields({ ...emptyPackageDraft, type: '' }, draft),
 })

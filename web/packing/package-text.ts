@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Package, PackingLine } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** What a line is called where there is room for one line: "Gift box M kraft". */
+/** "Gift box M kraft" */
 export const lineName = ({ productName, size, color }: PackingLine): string =>
   [productName, size, color].filter(Boolean).join(' ')
 
-/** What packages say of themselves, in words. */
-export function usePackageWords() {
+/** Packages described in the language of the screen. */
+export function usePackageText() {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  const { lines } = useDesk()
+  const { lines } = usePackingWorkspace()
   const goods = (lineId: number, quantity: string) => {
     const line = lines.get(lineId)
     return t(line?.isDivisible ? 'package.measured' : 'package.goods', {
@@ -23,8 +23,8 @@ export function usePackageWords() {
   return {
     type: ({ type }: Package) => t(`type.${type}`),
     goods,
-    /** What is in it; `count` packages stand on it. */
-    contents: ({ contents }: Package, count: number) => {
+    /** "2 packages on it · 12 × Gift box M"; `nestedCount` packages stand on it. */
+    contents: ({ contents }: Package, nestedCount: number) => {
       const [first] = contents
       const own = !first
         ? null
@@ -34,8 +34,8 @@ export function usePackageWords() {
               count: contents.length,
               first: goods(first.lineId, first.quantity),
             })
-      const held = count > 0 ? t('package.holds', { count }) : null
-      return [held, own].filter(Boolean).join(' · ') || t('package.empty')
+      const nested = nestedCount > 0 ? t('package.holds', { count: nestedCount }) : null
+      return [nested, own].filter(Boolean).join(' · ') || t('package.empty')
     },
     size: ({ height, width, depth }: Package) =>
       height && width && depth

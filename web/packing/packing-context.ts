@@ -1,66 +1,70 @@
 import { createContext, useContext } from 'react'
 import type { Package, PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import type { Shown } from '#web/packing/queue/packing-queue.ts'
-import type { DeskDeeds } from '#web/packing/use-packing-actions.ts'
+import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
+import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
-/** What a person was told about what was just done, or could not be. */
-export type Answer = { tone: 'done' | 'refused' | 'asked'; text: string; turn: number }
+/** The result of the last scan or action. `sequence` tells two messages with the same text apart. */
+export type StatusMessage = { tone: 'success' | 'error' | 'info'; text: string; sequence: number }
 
-/** What is asked in a window above the desk. Packages by their numbers. */
-export type Asked =
-  | { what: 'edit' | 'nest'; numbers: readonly number[] }
-  | { what: 'move'; from: number | null; lineId?: number; to?: number }
-  | { what: 'labels'; numbers: readonly number[] }
-  | { what: 'new' | 'presets' | 'clear' | 'scan-help' | 'close' }
+/** The open dialog and what it is about. Packages by their numbers, which outlast a change of ids. */
+export type DialogRequest =
+  | { kind: 'edit' | 'nest'; numbers: readonly number[] }
+  | { kind: 'move'; from: number | null; lineId?: number; to?: number }
+  | { kind: 'labels'; numbers: readonly number[] }
+  | { kind: 'new' | 'presets' | 'clear' | 'scan-help' | 'close' }
 
-/** Whether a change was made: the packages that are new, or why not. */
-export type Made = { made: Package[] } | { refusal: string }
+/** The packages that a change created, or why it was refused. */
+export type ApplyResult = { created: Package[] } | { refusal: string }
 
-/** All that the parts of the pack screen share. */
-export type Desk = {
-  bench: Shown
+/** The state that the parts of the pack screen share. */
+export type PackingWorkspace = {
+  packing: OptimisticPacking
   lines: ReadonlyMap<number, PackingLine>
   /** Packages by number. */
   packages: ReadonlyMap<number, Package>
   /** Why nothing can be changed. */
   refusal: string | undefined
-  /** Numbers of the chosen packages; the only one chosen is the one that scans go into. */
-  chosen: ReadonlySet<number>
-  choose: (numbers: Iterable<number>) => void
+  /** Numbers of the selected packages. */
+  selected: ReadonlySet<number>
+  select: (numbers: Iterable<number>) => void
+  /** The only selected package: scans go into it. */
   current: Package | undefined
-  answer: Answer | undefined
-  say: (tone: Answer['tone'], text: string) => void
-  /** Makes steps as one change, and gives the refusal's words back. */
-  make: (steps: PackingStep[]) => Made
-  /** The same, told beside the scan field. */
-  act: (steps: PackingStep[], said: (made: Package[]) => string) => Package[] | undefined
-  /** The name that the next new package has in the steps of the change that makes it. */
-  nextId: () => number
+  status: StatusMessage | undefined
+  showStatus: (tone: StatusMessage['tone'], text: string) => void
+  /** Applies steps as one change that can be undone. */
+  applySteps: (steps: PackingStep[]) => ApplyResult
+  /** The same, with the result shown as the status. */
+  applyAndReport: (
+    steps: PackingStep[],
+    message: (created: Package[]) => string,
+  ) => Package[] | undefined
+  /** The temporary id of the next package to be created, for later steps of the same change. */
+  nextPackageId: () => number
   undo: () => void
   retry: () => void
-  /** Sends what waits: whether all of it is kept. */
+  /** Sends what is pending: true once all of it is saved. */
   flush: () => Promise<boolean>
-  asked: Asked | undefined
-  ask: (asked: Asked | undefined) => void
+  dialog: DialogRequest | undefined
+  setDialog: (dialog: DialogRequest | undefined) => void
 }
 
-const DeskContext = createContext<Desk | null>(null)
-export const DeskProvider = DeskContext.Provider
+const WorkspaceContext = createContext<PackingWorkspace | null>(null)
+export const PackingWorkspaceProvider = WorkspaceContext.Provider
 
-/** What the pack screen's parts share; only within it. */
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('no desk')
-  return desk
+/** The state of the pack screen around this component. */
+export function usePackingWorkspace(): PackingWorkspace {
+  const workspace = useContext(WorkspaceContext)
+  if (!workspace) throw new Error('no packing workspace')
+  return workspace
 }
 
-const DeedsContext = createContext<DeskDeeds | null>(null)
-export const DeedsProvider = DeedsContext.Provider
+const ActionsContext = createContext<PackingActions | null>(null)
+export const PackingActionsProvider = ActionsContext.Provider
 
-/** What can be done at the desk, as it stands now. */
-export function useDeeds(): DeskDeeds {
-  const deeds = useContext(DeedsContext)
-  if (!deeds) throw new Error('no desk')
-  return deeds
+/** The actions of the pack screen around this component. */
+export function usePackingActions(): PackingActions {
+  const actions = useContext(ActionsContext)
+  if (!actions) throw new Error('no packing workspace')
+  return actions
 }

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { type NextStep, nextStep } from '#domain/next-step.ts'
 import type { Package } from '#domain/packing/package.ts'
-import { bareCarton, entryOf } from '#web/packing/package-draft.ts'
-import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
+import { emptyCarton, entryFromPreset } from '#web/packing/package-draft.ts'
+import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
-import type { Shown } from '#web/packing/queue/packing-queue.ts'
+import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** The next step first, as the one primary button; new packages, undo and what comes after it beside it. */
-export function PackingActions() {
-  const deeds = useDeeds()
+/** The next step as the one primary button, then new packages, undo and the menu. */
+export function PackingHeaderActions() {
+  const actions = usePackingActions()
   const { t } = useTranslation(['packing', 'shipments'])
-  const { bench, refusal, undo, ask } = useDesk()
-  const next = nextStep(progressOf(bench))
-  const noPackages = bench.packages.length === 0 ? t('action.noPackages') : undefined
+  const { packing, refusal, undo, setDialog } = usePackingWorkspace()
+  const next = nextStep(progressOf(packing))
+  const noPackages = packing.packages.length === 0 ? t('action.noPackages') : undefined
   const kindOf = (step: NextStep) => (next === step ? 'primary' : 'quiet')
   return (
     <>
       {next === 'pack' ? (
-        <Button kind="primary" icon="box" onPress={deeds.packAll}>
+        <Button kind="primary" icon="box" onPress={actions.packAll}>
           {t('action.packAll')}
         </Button>
       ) : null}
@@ -28,13 +28,13 @@ export function PackingActions() {
           icon="print"
           kind={refusal && !noPackages ? 'primary' : kindOf('labels')}
           reason={noPackages}
-          onPress={deeds.labels}
+          onPress={actions.openLabels}
         >
           {t('action.labels')}
         </Button>
       )}
       {next === 'labels' || next === 'close' ? (
-        <Button icon="truck" kind={kindOf('close')} onPress={deeds.close}>
+        <Button icon="truck" kind={kindOf('close')} onPress={actions.closeShipment}>
           {t('shipments:step.close')}
         </Button>
       ) : null}
@@ -44,8 +44,8 @@ export function PackingActions() {
           <Button
             icon="undo"
             aria-keyshortcuts="Control+Z"
-            isBusy={bench.isUndoing}
-            reason={bench.canUndo ? undefined : t('action.nothingToUndo')}
+            isBusy={packing.isUndoing}
+            reason={packing.canUndo ? undefined : t('action.nothingToUndo')}
             onPress={undo}
           >
             {t('action.undo')}
@@ -63,13 +63,13 @@ export function PackingActions() {
                   label: t('action.labels'),
                   icon: 'print' as const,
                   reason: noPackages,
-                  onSelect: deeds.labels,
+                  onSelect: actions.openLabels,
                 },
                 {
                   key: 'close',
                   label: t('shipments:step.close'),
                   icon: 'truck' as const,
-                  onSelect: deeds.close,
+                  onSelect: actions.closeShipment,
                 },
               ]
             : []),
@@ -77,7 +77,7 @@ export function PackingActions() {
             key: 'presets',
             label: t('action.presets'),
             icon: 'star',
-            onSelect: () => ask({ what: 'presets' }),
+            onSelect: () => setDialog({ kind: 'presets' }),
           },
           {
             key: 'clear',
@@ -85,7 +85,7 @@ export function PackingActions() {
             icon: 'remove',
             isDanger: true,
             reason: refusal ?? noPackages,
-            onSelect: () => ask({ what: 'clear' }),
+            onSelect: () => setDialog({ kind: 'clear' }),
           },
         ]}
       />
@@ -95,9 +95,9 @@ export function PackingActions() {
 
 /** A new package: an empty carton, one like a preset, a pallet, or several. */
 function NewPackageMenu() {
-  const deeds = useDeeds()
+  const actions = usePackingActions()
   const { t } = useTranslation('packing')
-  const { ask } = useDesk()
+  const { setDialog } = usePackingWorkspace()
   const presets = usePresets()
   return (
     <Menu
@@ -110,25 +110,25 @@ function NewPackageMenu() {
           key: 'bare',
           label: t('new.bare'),
           icon: 'box',
-          onSelect: () => deeds.addAs(bareCarton),
+          onSelect: () => actions.addPackage(emptyCarton),
         },
         ...presets.map((preset) => ({
           key: `preset-${preset.id}`,
           label: preset.name,
           icon: 'star' as const,
-          onSelect: () => deeds.addAs(entryOf(preset)),
+          onSelect: () => actions.addPackage(entryFromPreset(preset)),
         })),
         {
           key: 'pallet',
           label: t('new.pallet'),
           icon: 'list',
-          onSelect: () => deeds.addAs({ ...bareCarton, type: 'PX' }),
+          onSelect: () => actions.addPackage({ ...emptyCarton, type: 'PX' }),
         },
         {
           key: 'other',
           label: t('new.other'),
           icon: 'add',
-          onSelect: () => ask({ what: 'new' }),
+          onSelect: () => setDialog({ kind: 'new' }),
         },
       ]}
     />
@@ -136,7 +136,7 @@ function NewPackageMenu() {
 }
 
 /** How far the packing on the screen is. */
-function progressOf({ state, lines, packages }: Shown) {
+function progressOf({ state, lines, packages }: OptimisticPacking) {
   const parents = new Set(packages.map(({ parentId }) => parentId))
   const isEmpty = ({ id, contents }: Package) => contents.length === 0 && !parents.has(id)
   return {

@@ -11,46 +11,45 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
-import type { Bench, Wire } from '#web/packing/queue/packing-queue.ts'
+import type { PackingApi, PackingSnapshot } from '#web/packing/queue/packing-queue.ts'
 
-/** A package that the supplier uses every day. */
+/** A package type with measurements that the supplier uses often. */
 export type Preset = Output<typeof listPackagePresets>[number]
 
-/** The lines of a shipment, and its packages. */
-export const usePackingRead = (id: number) =>
-  useQuery(endpointQuery(getPacking, { params: { id } }))
+/** The lines and packages of a shipment. */
+export const usePacking = (id: number) => useQuery(endpointQuery(getPacking, { params: { id } }))
 
-/** The supplier's presets, by name; none while they have not come. */
+/** The supplier's presets by name; empty while they load. */
 export const usePresets = (): readonly Preset[] =>
   useQuery(endpointQuery(listPackagePresets, {})).data ?? noPresets
 const noPresets: readonly Preset[] = []
 
-/** What the packing of a shipment is changed by. */
-export function useWire(id: number): Wire {
+/** The queue's requests for one shipment. */
+export function usePackingApi(id: number): PackingApi {
   const client = useQueryClient()
   return useMemo(() => {
     const params = { id }
-    // What is told of it is no news here.
-    const own = <Reply extends { version: number }>(reply: Reply) => {
+    // This tab's own change: its notice needs no refetch.
+    const noteOwn = <Reply extends { version: number }>(reply: Reply) => {
       recordOwnVersion(id, reply.version)
       return reply
     }
     return {
       change: (version, steps, idempotencyKey) =>
         call(changePacking, { params, ifMatch: version, idempotencyKey, body: { steps } }).then(
-          own,
+          noteOwn,
         ),
       reverse: (version, idempotencyKey) =>
-        call(undoPacking, { params, ifMatch: version, idempotencyKey }).then(own),
+        call(undoPacking, { params, ifMatch: version, idempotencyKey }).then(noteOwn),
       read: () => client.fetchQuery({ ...endpointQuery(getPacking, { params }), staleTime: 0 }),
     }
   }, [client, id])
 }
 
-/** Keeps what other screens read in step with the packing. */
-export function keepPacking(client: QueryClient, bench: Bench) {
-  client.setQueryData(endpointQueryKey(getPacking, { params: { id: bench.id } }), bench)
-  // What still waits to be sent when the screen is left comes with the next look.
+/** Writes the packing to the query cache, and marks as stale what other screens derive from it. */
+export function cachePacking(client: QueryClient, packing: PackingSnapshot) {
+  client.setQueryData(endpointQueryKey(getPacking, { params: { id: packing.id } }), packing)
+  // The packing too: changes may still be pending when the screen is left.
   for (const endpoint of [getPacking, getShipment, listShipmentEvents, listShipments, getStarter])
     void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint), refetchType: 'none' })
 }

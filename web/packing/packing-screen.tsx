@@ -4,24 +4,24 @@ import { Page } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { usePackingRead } from '#web/packing/packing-queries.ts'
-import { PackingDeskView } from '#web/packing/packing-workspace.tsx'
+import { usePacking } from '#web/packing/packing-queries.ts'
+import { PackingWorkspaceView } from '#web/packing/packing-workspace-view.tsx'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import tableStyles from '#web/ui/data-table.module.css'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { TableSkeleton } from '#web/ui/table-skeleton.tsx'
 
-/** Packing a shipment: what goes into which package, by hand, by keyboard or by scanner. */
+/** Packing a shipment by mouse, keyboard or scanner; here while it loads or where it failed. */
 export function PackingScreen() {
   const { t } = useTranslation(['packing', 'shipments'])
   const words = useProblemMessage()
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = usePackingRead(id)
+  const { data, error, isFetching, refetch } = usePacking(id)
   if (data)
     return (
       <AriaLocale>
-        <PackingDeskView key={id} read={data} />
+        <PackingWorkspaceView key={id} snapshot={data} />
       </AriaLocale>
     )
   const isGone =

@@ -5,17 +5,17 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { PackagePicker, usePackageOption } from '#web/packing/dialogs/package-picker.tsx'
-import { bareCarton } from '#web/packing/package-draft.ts'
+import { emptyCarton } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
-/** Moves so much of what is in a package, or of a line that is not packed yet, to another, to a new one, or out. */
-export function MoveDialog({
+/** Moves quantities from a package, or from a line not packed yet, into another package, into a new one, or out. */
+export function MoveContentsDialog({
   from,
   lineId,
   to,
@@ -26,55 +26,58 @@ export function MoveDialog({
 }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  const desk = useDesk()
+  const workspace = usePackingWorkspace()
   const form = useId()
   const optionOf = usePackageOption()
-  const first = useMemo(() => {
-    const fresh = { key: 'new', label: t('move.new') }
-    return from ? [fresh, { key: 'out', label: t('move.out') }] : [fresh]
+  const fixedOptions = useMemo(() => {
+    const newPackage = { key: 'new', label: t('move.new') }
+    return from ? [newPackage, { key: 'out', label: t('move.out') }] : [newPackage]
   }, [from, t])
   const [target, setTarget] = useState<SearchOption | null>(() =>
-    to ? optionOf(to) : (first[0] ?? null),
+    to ? optionOf(to) : (fixedOptions[0] ?? null),
   )
-  const [there] = useState(() => contentsToMove(desk.lines, from, lineId))
+  const [movable] = useState(() => movableContents(workspace.lines, from, lineId))
   const [quantities, setQuantities] = useState<Record<number, string>>(() =>
-    there.length === 1 ? { [there[0]?.lineId ?? 0]: there[0]?.quantity ?? '' } : {},
+    movable.length === 1 ? { [movable[0]?.lineId ?? 0]: movable[0]?.quantity ?? '' } : {},
   )
   const [refusal, setRefusal] = useState<string>()
   const others = useMemo(
-    () => desk.bench.packages.filter(({ id }) => id !== from?.id),
-    [desk.bench.packages, from],
+    () => workspace.packing.packages.filter(({ id }) => id !== from?.id),
+    [workspace.packing.packages, from],
   )
-  const leave = () => desk.ask(undefined)
+  const close = () => workspace.setDialog(undefined)
 
   const save = () => {
-    const contents = there.flatMap(({ lineId: id }) => {
+    const contents = movable.flatMap(({ lineId: id }) => {
       const quantity = quantities[id]
       return quantity && Number(quantity) > 0 ? [{ lineId: id, quantity }] : []
     })
     if (contents.length === 0) return setRefusal(t('move.nothing'))
     if (!target) return setRefusal(t('move.choose'))
-    const into = desk.packages.get(Number(target.key))
-    const done = desk.make(stepsOf(contents, from, target.key, into))
-    if ('refusal' in done) return setRefusal(done.refusal)
-    const reached = into?.number ?? done.made[0]?.number
-    desk.say('done', reached ? t('said.moved', { number: reached }) : t('said.takenOut'))
-    if (reached) desk.choose([reached])
-    leave()
+    const into = workspace.packages.get(Number(target.key))
+    const result = workspace.applySteps(stepsOf(contents, from, target.key, into))
+    if ('refusal' in result) return setRefusal(result.refusal)
+    const targetNumber = into?.number ?? result.created[0]?.number
+    workspace.showStatus(
+      'success',
+      targetNumber ? t('done.moved', { number: targetNumber }) : t('done.unpacked'),
+    )
+    if (targetNumber) workspace.select([targetNumber])
+    close()
   }
-  const line = lineId === undefined ? undefined : desk.lines.get(lineId)
+  const unpackedLine = lineId === undefined ? undefined : workspace.lines.get(lineId)
   return (
     <Dialog
       isOpen
       title={
-        line && !from
-          ? t('move.titleLine', { product: lineName(line) })
+        unpackedLine && !from
+          ? t('move.titleLine', { product: lineName(unpackedLine) })
           : t('move.title', { number: from?.number })
       }
-      onClose={leave}
+      onClose={close}
       footer={
         <>
-          <Button onPress={leave}>{t('edit.cancel')}</Button>
+          <Button onPress={close}>{t('edit.cancel')}</Button>
           <Button kind="primary" type="submit" form={form}>
             {t(from ? 'move.submit' : 'move.put')}
           </Button>
@@ -82,27 +85,27 @@ export function MoveDialog({
       }
     >
       <Form id={form} onSubmit={save} message={refusal}>
-        {there.map(({ lineId: id, quantity }, place) => {
-          const shown = desk.lines.get(id)
-          if (!shown) return null
+        {movable.map(({ lineId: id, quantity }, index) => {
+          const line = workspace.lines.get(id)
+          if (!line) return null
           return (
             <QuantityField
               key={id}
-              name={`contents/${place}/quantity`}
-              label={t('move.quantity', { product: lineName(shown) })}
-              description={t('move.of', { quantity: number(quantity), unit: shown.unit })}
+              name={`contents/${index}/quantity`}
+              label={t('move.quantity', { product: lineName(line) })}
+              description={t('move.of', { quantity: number(quantity), unit: line.unit })}
               value={quantities[id] ?? ''}
               onChange={(value) => setQuantities((all) => ({ ...all, [id]: value }))}
-              isWhole={!shown.isDivisible}
+              isWhole={!line.isDivisible}
               max={quantity}
-              unit={shown.unit}
-              autoFocus={place === 0}
+              unit={line.unit}
+              autoFocus={index === 0}
             />
           )
         })}
         <PackagePicker
           label={t('move.to')}
-          first={first}
+          fixedOptions={fixedOptions}
           packages={others}
           value={target}
           onChange={setTarget}
@@ -112,16 +115,16 @@ export function MoveDialog({
   )
 }
 
-function contentsToMove(
-  lines: ReturnType<typeof useDesk>['lines'],
+function movableContents(
+  lines: ReturnType<typeof usePackingWorkspace>['lines'],
   from: Package | undefined,
   lineId: number | undefined,
 ): PackageContent[] {
   if (from) return from.contents.filter((one) => lineId === undefined || one.lineId === lineId)
   const line = lineId === undefined ? undefined : lines.get(lineId)
   if (!line) return []
-  const free = parseQuantity(line.quantity) - parseQuantity(line.packed)
-  return [{ lineId: line.id, quantity: formatQuantity(free) }]
+  const unpacked = parseQuantity(line.quantity) - parseQuantity(line.packed)
+  return [{ lineId: line.id, quantity: formatQuantity(unpacked) }]
 }
 
 function stepsOf(
@@ -133,7 +136,7 @@ function stepsOf(
   if (target === 'new') {
     return from
       ? [{ step: 'split', packageId: from.id, contents }]
-      : [{ step: 'add', count: 1, package: bareCarton, parentId: null, contents }]
+      : [{ step: 'add', count: 1, package: emptyCarton, parentId: null, contents }]
   }
   return contents.map(({ lineId, quantity }) => ({
     step: 'move',

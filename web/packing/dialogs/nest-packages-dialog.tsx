@@ -3,63 +3,65 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { PackagePicker } from '#web/packing/dialogs/package-picker.tsx'
-import { bareCarton } from '#web/packing/package-draft.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
-import { idsWithin } from '#web/packing/panes/package-tree.ts'
+import { emptyCarton } from '#web/packing/package-draft.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { idsWithDescendants } from '#web/packing/panes/package-tree.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
-const pallets = ['PX', '201']
+const palletTypes = ['PX', '201']
 
-/** Puts packages on a pallet, or into any other package that is not one of them. */
-export function NestDialog({ packages }: { packages: readonly Package[] }) {
+/** Puts packages on a pallet, or into any other package that is not inside one of them. */
+export function NestPackagesDialog({ packages }: { packages: readonly Package[] }) {
   const { t } = useTranslation('packing')
-  const desk = useDesk()
+  const workspace = usePackingWorkspace()
   const form = useId()
-  const first = useMemo(() => [{ key: 'new', label: t('nest.newPallet') }], [t])
-  const [target, setTarget] = useState<SearchOption | null>(first[0] ?? null)
+  const fixedOptions = useMemo(() => [{ key: 'new', label: t('nest.newPallet') }], [t])
+  const [target, setTarget] = useState<SearchOption | null>(fixedOptions[0] ?? null)
   const [refusal, setRefusal] = useState<string>()
-  const all = desk.bench.packages
+  const all = workspace.packing.packages
   const others = useMemo(() => {
-    const within = idsWithin(packages, all)
-    return all.filter(({ id }) => !within.has(id)).toSorted((one, other) => rank(one) - rank(other))
+    const excluded = idsWithDescendants(packages, all)
+    return all
+      .filter(({ id }) => !excluded.has(id))
+      .toSorted((one, other) => sortRank(one) - sortRank(other))
   }, [all, packages])
   const count = packages.length
-  const leave = () => desk.ask(undefined)
+  const close = () => workspace.setDialog(undefined)
 
   const save = () => {
     if (!target) return setRefusal(t('move.choose'))
     const packageIds = packages.map(({ id }) => id)
-    const into = desk.packages.get(Number(target.key))
+    const into = workspace.packages.get(Number(target.key))
     const pallet: PackingStep = {
       step: 'add',
       count: 1,
-      package: { ...bareCarton, type: 'PX' },
+      package: { ...emptyCarton, type: 'PX' },
       parentId: null,
       contents: [],
     }
-    const done = desk.make(
+    const result = workspace.applySteps(
       into
         ? [{ step: 'nest', packageIds, parentId: into.id }]
-        : [pallet, { step: 'nest', packageIds, parentId: desk.nextId() }],
+        : [pallet, { step: 'nest', packageIds, parentId: workspace.nextPackageId() }],
     )
-    if ('refusal' in done) return setRefusal(done.refusal)
-    const number = into?.number ?? done.made[0]?.number
-    // Next it is the pallet that is measured and weighed.
-    if (number) desk.choose([number])
-    desk.say('done', t('said.nested', { count, number }))
-    leave()
+    if ('refusal' in result) return setRefusal(result.refusal)
+    const number = into?.number ?? result.created[0]?.number
+    // Selected, because the pallet is measured and weighed next.
+    if (number) workspace.select([number])
+    workspace.showStatus('success', t('done.nested', { count, number }))
+    close()
   }
   return (
     <Dialog
       isOpen
       title={t('nest.title', { count })}
-      onClose={leave}
+      onClose={close}
       footer={
         <>
-          <Button onPress={leave}>{t('edit.cancel')}</Button>
+          <Button onPress={close}>{t('edit.cancel')}</Button>
           <Button kind="primary" type="submit" form={form}>
             {t('nest.submit')}
           </Button>
@@ -69,7 +71,7 @@ export function NestDialog({ packages }: { packages: readonly Package[] }) {
       <Form id={form} onSubmit={save} message={refusal}>
         <PackagePicker
           label={t('nest.on')}
-          first={first}
+          fixedOptions={fixedOptions}
           packages={others}
           value={target}
           onChange={setTarget}
@@ -79,4 +81,4 @@ export function NestDialog({ packages }: { packages: readonly Package[] }) {
   )
 }
 
-const rank = ({ type }: Package) => (pallets.includes(type) ? 0 : 1)
+const sortRank = ({ type }: Package) => (palletTypes.includes(type) ? 0 : 1)

@@ -1,43 +1,52 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PackageFields } from '#web/packing/dialogs/package-fields.tsx'
-import { emptyDraft, entryFrom } from '#web/packing/package-draft.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { emptyPackageDraft, entryFromDraft } from '#web/packing/package-draft.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 
-/** Makes so many packages alike, empty yet. */
+/** Creates several empty packages of one kind. */
 export function NewPackagesDialog() {
   const { t } = useTranslation('packing')
-  const { make, say, choose, ask } = useDesk()
+  const { applySteps, showStatus, select, setDialog } = usePackingWorkspace()
   const form = useId()
   const [count, setCount] = useState('1')
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(emptyPackageDraft)
   const [refusal, setRefusal] = useState<string>()
-  const leave = () => ask(undefined)
-  const wanted = /^\d{1,4}$/.test(count) ? Number(count) : 1
+  const close = () => setDialog(undefined)
+  const packageCount = /^\d{1,4}$/.test(count) ? Number(count) : 1
 
   const save = () => {
-    const done = make([
-      { step: 'add', count: wanted, package: entryFrom(draft), parentId: null, contents: [] },
+    const result = applySteps([
+      {
+        step: 'add',
+        count: packageCount,
+        package: entryFromDraft(draft),
+        parentId: null,
+        contents: [],
+      },
     ])
-    if ('refusal' in done) return setRefusal(t('edit.notSaved', { why: done.refusal }))
-    choose(done.made.map(({ number }) => number))
-    say('done', t('said.made', { count: wanted, number: done.made[0]?.number }))
-    leave()
+    if ('refusal' in result) return setRefusal(t('edit.notSaved', { why: result.refusal }))
+    select(result.created.map(({ number }) => number))
+    showStatus(
+      'success',
+      t('done.created', { count: packageCount, number: result.created[0]?.number }),
+    )
+    close()
   }
   return (
     <Dialog
       isOpen
       title={t('new.title')}
-      onClose={leave}
+      onClose={close}
       footer={
         <>
-          <Button onPress={leave}>{t('edit.cancel')}</Button>
+          <Button onPress={close}>{t('edit.cancel')}</Button>
           <Button kind="primary" type="submit" form={form}>
-            {t('new.create', { count: wanted })}
+            {t('new.create', { count: packageCount })}
           </Button>
         </>
       }

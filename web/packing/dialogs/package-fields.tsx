@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { lengthDigits, maxDecimal, weightDigits } from '#domain/line-limits.ts'
 import { packageTypes } from '#domain/packing/package.ts'
-import { draftWith, type PackageDraft } from '#web/packing/package-draft.ts'
+import { draftWithPreset, type PackageDraft } from '#web/packing/package-draft.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormRow } from '#web/ui/form.tsx'
@@ -10,34 +10,34 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from './package-fields.module.css'
 
-const none: ReadonlySet<string> = new Set()
+const noFields: ReadonlySet<string> = new Set()
 
-/** What is said of a package, or of many at once: type, measures, weights, and a preset that says them in one click. */
+/** The fields of a package, or of several at once; a preset fills them in. */
 export function PackageFields({
   draft,
   onChange,
-  differing = none,
+  differing = noFields,
   isPreset = false,
 }: {
   draft: PackageDraft
   onChange: (draft: PackageDraft) => void
-  /** Fields in which the packages differ: left empty, they stay so. */
+  /** Fields in which the packages differ: left blank, each keeps its value. */
   differing?: ReadonlySet<string>
-  /** A preset has neither net weight nor tracking, and is not made from another. */
+  /** A preset has neither net weight nor tracking. */
   isPreset?: boolean
 }) {
   const { t } = useTranslation('packing')
   const presets = usePresets()
   const set = (field: keyof PackageDraft) => (value: string) =>
     onChange({ ...draft, [field]: value })
-  const common = (field: keyof PackageDraft) => ({
+  const fieldProps = (field: keyof PackageDraft) => ({
     name: field,
     value: draft[field],
     onChange: set(field),
     description: differing.has(field) && draft[field] === '' ? t('edit.differsHint') : undefined,
   })
-  const figure = (field: keyof PackageDraft, isLength: boolean) => ({
-    ...common(field),
+  const measurementProps = (field: keyof PackageDraft, isLength: boolean) => ({
+    ...fieldProps(field),
     unit: isLength ? 'cm' : 'kg',
     max: maxDecimal(isLength ? lengthDigits : weightDigits),
     check: (value: string) => {
@@ -51,7 +51,11 @@ export function PackageFields({
         <fieldset className={styles.presets}>
           <legend>{t('edit.presets')}</legend>
           {presets.map((preset) => (
-            <Button key={preset.id} isSmall onPress={() => onChange(draftWith(draft, preset))}>
+            <Button
+              key={preset.id}
+              isSmall
+              onPress={() => onChange(draftWithPreset(draft, preset))}
+            >
               {preset.name}
             </Button>
           ))}
@@ -59,21 +63,23 @@ export function PackageFields({
       )}
       <Select
         label={t('edit.type')}
-        {...common('type')}
+        {...fieldProps('type')}
         options={packageTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
         {...(differing.has('type') ? { placeholder: t('edit.differs') } : {})}
       />
-      <div className={styles.three}>
-        <QuantityField label={t('edit.depth')} {...figure('depth', true)} />
-        <QuantityField label={t('edit.width')} {...figure('width', true)} />
-        <QuantityField label={t('edit.height')} {...figure('height', true)} />
+      <div className={styles.dimensions}>
+        <QuantityField label={t('edit.depth')} {...measurementProps('depth', true)} />
+        <QuantityField label={t('edit.width')} {...measurementProps('width', true)} />
+        <QuantityField label={t('edit.height')} {...measurementProps('height', true)} />
       </div>
       <FormRow>
-        <QuantityField label={t('edit.gross')} {...figure('grossWeight', false)} />
-        {isPreset ? null : <QuantityField label={t('edit.net')} {...figure('netWeight', false)} />}
+        <QuantityField label={t('edit.gross')} {...measurementProps('grossWeight', false)} />
+        {isPreset ? null : (
+          <QuantityField label={t('edit.net')} {...measurementProps('netWeight', false)} />
+        )}
       </FormRow>
       {isPreset ? null : (
-        <TextField label={t('edit.tracking')} {...common('tracking')} maxLength={80} isCode />
+        <TextField label={t('edit.tracking')} {...fieldProps('tracking')} maxLength={80} isCode />
       )}
     </>
   )

@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
-import { usePackageWords } from '#web/packing/package-text.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { usePackageText } from '#web/packing/package-text.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
-const most = 50
+const maxOptions = 50
 
-/** A package of the shipment by its number, its label or its type, or one of the choices that come first. */
+/** Chooses a package by number, label or type, or one of the fixed options that come before them. */
 export function PackagePicker({
   label,
-  first,
+  fixedOptions,
   packages,
   value,
   onChange,
   error,
 }: {
   label: string
-  first: readonly SearchOption[]
+  fixedOptions: readonly SearchOption[]
   packages: readonly Package[]
   value: SearchOption | null
   onChange: (value: SearchOption | null) => void
@@ -27,12 +27,12 @@ export function PackagePicker({
   const option = usePackageOption()
   const search = async (text: string) => {
     const words = text.toLowerCase().split(/\s+/)
-    const found = packages.flatMap((one) => {
+    const matches = packages.flatMap((one) => {
       const { key, label, detail = '' } = option(one)
       const all = `${label} ${detail} ${one.sscc ?? ''} p${one.number}`.toLowerCase()
       return words.every((word) => all.includes(word)) ? [{ key, label, detail }] : []
     })
-    return [...(text === '' ? first : []), ...found.slice(0, most)]
+    return [...(text === '' ? fixedOptions : []), ...matches.slice(0, maxOptions)]
   }
   return (
     <ComboBox
@@ -46,18 +46,18 @@ export function PackagePicker({
   )
 }
 
-/** How a package stands among others to choose from. Its key is its number. */
+/** The option of a package in a picker; its key is the package number. */
 export function usePackageOption(): (one: Package) => SearchOption {
   const { t } = useTranslation('packing')
-  const words = usePackageWords()
-  const { bench } = useDesk()
-  const inside = useMemo(
-    () => Map.groupBy(bench.packages, ({ parentId }) => parentId),
-    [bench.packages],
+  const packageText = usePackageText()
+  const { packing } = usePackingWorkspace()
+  const byParent = useMemo(
+    () => Map.groupBy(packing.packages, ({ parentId }) => parentId),
+    [packing.packages],
   )
   return (one) => ({
     key: String(one.number),
     label: t('package.name', { number: one.number }),
-    detail: `${words.type(one)} · ${words.contents(one, inside.get(one.id)?.length ?? 0)}`,
+    detail: `${packageText.type(one)} · ${packageText.contents(one, byParent.get(one.id)?.length ?? 0)}`,
   })
 }

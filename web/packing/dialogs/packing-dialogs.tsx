@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
+import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const EditPackagesDialog = lazyComponent(
@@ -13,12 +13,12 @@ const NewPackagesDialog = lazyComponent(
   'NewPackagesDialog',
   () => import('#web/packing/dialogs/new-packages-dialog.tsx'),
 )
-const MoveDialog = lazyComponent(
-  'MoveDialog',
+const MoveContentsDialog = lazyComponent(
+  'MoveContentsDialog',
   () => import('#web/packing/dialogs/move-contents-dialog.tsx'),
 )
-const NestDialog = lazyComponent(
-  'NestDialog',
+const NestPackagesDialog = lazyComponent(
+  'NestPackagesDialog',
   () => import('#web/packing/dialogs/nest-packages-dialog.tsx'),
 )
 const PresetsDialog = lazyComponent(
@@ -31,36 +31,36 @@ const LabelsDialog = lazyComponent(
 )
 const ScanHelp = lazyComponent('ScanHelp', () => import('#web/packing/scan/scan-help.tsx'))
 
-/** The window that is asked for above the desk. */
-export function DeskDialogs() {
-  const { asked } = useDesk()
-  return asked ? (
+/** The dialog that is open over the pack screen. */
+export function PackingDialogs() {
+  const { dialog } = usePackingWorkspace()
+  return dialog ? (
     <Suspense>
-      <AskedDialog />
+      <OpenDialog />
     </Suspense>
   ) : null
 }
 
-function AskedDialog() {
-  const { asked, packages } = useDesk()
-  if (!asked) return null
-  const those = (numbers: readonly number[]) =>
+function OpenDialog() {
+  const { dialog, packages } = usePackingWorkspace()
+  if (!dialog) return null
+  const packagesOf = (numbers: readonly number[]) =>
     numbers.flatMap((number) => packages.get(number) ?? [])
-  switch (asked.what) {
+  switch (dialog.kind) {
     case 'edit':
-      return <EditPackagesDialog packages={those(asked.numbers)} />
+      return <EditPackagesDialog packages={packagesOf(dialog.numbers)} />
     case 'nest':
-      return <NestDialog packages={those(asked.numbers)} />
+      return <NestPackagesDialog packages={packagesOf(dialog.numbers)} />
     case 'move':
       return (
-        <MoveDialog
-          from={packages.get(asked.from ?? 0)}
-          lineId={asked.lineId}
-          to={packages.get(asked.to ?? 0)}
+        <MoveContentsDialog
+          from={packages.get(dialog.from ?? 0)}
+          lineId={dialog.lineId}
+          to={packages.get(dialog.to ?? 0)}
         />
       )
     case 'labels':
-      return <LabelsDialog chosen={those(asked.numbers)} />
+      return <LabelsDialog selected={packagesOf(dialog.numbers)} />
     case 'new':
       return <NewPackagesDialog />
     case 'presets':
@@ -75,24 +75,24 @@ function AskedDialog() {
 }
 
 function CloseDialog() {
-  const { bench, ask } = useDesk()
+  const { packing, setDialog } = usePackingWorkspace()
   const { CloseShipment } = useFeatureComponents()
-  return <CloseShipment shipmentId={bench.id} onLeave={() => ask(undefined)} />
+  return <CloseShipment shipmentId={packing.id} onLeave={() => setDialog(undefined)} />
 }
 
 function ClearDialog() {
-  const deeds = useDeeds()
+  const actions = usePackingActions()
   const { t } = useTranslation('packing')
-  const { bench, ask } = useDesk()
+  const { packing, setDialog } = usePackingWorkspace()
   return (
     <ConfirmDialog
       isOpen
       isDanger
-      title={t('clear.ask', { count: bench.packages.length })}
-      onCancel={() => ask(undefined)}
+      title={t('clear.ask', { count: packing.packages.length })}
+      onCancel={() => setDialog(undefined)}
       onAccept={() => {
-        deeds.clear()
-        ask(undefined)
+        actions.removeAll()
+        setDialog(undefined)
       }}
     >
       {t('clear.facts')}

@@ -4,8 +4,8 @@ import type { Preset } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './preset-list.module.css'
 
-/** Tells a preset's type and measures in a line. */
-export function usePresetFacts(): (preset: Preset) => string {
+/** A preset's type and measurements in one line. */
+export function usePresetSummary(): (preset: Preset) => string {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   return ({ type, height, width, depth, grossWeight }: Preset) =>
@@ -24,7 +24,7 @@ export function usePresetFacts(): (preset: Preset) => string {
       .join(' · ')
 }
 
-/** The presets, each with its type and measures. */
+/** The presets with buttons to edit and delete. */
 export function PresetList({
   presets,
   onEdit,
@@ -35,7 +35,7 @@ export function PresetList({
   onDelete: (preset: Preset) => void
 }) {
   const { t } = useTranslation('packing')
-  const facts = usePresetFacts()
+  const summary = usePresetSummary()
   if (presets.length === 0) return <p>{t('presets.none')}</p>
   return (
     <ul className={styles.list}>
@@ -43,7 +43,7 @@ export function PresetList({
         <li key={preset.id} className={styles.preset}>
           <span className={styles.name}>
             <bdi>{preset.name}</bdi>
-            <bdi className={styles.facts}>{facts(preset)}</bdi>
+            <bdi className={styles.summary}>{summary(preset)}</bdi>
           </span>
           <Button kind="plain" icon="edit" isIconOnly onPress={() => onEdit(preset)}>
             {t('presets.edit', { name: preset.name })}

@@ -12,9 +12,14 @@ import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.t
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { PackageFields } from '#web/packing/dialogs/package-fields.tsx'
-import { PresetList, usePresetFacts } from '#web/packing/dialogs/preset-list.tsx'
-import { draftWith, emptyDraft, entryFrom, type PackageDraft } from '#web/packing/package-draft.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { PresetList, usePresetSummary } from '#web/packing/dialogs/preset-list.tsx'
+import {
+  draftWithPreset,
+  emptyPackageDraft,
+  entryFromDraft,
+  type PackageDraft,
+} from '#web/packing/package-draft.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { type Preset, usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -37,7 +42,7 @@ type Editing = {
 /** The packages that the supplier uses every day: kept, renamed, forgotten. */
 export function PresetsDialog() {
   const { t } = useTranslation('packing')
-  const { ask } = useDesk()
+  const { setDialog } = usePackingWorkspace()
   const words = useProblemMessage()
   const fieldWords = useFieldMessages()
   const client = useQueryClient()
@@ -49,7 +54,7 @@ export function PresetsDialog() {
   const [editing, setEditing] = useState<Editing>()
   const [going, setGoing] = useState<Preset>()
   const [notDeleted, setNotDeleted] = useState<string>()
-  const facts = usePresetFacts()
+  const facts = usePresetSummary()
   const isBusy = create.isPending || update.isPending
 
   const settled = (text: string) => {
@@ -78,7 +83,7 @@ export function PresetsDialog() {
   const save = (mine: Editing) => {
     const { form, id, version, name, draft } = mine
     edit({ news: undefined })
-    const { netWeight: _net, tracking: _tracking, ...entry } = entryFrom(draft)
+    const { netWeight: _net, tracking: _tracking, ...entry } = entryFromDraft(draft)
     const body = { ...entry, name }
     const then = {
       onSuccess: () => {
@@ -125,21 +130,21 @@ export function PresetsDialog() {
       id: preset?.id ?? null,
       version: preset?.version ?? 0,
       name: preset?.name ?? '',
-      draft: preset ? draftWith(emptyDraft, preset) : emptyDraft,
+      draft: preset ? draftWithPreset(emptyPackageDraft, preset) : emptyPackageDraft,
     })
   const { problem, news } = editing ?? {}
   return (
     <Dialog
       isOpen
       title={t('presets.title')}
-      onClose={() => ask(undefined)}
+      onClose={() => setDialog(undefined)}
       footer={
         editing ? null : (
           <>
             <Button icon="add" onPress={() => begin()}>
               {t('presets.add')}
             </Button>
-            <Button kind="primary" onPress={() => ask(undefined)}>
+            <Button kind="primary" onPress={() => setDialog(undefined)}>
               {t('presets.close')}
             </Button>
           </>

@@ -1,31 +1,31 @@
 import { maxLabels } from '#domain/packing/label.ts'
 import type { Package } from '#domain/packing/package.ts'
 
-/** Packages to print labels of; `part` are the first and last number where a group is too large for one print. */
+/** Packages whose labels are printed together; `range` are the first and last number where a group is split. */
 export type LabelGroup = {
   key: string
-  which: 'all' | 'chosen' | 'unlabelled'
+  which: 'all' | 'selected' | 'unlabelled'
   packages: readonly Package[]
-  part: { from: number; to: number } | null
+  range: { from: number; to: number } | null
 }
 
-/** What labels may be printed of: all, the chosen ones, those without a label; each in prints of what one may have. */
-export function labelGroups(all: readonly Package[], chosen: readonly Package[]): LabelGroup[] {
-  const without = all.filter(({ labelledAt }) => labelledAt === null)
+/** The choices of what to print: all, the selected, those without a label; split where they exceed the most labels per print. */
+export function labelGroups(all: readonly Package[], selected: readonly Package[]): LabelGroup[] {
+  const unlabelled = all.filter(({ labelledAt }) => labelledAt === null)
   return [
-    ...prints('all', all),
-    ...prints('chosen', chosen),
-    ...(without.length < all.length ? prints('unlabelled', without) : []),
+    ...batches('all', all),
+    ...batches('selected', selected),
+    ...(unlabelled.length < all.length ? batches('unlabelled', unlabelled) : []),
   ]
 }
 
-function prints(which: LabelGroup['which'], packages: readonly Package[]): LabelGroup[] {
+function batches(which: LabelGroup['which'], packages: readonly Package[]): LabelGroup[] {
   if (packages.length === 0) return []
-  if (packages.length <= maxLabels) return [{ key: which, which, packages, part: null }]
+  if (packages.length <= maxLabels) return [{ key: which, which, packages, range: null }]
   const sorted = packages.toSorted((one, other) => one.number - other.number)
-  return Array.from({ length: Math.ceil(sorted.length / maxLabels) }, (_, place) => {
-    const some = sorted.slice(place * maxLabels, (place + 1) * maxLabels)
-    const part = { from: some[0]?.number ?? 0, to: some.at(-1)?.number ?? 0 }
-    return { key: `${which} ${part.from}`, which, packages: some, part }
+  return Array.from({ length: Math.ceil(sorted.length / maxLabels) }, (_, index) => {
+    const batch = sorted.slice(index * maxLabels, (index + 1) * maxLabels)
+    const range = { from: batch[0]?.number ?? 0, to: batch.at(-1)?.number ?? 0 }
+    return { key: `${which} ${range.from}`, which, packages: batch, range }
   })
 }

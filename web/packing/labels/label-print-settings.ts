@@ -1,6 +1,6 @@
 import { maxCopies } from '#domain/packing/label.ts'
 
-/** What each printer takes: the query that asks for it. The first is what most offices have. */
+/** The query of each format. The first is what most offices can print. */
 const formats = {
   'pdf-a6': { format: 'pdf', size: 'a6' },
   'pdf-a5': { format: 'pdf', size: 'a5' },
@@ -17,30 +17,36 @@ export type LabelFormat = keyof typeof formats
 export const labelFormats = Object.keys(formats) as LabelFormat[]
 export const copyCounts = Array.from({ length: maxCopies }, (_, index) => index + 1)
 
-/** The stock that labels are printed on, and how many of each. */
-export type LabelChoice = { format: LabelFormat; copies: number }
+export type LabelPrintSettings = { format: LabelFormat; copies: number }
 
-export const queryOf = ({ format, copies }: LabelChoice) => ({ ...formats[format], copies })
+export const labelQuery = ({ format, copies }: LabelPrintSettings) => ({
+  ...formats[format],
+  copies,
+})
 
-const key = 'labelChoice'
-const first: LabelChoice = { format: 'pdf-a6', copies: 1 }
+const storageKey = 'labelPrintSettings'
+const defaultSettings: LabelPrintSettings = { format: 'pdf-a6', copies: 1 }
 
-/** What was chosen last in this browser; what is kept may be anything. */
-export function readLabelChoice(): LabelChoice {
+/** The settings used last in this browser. Storage is untrusted: unknown values become the defaults. */
+export function loadLabelPrintSettings(): LabelPrintSettings {
   try {
-    const kept = JSON.parse(window.localStorage.getItem(key) ?? '{}') as Partial<LabelChoice>
-    const format = labelFormats.find((one) => one === kept.format) ?? first.format
-    return { format, copies: copyCounts.find((one) => one === kept.copies) ?? first.copies }
+    const stored = JSON.parse(
+      window.localStorage.getItem(storageKey) ?? '{}',
+    ) as Partial<LabelPrintSettings>
+    const format = labelFormats.find((one) => one === stored.format) ?? defaultSettings.format
+    return {
+      format,
+      copies: copyCounts.find((one) => one === stored.copies) ?? defaultSettings.copies,
+    }
   } catch {
-    return first
+    return defaultSettings
   }
 }
 
-/** Keeps it for the next time, where the browser keeps anything. */
-export function keepLabelChoice(choice: LabelChoice): void {
+export function saveLabelPrintSettings(settings: LabelPrintSettings): void {
   try {
-    window.localStorage.setItem(key, JSON.stringify(choice))
+    window.localStorage.setItem(storageKey, JSON.stringify(settings))
   } catch {
-    // It is asked for again.
+    // Storage is full or blocked: the defaults are shown next time.
   }
 }

@@ -7,13 +7,13 @@ import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
 import {
   copyCounts,
-  keepLabelChoice,
   type LabelFormat,
   labelFormats,
-  readLabelChoice,
+  loadLabelPrintSettings,
+  saveLabelPrintSettings,
 } from '#web/packing/labels/label-print-settings.ts'
-import { type MadeLabels, useLabels } from '#web/packing/labels/use-labels.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { type GeneratedLabels, useLabels } from '#web/packing/labels/use-labels.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,49 +22,53 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import styles from './labels-dialog.module.css'
 
-/** Which labels, for which printer; then a look at them, and the file. */
-export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
+/** Chooses packages and format; then shows the generated labels to print and to mark as printed. */
+export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const words = useProblemMessage()
-  const { bench, ask, say, flush } = useDesk()
+  const { packing, setDialog, showStatus, flush } = usePackingWorkspace()
   const form = useId()
-  const labels = useLabels(bench.id, flush)
-  const groups = labelGroups(bench.packages, chosen)
-  const [key, setKey] = useState(chosen.length > 0 ? 'chosen' : 'all')
+  const labels = useLabels(packing.id, flush)
+  const groups = labelGroups(packing.packages, selected)
+  const [key, setKey] = useState(selected.length > 0 ? 'selected' : 'all')
   const group =
     groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
-  const [choice, setChoice] = useState(readLabelChoice)
-  const leave = () => ask(undefined)
+  const [settings, setSettings] = useState(loadLabelPrintSettings)
+  const close = () => setDialog(undefined)
   const isUnprintable = labels.error instanceof ApiError && labels.error.code === 'unprintable-text'
-  const make = () => {
+  const generate = () => {
     if (!group) return
-    keepLabelChoice(choice)
+    saveLabelPrintSettings(settings)
     const numbers = group.key === 'all' ? null : group.packages.map(({ number }) => number)
-    labels.make({ numbers, choice, isLeftOut: isUnprintable })
+    labels.generate({ numbers, settings, omitUnprintable: isUnprintable })
   }
-  const mark = async ({ numbers }: MadeLabels) => {
+  const mark = async ({ numbers }: GeneratedLabels) => {
     const count = await labels.mark(numbers).catch(() => undefined)
     if (count === undefined) return
-    say('done', t('said.printed', { count }))
-    leave()
+    showStatus('success', t('done.printed', { count }))
+    close()
   }
-  const named = ({ which, packages, part }: LabelGroup) => {
+  const groupName = ({ which, packages, range }: LabelGroup) => {
     const words = t(`labels.${which}`, { count: packages.length })
-    return part ? t('labels.part', { which: words, from: part.from, to: part.to }) : words
+    return range ? t('labels.part', { which: words, from: range.from, to: range.to }) : words
   }
-  const { made } = labels
+  const { labels: generated } = labels
   return (
     <Dialog
       isOpen
-      size={made && isPdf(made) ? 'lg' : 'md'}
+      size={generated && isPdf(generated) ? 'lg' : 'md'}
       title={t('labels.title')}
-      onClose={leave}
+      onClose={close}
       footer={
-        made ? (
-          <MadeActions made={made} isMarking={labels.isMarking} onMark={() => void mark(made)} />
+        generated ? (
+          <GeneratedLabelsActions
+            labels={generated}
+            isMarking={labels.isMarking}
+            onMark={() => void mark(generated)}
+          />
         ) : (
           <>
-            <Button onPress={leave}>{t('edit.cancel')}</Button>
+            <Button onPress={close}>{t('edit.cancel')}</Button>
             <Button kind="primary" type="submit" form={form} isBusy={labels.isBusy}>
               {t(isUnprintable ? 'labels.leaveOut' : 'labels.show')}
             </Button>
@@ -72,10 +76,10 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
         )
       }
     >
-      {made ? (
+      {generated ? (
         <div className={styles.made}>
           <div role="status">
-            <p>{t('labels.ready', { count: made.count })}</p>
+            <p>{t('labels.ready', { count: generated.count })}</p>
             <p className={styles.next}>{t('labels.thenMark')}</p>
           </div>
           {labels.markError ? (
@@ -83,10 +87,10 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
               {t('labels.notMarked', { why: words(labels.markError) })}
             </p>
           ) : null}
-          {isPdf(made) ? (
+          {isPdf(generated) ? (
             <iframe
               className={styles.preview}
-              src={`${made.address}#navpanes=0`}
+              src={`${generated.url}#navpanes=0`}
               title={t('labels.preview')}
             />
           ) : null}
@@ -94,7 +98,7 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
       ) : (
         <Form
           id={form}
-          onSubmit={make}
+          onSubmit={generate}
           message={labels.error ? t('labels.failed', { why: words(labels.error) }) : undefined}
         >
           {groups.length > 1 ? (
@@ -102,24 +106,24 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
               label={t('labels.which')}
               value={group?.key ?? ''}
               onChange={setKey}
-              options={groups.map((one) => ({ value: one.key, label: named(one) }))}
+              options={groups.map((one) => ({ value: one.key, label: groupName(one) }))}
             />
           ) : (
             <DescriptionList
-              items={groups.map((one) => ({ term: t('labels.which'), value: named(one) }))}
+              items={groups.map((one) => ({ term: t('labels.which'), value: groupName(one) }))}
             />
           )}
           <Select
             label={t('labels.format')}
-            value={choice.format}
-            onChange={(value) => setChoice({ ...choice, format: value as LabelFormat })}
+            value={settings.format}
+            onChange={(value) => setSettings({ ...settings, format: value as LabelFormat })}
             options={labelFormats.map((value) => ({ value, label: t(`labels.${value}`) }))}
           />
           <Select
             label={t('labels.copies')}
             description={t('labels.copiesHint')}
-            value={String(choice.copies)}
-            onChange={(value) => setChoice({ ...choice, copies: Number(value) })}
+            value={String(settings.copies)}
+            onChange={(value) => setSettings({ ...settings, copies: Number(value) })}
             options={copyCounts.map((value) => ({ value: String(value), label: String(value) }))}
           />
         </Form>
@@ -128,26 +132,26 @@ export function LabelsDialog({ chosen }: { chosen: readonly Package[] }) {
   )
 }
 
-const isPdf = ({ content }: MadeLabels) => content.type.startsWith('application/pdf')
+const isPdf = ({ content }: GeneratedLabels) => content.type.startsWith('application/pdf')
 
-function MadeActions({
-  made,
+function GeneratedLabelsActions({
+  labels,
   isMarking,
   onMark,
 }: {
-  made: MadeLabels
+  labels: GeneratedLabels
   isMarking: boolean
   onMark: () => void
 }) {
   const { t } = useTranslation('packing')
   return (
     <>
-      {isPdf(made) ? (
-        <Button icon="link" onPress={() => void window.open(made.address, '_blank')}>
+      {isPdf(labels) ? (
+        <Button icon="link" onPress={() => void window.open(labels.url, '_blank')}>
           {t('labels.open')}
         </Button>
       ) : null}
-      <Button icon="download" onPress={() => downloadFile(made.name, made.content)}>
+      <Button icon="download" onPress={() => downloadFile(labels.name, labels.content)}>
         {t('labels.download')}
       </Button>
       <Button kind="primary" icon="check" isBusy={isMarking} onPress={onMark}>

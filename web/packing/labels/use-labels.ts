@@ -8,97 +8,100 @@ import { call, callForFile } from '#web/app/http/call.ts'
 import { useLang } from '#web/app/i18n.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { type LabelChoice, queryOf } from '#web/packing/labels/label-print-settings.ts'
+import { type LabelPrintSettings, labelQuery } from '#web/packing/labels/label-print-settings.ts'
 
-/** The labels as they came: a file, its address for a look at it, how many they are, and of which packages. */
-export type MadeLabels = {
+/** The generated file, an object URL to preview it, how many labels it has, and of which packages (null: all). */
+export type GeneratedLabels = {
   name: string
   content: Blob
-  address: string
+  url: string
   count: number
   numbers: readonly number[] | null
 }
 
-/** Labels to make; signs that no font has are left out when somebody said so. */
-type LabelWish = {
+/** The labels to generate. `omitUnprintable` leaves out characters that no font has. */
+type LabelRequest = {
   numbers: readonly number[] | null
-  choice: LabelChoice
-  isLeftOut?: boolean
+  settings: LabelPrintSettings
+  omitUnprintable?: boolean
 }
 
 /**
- * Labels of packages: each gets its number first, an SSCC where the supplier has a prefix. `numbers` null are all of them.
- * Looking at them prints nothing: printed are those that somebody marks so. A shipment that changed since it was read is read again, since numbers are given to what is there now.
+ * Generates labels of packages, after the server has numbered them (an SSCC where the supplier has a GS1 prefix).
+ * They count as printed only when the user marks them so.
  */
 export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
   const { lang } = useLang()
   const client = useQueryClient()
-  const [made, setMade] = useState<MadeLabels>()
-  useEffect(() => () => made && URL.revokeObjectURL(made.address), [made])
+  const [labels, setLabels] = useState<GeneratedLabels>()
+  useEffect(() => () => labels && URL.revokeObjectURL(labels.url), [labels])
 
-  /** Ids are asked for when all is kept: what was packed a moment ago had none of its own before. */
+  /** Flushes first: a package has its own id only once it is saved. Retries once if others changed the shipment. */
   const send = async (
     endpoint: typeof labelPackages | typeof markLabelsPrinted,
     numbers: readonly number[] | null,
-    isAnew = false,
+    isRetry = false,
   ): Promise<number[]> => {
     await flush()
     const params = { id: shipmentId }
-    const bench = await client.fetchQuery({
+    const packing = await client.fetchQuery({
       ...endpointQuery(getPacking, { params }),
       staleTime: 0,
     })
     const wanted = numbers && new Set(numbers)
     const packageIds =
-      wanted && bench.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
+      wanted && packing.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
     try {
       const { packages } = await call(endpoint, {
         params,
-        ifMatch: bench.version,
+        ifMatch: packing.version,
         idempotencyKey: randomId(),
         body: { packageIds },
       })
       return packages.map(({ id }) => id)
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-      if (isOutdated && !isAnew) return send(endpoint, numbers, true)
+      if (isOutdated && !isRetry) return send(endpoint, numbers, true)
       throw error
     }
   }
-  const readAgain = () => {
+  const refetch = () => {
     for (const endpoint of [getShipment, listShipmentEvents])
       void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint), refetchType: 'none' })
     return client.invalidateQueries({
       queryKey: endpointQueryKey(getPacking, { params: { id: shipmentId } }),
     })
   }
-  const making = useMutation<MadeLabels, Error, LabelWish>({
+  const generating = useMutation<GeneratedLabels, Error, LabelRequest>({
     networkMode: 'always',
-    mutationFn: async ({ numbers, choice, isLeftOut = false }) => {
+    mutationFn: async ({ numbers, settings, omitUnprintable = false }) => {
       const ids = await send(labelPackages, numbers)
       const params = { id: shipmentId }
-      const query = { ...queryOf(choice), lang, leaveOut: isLeftOut ? 'true' : 'false' } as const
+      const query = {
+        ...labelQuery(settings),
+        lang,
+        leaveOut: omitUnprintable ? 'true' : 'false',
+      } as const
       const { name, content } = await (numbers
         ? callForFile(getChosenLabels, { params, query, body: { packageIds: ids } })
         : callForFile(getLabels, { params, query }))
-      const count = ids.length * choice.copies
-      return { name, content, address: URL.createObjectURL(content), count, numbers }
+      const count = ids.length * settings.copies
+      return { name, content, url: URL.createObjectURL(content), count, numbers }
     },
-    onSuccess: setMade,
-    onSettled: readAgain,
+    onSuccess: setLabels,
+    onSettled: refetch,
   })
   const marking = useMutation<number, Error, readonly number[] | null>({
     networkMode: 'always',
     mutationFn: async (numbers) => (await send(markLabelsPrinted, numbers)).length,
-    onSettled: readAgain,
+    onSettled: refetch,
   })
   return {
-    made,
-    make: making.mutate,
-    forget: () => setMade(undefined),
-    isBusy: making.isPending,
-    error: making.error,
-    /** Says that labels are printed; gives how many. */
+    labels,
+    generate: generating.mutate,
+    isBusy: generating.isPending,
+    error: generating.error,
+    /** Marks labels as printed and returns how many. */
     mark: marking.mutateAsync,
     isMarking: marking.isPending,
     markError: marking.error,

@@ -1,5 +1,5 @@
-/** What a line is dragged as. */
-export const lineDrag = 'oto-line'
+/** The drag data type of a line. */
+export const lineDragType = 'oto-line'
 
-/** What a package is dragged as. */
-export const packageDrag = 'oto-package'
+/** The drag data type of a package. */
+export const packageDragType = 'oto-package'

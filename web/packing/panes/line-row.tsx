@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lineName } from '#web/packing/package-text.ts'
-import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
+import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { PackedMeter } from '#web/packing/remaining-to-pack.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -11,17 +11,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import styles from './line-row.module.css'
 
-/** A line: what it is, how much of it is packed, and packing the rest by its own figures. */
+/** A line: the product, how much of it is packed, and a button that packs the rest by the line's package quantity. */
 export function LineRow({ id }: { id: number }) {
-  const deeds = useDeeds()
+  const actions = usePackingActions()
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  const { lines, refusal, ask } = useDesk()
+  const { lines, refusal, setDialog } = usePackingWorkspace()
   const line = lines.get(id)
   if (!line) return null
   const { quantity, packed, unit, quantityPerPackage } = line
-  const [total, done] = [parseQuantity(quantity), parseQuantity(packed)]
-  const isFull = total === done
+  const [total, packedQuantity] = [parseQuantity(quantity), parseQuantity(packed)]
+  const isFull = total === packedQuantity
   const name = lineName(line)
   const reason = refusal ?? (isFull ? t('line.nothingLeft') : undefined)
   return (
@@ -39,7 +39,7 @@ export function LineRow({ id }: { id: number }) {
           <Icon name="grip" size={14} />
         </AriaButton>
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
@@ -47,13 +47,13 @@ export function LineRow({ id }: { id: number }) {
           <CodeText>{line.productCode}</CodeText>
           <CodeText>{line.orderCode}</CodeText>
         </span>
-        <span className={styles.figures}>
-          <PackedMeter share={total === 0n ? 0 : Number((done * 100n) / total) / 100} />
+        <span className={styles.progress}>
+          <PackedMeter share={total === 0n ? 0 : Number((packedQuantity * 100n) / total) / 100} />
           <bdi>
             {isFull
-              ? t('left.packed', { packed: number(packed), total: number(quantity), unit })
-              : t('left.quantity', {
-                  left: number(formatQuantity(total - done)),
+              ? t('remaining.packed', { packed: number(packed), total: number(quantity), unit })
+              : t('remaining.quantity', {
+                  left: number(formatQuantity(total - packedQuantity)),
                   total: number(quantity),
                   unit,
                 })}
@@ -61,12 +61,12 @@ export function LineRow({ id }: { id: number }) {
         </span>
       </div>
       {isFull ? (
-        <span className={styles.done}>
+        <span className={styles.packed}>
           <Icon name="check" />
           {t('line.packed')}
         </span>
       ) : (
-        <Button isSmall reason={reason ?? undefined} onPress={() => deeds.packLine(id)}>
+        <Button isSmall reason={reason ?? undefined} onPress={() => actions.packLine(id)}>
           {t('line.pack')}
         </Button>
       )}
@@ -77,20 +77,20 @@ export function LineRow({ id }: { id: number }) {
           entries={[
             {
               key: 'pack',
-              label: t('line.figures', {
+              label: t('line.asPlanned', {
                 packages: number(line.numberOfPackages),
                 each: number(quantityPerPackage),
               }),
               icon: 'box',
               reason,
-              onSelect: () => deeds.packLine(id),
+              onSelect: () => actions.packLine(id),
             },
             {
               key: 'into',
               label: t('line.into'),
               icon: 'arrow',
               reason,
-              onSelect: () => ask({ what: 'move', from: null, lineId: id }),
+              onSelect: () => setDialog({ kind: 'move', from: null, lineId: id }),
             },
           ]}
         />

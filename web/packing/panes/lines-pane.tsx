@@ -5,35 +5,35 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
 import { lineName } from '#web/packing/package-text.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
-import { lineDrag } from '#web/packing/panes/drag-types.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { lineDragType } from '#web/packing/panes/drag-types.ts'
 import { LineRow } from '#web/packing/panes/line-row.tsx'
-import { LeftToPack } from '#web/packing/remaining-to-pack.tsx'
+import { RemainingToPack } from '#web/packing/remaining-to-pack.tsx'
 import styles from './pane.module.css'
 
 const layout = { rowHeight: 72 }
 
-/** The lines of the shipment, each with what is left of it to pack. Rows read the desk: they are made once. */
-export function LinesPane({ isAlone }: { isAlone: boolean }) {
+/** The lines of the shipment, each with what is left to pack. */
+export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   const { t } = useTranslation('packing')
-  const { bench, lines, refusal } = useDesk()
-  const ids = bench.lines.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows read what changes from the desk
-  const rows = useMemo(() => bench.lines.map(({ id }) => ({ id })), [ids])
+  const { packing, lines, refusal } = usePackingWorkspace()
+  const ids = packing.lines.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads its changing values from the workspace
+  const rows = useMemo(() => packing.lines.map(({ id }) => ({ id })), [ids])
   const { dragAndDropHooks } = useDragAndDrop<{ id: number }>({
     isDisabled: Boolean(refusal),
     getItems: (keys) =>
       [...keys].map((key) => ({
-        [lineDrag]: String(key),
+        [lineDragType]: String(key),
         'text/plain': nameOf(lines.get(Number(key))),
       })),
     getAllowedDropOperations: () => ['copy'],
   })
   return (
     <section className={styles.pane} aria-labelledby="pack-lines">
-      <header className={isAlone ? styles.hidden : styles.head}>
+      <header className={isOnlyPane ? styles.hidden : styles.head}>
         <h2 id="pack-lines">{t('line.heading')}</h2>
-        {isAlone ? null : <LeftToPack lines={bench.lines} />}
+        {isOnlyPane ? null : <RemainingToPack lines={packing.lines} />}
       </header>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <GridList

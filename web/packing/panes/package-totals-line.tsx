@@ -6,16 +6,16 @@ import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './package-totals-line.module.css'
 
-/** Ids of the packages said to weigh less than what is in them. */
-export const TooLight = createContext<ReadonlySet<number>>(new Set())
+/** Ids of the packages whose entered weight is less than that of their contents. */
+export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())
 
-/** What the packages add up to, and what nobody measured or weighed. */
+/** The sums of the packages, and how many are not measured or weighed. */
 export function PackageTotalsLine({ packages }: { packages: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const totals = useMemo(() => packageTotals(packages), [packages])
   if (packages.length === 0) return null
-  const { volume, gross, net, underweight: tooLight } = totals
+  const { volume, gross, net, underweight } = totals
   const figures = [
     { key: 'packages', value: number(packages.length), note: null },
     {
@@ -51,10 +51,10 @@ export function PackageTotalsLine({ packages }: { packages: readonly Package[] }
           </div>
         ))}
       </dl>
-      {tooLight.length > 0 ? (
+      {underweight.length > 0 ? (
         <p className={styles.warn}>
           <Icon name="alert" size={14} />
-          <bdi>{t('totals.tooLight', { count: tooLight.length })}</bdi>
+          <bdi>{t('totals.tooLight', { count: underweight.length })}</bdi>
         </p>
       ) : null}
     </>

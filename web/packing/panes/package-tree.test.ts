@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maxPackages, type Package } from '#domain/packing/package.ts'
 import {
-  idsWithin,
+  idsWithDescendants,
   type PackageNode,
-  packageNodes,
-  packagesLike,
+  packageTree,
+  similarPackages,
 } from '#web/packing/panes/package-tree.ts'
 
 const box = (id: number, parentId: number | null = null, more: Partial<Package> = {}): Package => ({
@@ -25,11 +25,11 @@ const box = (id: number, parentId: number | null = null, more: Partial<Package> 
   ...more,
 })
 const shape = (nodes: PackageNode[]): unknown =>
-  nodes.map(({ key, count, inside }) => [key, count, shape(inside)])
+  nodes.map(({ key, descendantCount, children: inside }) => [key, descendantCount, shape(inside)])
 
 test('cartons stand on their pallet, all by number', () => {
   assert.deepEqual(
-    shape(packageNodes([box(104), box(103, 105), box(105, 102), box(102), box(101, 105)])),
+    shape(packageTree([box(104), box(103, 105), box(105, 102), box(102), box(101, 105)])),
     [
       [
         2,
@@ -52,8 +52,8 @@ test('cartons stand on their pallet, all by number', () => {
 
 test('what did not change is the same node', () => {
   const [pallet, carton, other] = [box(101), box(102, 101), box(103)]
-  const before = packageNodes([pallet, carton, other])
-  const after = packageNodes([pallet, { ...carton, type: 'BX' }, other])
+  const before = packageTree([pallet, carton, other])
+  const after = packageTree([pallet, { ...carton, type: 'BX' }, other])
   assert.notEqual(after[0], before[0])
   assert.equal(after[1], before[1])
 })
@@ -68,7 +68,7 @@ test('alike are those that differ by number, label and place alone', () => {
     box(104, null, { type: 'PX' }),
   ]
   assert.deepEqual(
-    packagesLike(full, all).map(({ number }) => number),
+    similarPackages(full, all).map(({ number }) => number),
     [1, 2],
   )
 })
@@ -76,15 +76,15 @@ test('alike are those that differ by number, label and place alone', () => {
 test('a pallet cannot stand on what stands on it, nor on itself', () => {
   const [pallet, carton, bag, other] = [box(101), box(102, 101), box(103, 102), box(104)]
   const all = [pallet, carton, bag, other]
-  assert.deepEqual([...idsWithin([pallet], all)], [101, 102, 103])
-  assert.deepEqual([...idsWithin([bag, other], all)], [103, 104])
+  assert.deepEqual([...idsWithDescendants([pallet], all)], [101, 102, 103])
+  assert.deepEqual([...idsWithDescendants([bag, other], all)], [103, 104])
 })
 
 test('a stack as high as a shipment may have packages is a tree too', () => {
   const stack = Array.from({ length: maxPackages }, (_, n) => box(n + 1, n || null))
   assert.deepEqual(
-    packageNodes(stack).map(({ count }) => count),
+    packageTree(stack).map(({ descendantCount }) => descendantCount),
     [maxPackages - 1],
   )
-  assert.equal(idsWithin(stack.slice(1, 2), stack).size, maxPackages - 1)
+  assert.equal(idsWithDescendants(stack.slice(1, 2), stack).size, maxPackages - 1)
 })

@@ -1,58 +1,61 @@
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import type { Package } from '#domain/packing/package.ts'
 
-/** A package in the tree, with those that stand on or in it. Its key is its number, which outlasts a change of ids. */
+/** A package with those on or in it. The key is its number, which stays when a temporary id is replaced. */
 export type PackageNode = {
   key: number
-  box: Package
-  inside: PackageNode[]
-  /** How many stand on or in it, at any depth. */
-  count: number
+  pkg: Package
+  children: PackageNode[]
+  /** At any depth. */
+  descendantCount: number
 }
 
-const known = new WeakMap<Package, PackageNode>()
+const nodeCache = new WeakMap<Package, PackageNode>()
 
-/** The packages as a tree, by number. What did not change is the same node as before, so that only the rest is drawn. */
-export function packageNodes(packages: readonly Package[]): PackageNode[] {
+/** The packages as a tree sorted by number. Unchanged nodes keep their identity, so that only changed rows render. */
+export function packageTree(packages: readonly Package[]): PackageNode[] {
   const sorted = packages.toSorted((one, other) => one.number - other.number)
   const byParent = Map.groupBy(sorted, ({ parentId }) => parentId)
-  const made = new Map<number, PackageNode>()
-  const nodesIn = (id: number | null): PackageNode[] =>
-    (byParent.get(id) ?? []).flatMap((box) => made.get(box.id) ?? [])
-  for (const box of innermostFirst(sorted)) made.set(box.id, nodeOf(box, nodesIn(box.id)))
-  return nodesIn(null)
+  const nodes = new Map<number, PackageNode>()
+  const childrenOf = (id: number | null): PackageNode[] =>
+    (byParent.get(id) ?? []).flatMap((pkg) => nodes.get(pkg.id) ?? [])
+  for (const pkg of innermostFirst(sorted)) nodes.set(pkg.id, nodeFor(pkg, childrenOf(pkg.id)))
+  return childrenOf(null)
 }
 
-function nodeOf(box: Package, inside: PackageNode[]): PackageNode {
-  const before = known.get(box)
-  if (before && isSame(before.inside, inside)) return before
-  const count = inside.reduce((sum, node) => sum + 1 + node.count, 0)
-  const node = { key: box.number, box, inside, count }
-  known.set(box, node)
+function nodeFor(pkg: Package, children: PackageNode[]): PackageNode {
+  const before = nodeCache.get(pkg)
+  if (before && isSameList(before.children, children)) return before
+  const descendantCount = children.reduce((sum, node) => sum + 1 + node.descendantCount, 0)
+  const node = { key: pkg.number, pkg, children, descendantCount }
+  nodeCache.set(pkg, node)
   return node
 }
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && one.every((node, place) => node === other[place])
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((node, index) => node === other[index])
 
-/** The packages of the same kind: type, measures, weights and contents. */
-export function packagesLike(box: Package, packages: readonly Package[]): Package[] {
-  const kind = kindOf(box)
-  return packages.filter((one) => kindOf(one) === kind)
+/** The packages with the same type, size, weights and contents. */
+export function similarPackages(pkg: Package, packages: readonly Package[]): Package[] {
+  const kind = similarityKey(pkg)
+  return packages.filter((one) => similarityKey(one) === kind)
 }
 
-const kindOf = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
+const similarityKey = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
   JSON.stringify([type, height, width, depth, grossWeight, netWeight, contents])
 
-/** Ids of these packages and of all that stands on or in them: none of it can carry them. */
-export function idsWithin(ones: readonly Package[], packages: readonly Package[]): Set<number> {
+/** The ids of packages and of everything on or in them: none of these can carry them. */
+export function idsWithDescendants(
+  some: readonly Package[],
+  packages: readonly Package[],
+): Set<number> {
   const byParent = Map.groupBy(packages, ({ parentId }) => parentId)
   const ids = new Set<number>()
-  const left = ones.toReversed()
-  for (let one = left.pop(); one; one = left.pop()) {
+  const queue = some.toReversed()
+  for (let one = queue.pop(); one; one = queue.pop()) {
     if (ids.has(one.id)) continue
     ids.add(one.id)
-    left.push(...(byParent.get(one.id) ?? []).toReversed())
+    queue.push(...(byParent.get(one.id) ?? []).toReversed())
   }
   return ids
 }

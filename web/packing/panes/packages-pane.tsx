@@ -3,14 +3,14 @@ import { Collection } from 'react-aria-components/Collection'
 import { type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTranslation } from 'react-i18next'
-import { usePackageWords } from '#web/packing/package-text.ts'
-import { useDesk } from '#web/packing/packing-context.ts'
-import { walkOnce } from '#web/packing/panes/memoized-iteration.ts'
+import { usePackageText } from '#web/packing/package-text.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { memoizeIteration } from '#web/packing/panes/memoized-iteration.ts'
 import { PackageRow } from '#web/packing/panes/package-row.tsx'
 import { PackageTotalsLine } from '#web/packing/panes/package-totals-line.tsx'
-import { type PackageNode, packageNodes } from '#web/packing/panes/package-tree.ts'
-import { ChosenBar } from '#web/packing/panes/selection-bar.tsx'
-import { useTreeDrops } from '#web/packing/panes/use-package-drag-and-drop.ts'
+import { type PackageNode, packageTree } from '#web/packing/panes/package-tree.ts'
+import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
+import { usePackageDragAndDrop } from '#web/packing/panes/use-package-drag-and-drop.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import styles from './pane.module.css'
@@ -18,35 +18,41 @@ import styles from './pane.module.css'
 const rowHeight = 60
 const layout = { rowHeight }
 
-/** The packages as a tree: cartons on their pallets. Click, Shift and Ctrl choose; what is chosen is edited at once. */
-export function PackagesPane({ isAlone }: { isAlone: boolean }) {
+/** The packages as a tree, cartons on their pallets. Click, Shift and Ctrl select. */
+export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   const { t, i18n } = useTranslation('packing')
-  const words = usePackageWords()
-  const desk = useDesk()
-  const { bench, chosen, choose, packages, refusal } = desk
-  const nodes = useMemo(() => packageNodes(bench.packages), [bench.packages])
-  const [shut, setShut] = useState<ReadonlySet<Key>>(new Set())
-  const open = useMemo(() => {
-    const parents = new Set(bench.packages.map(({ parentId }) => parentId))
-    return bench.packages.flatMap(({ id, number }) =>
-      parents.has(id) && !shut.has(number) ? [number] : [],
+  const packageText = usePackageText()
+  const { packing, selected, select, packages, refusal } = usePackingWorkspace()
+  const nodes = useMemo(() => packageTree(packing.packages), [packing.packages])
+  const [collapsed, setCollapsed] = useState<ReadonlySet<Key>>(new Set())
+  const expanded = useMemo(() => {
+    const parents = new Set(packing.packages.map(({ parentId }) => parentId))
+    return packing.packages.flatMap(({ id, number }) =>
+      parents.has(id) && !collapsed.has(number) ? [number] : [],
     )
-  }, [bench.packages, shut])
-  const { dragAndDropHooks } = useTreeDrops()
+  }, [packing.packages, collapsed])
+  const { dragAndDropHooks } = usePackageDragAndDrop()
   const frame = useRef<HTMLDivElement>(null)
-  useReach(frame, nodes, open)
-  const nameOf = ({ key, box, count }: PackageNode) =>
-    t('package.row', { type: words.type(box), number: key, contents: words.contents(box, count) })
+  useScrollToCurrent(frame, nodes, expanded)
+  const nameOf = ({ key, pkg, descendantCount }: PackageNode) =>
+    t('package.row', {
+      type: packageText.type(pkg),
+      number: key,
+      contents: packageText.contents(pkg, descendantCount),
+    })
 
   return (
     <section className={styles.pane} aria-labelledby="pack-packages">
       <header
-        className={classNames(styles.head, bench.packages.length === 0 && isAlone && styles.hidden)}
+        className={classNames(
+          styles.head,
+          packing.packages.length === 0 && isOnlyPane && styles.hidden,
+        )}
       >
-        <h2 id="pack-packages" className={isAlone ? styles.hidden : undefined}>
+        <h2 id="pack-packages" className={isOnlyPane ? styles.hidden : undefined}>
           {t('package.heading')}
         </h2>
-        <PackageTotalsLine packages={bench.packages} />
+        <PackageTotalsLine packages={packing.packages} />
       </header>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
@@ -57,15 +63,19 @@ export function PackagesPane({ isAlone }: { isAlone: boolean }) {
           dependencies={[i18n.language]}
           selectionMode="multiple"
           selectionBehavior="replace"
-          selectedKeys={chosen as ReadonlySet<Key> as Iterable<Key>}
+          selectedKeys={selected as ReadonlySet<Key> as Iterable<Key>}
           onSelectionChange={(keys) =>
-            choose(keys === 'all' ? packages.keys() : [...keys].map(Number))
+            select(keys === 'all' ? packages.keys() : [...keys].map(Number))
           }
-          expandedKeys={open}
+          expandedKeys={expanded}
           onExpandedChange={(keys) => {
-            const now = new Set(keys)
-            const all = bench.packages.map(({ number }) => number)
-            setShut(new Set(all.filter((number) => open.includes(number) && !now.has(number))))
+            const stillExpanded = new Set(keys)
+            const all = packing.packages.map(({ number }) => number)
+            setCollapsed(
+              new Set(
+                all.filter((number) => expanded.includes(number) && !stillExpanded.has(number)),
+              ),
+            )
           }}
           dragAndDropHooks={dragAndDropHooks}
           renderEmptyState={() => (
@@ -74,59 +84,64 @@ export function PackagesPane({ isAlone }: { isAlone: boolean }) {
             </EmptyState>
           )}
         >
-          {(node) => branchOf(node, nameOf)}
+          {(node) => treeItem(node, nameOf)}
         </Tree>
       </Virtualizer>
-      {isAlone ? null : <ChosenBar />}
+      {isOnlyPane ? null : <SelectionBar />}
     </section>
   )
 }
 
-/** One of thousands in the collection, of which few are drawn: no component, so that none is asked again. */
-function branchOf(node: PackageNode, nameOf: (node: PackageNode) => string): ReactElement {
+/** Not a component: of thousands of items few are drawn, and a component would render all of them. */
+function treeItem(node: PackageNode, nameOf: (node: PackageNode) => string): ReactElement {
   return (
     <TreeItem id={node.key} value={node} textValue={nameOf(node)} className={styles.row ?? ''}>
       <TreeItemContent>
         {({ level, hasChildItems, isExpanded, state }) => {
-          walkOnce(state.collection)
+          memoizeIteration(state.collection)
           return (
-            <PackageRow node={node} level={level} isBranch={hasChildItems} isOpen={isExpanded} />
+            <PackageRow
+              node={node}
+              level={level}
+              hasChildren={hasChildItems}
+              isExpanded={isExpanded}
+            />
           )
         }}
       </TreeItemContent>
-      <Collection items={node.inside}>{(inner) => branchOf(inner, nameOf)}</Collection>
+      <Collection items={node.children}>{(inner) => treeItem(inner, nameOf)}</Collection>
     </TreeItem>
   )
 }
 
-/** Brings the package that scans go into before the eyes, when it changes. */
-function useReach(
+/** Scrolls to the package that scans go into. */
+function useScrollToCurrent(
   frame: RefObject<HTMLDivElement | null>,
   nodes: readonly PackageNode[],
-  open: readonly number[],
+  expanded: readonly number[],
 ) {
-  const { current, bench } = useDesk()
+  const { current, packing } = usePackingWorkspace()
   const number = current?.number
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another package becomes the current one, or the list has less room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another package becomes current, or the offline notice takes space
   useEffect(() => {
     if (number === undefined) return
     const rows: number[] = []
     const walk = (level: readonly PackageNode[]) => {
       for (const node of level) {
         rows.push(node.key)
-        if (open.includes(node.key)) walk(node.inside)
+        if (expanded.includes(node.key)) walk(node.children)
       }
     }
     walk(nodes)
     const top = rows.indexOf(number) * rowHeight
-    const box = frame.current
-    if (!box || top < 0) return
-    // A row that is new has its room a frame later.
+    const scroller = frame.current
+    if (!scroller || top < 0) return
+    // The row of a new package is laid out a frame later.
     const drawn = requestAnimationFrame(() => {
-      const most = box.scrollTop + box.clientHeight - rowHeight
-      if (top < box.scrollTop) box.scrollTop = top
-      else if (top > most) box.scrollTop += top - most
+      const maxTop = scroller.scrollTop + scroller.clientHeight - rowHeight
+      if (top < scroller.scrollTop) scroller.scrollTop = top
+      else if (top > maxTop) scroller.scrollTop += top - maxTop
     })
     return () => cancelAnimationFrame(drawn)
-  }, [number, bench.isCutOff])
+  }, [number, packing.isOffline])
 }

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { lineName } from '#web/packing/package-text.ts'
-import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
+import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import styles from './selection-bar.module.css'
 
-/** What is in the one chosen package, each to be taken out. */
-export function ChosenContents() {
-  const deeds = useDeeds()
+/** The contents of the single selected package, each with a button to take it out. */
+export function SelectedPackageContents() {
+  const actions = usePackingActions()
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  const { current, lines, refusal } = useDesk()
+  const { current, lines, refusal } = usePackingWorkspace()
   if (!current || current.contents.length === 0) return null
   return (
     <section
       className={styles.contents}
-      aria-label={t('chosen.contents', { number: current.number })}
+      aria-label={t('selection.contents', { number: current.number })}
     >
       <ul>
         {current.contents.map(({ lineId, quantity }) => {
@@ -40,9 +40,9 @@ export function ChosenContents() {
                   isSmall
                   icon="close"
                   isIconOnly
-                  onPress={() => deeds.takeOut(current, lineId)}
+                  onPress={() => actions.unpack(current, lineId)}
                 >
-                  {t('chosen.takeOutRow', { product })}
+                  {t('selection.takeOutRow', { product })}
                 </Button>
               )}
             </li>

@@ -1,137 +1,135 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageCode } from '#domain/packing/package.ts'
-import { usePrintMark } from '#web/packing/labels/use-mark-printed.ts'
-import { useDeeds, useDesk } from '#web/packing/packing-context.ts'
-import { packagesLike } from '#web/packing/panes/package-tree.ts'
-import { ChosenContents } from '#web/packing/panes/selected-package-contents.tsx'
+import { useMarkPrinted } from '#web/packing/labels/use-mark-printed.ts'
+import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { similarPackages } from '#web/packing/panes/package-tree.ts'
+import { SelectedPackageContents } from '#web/packing/panes/selected-package-contents.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import styles from './selection-bar.module.css'
 
-/**
- * What can be done with the chosen packages; of one alone, what is in it. On narrow screens it stays at the lower
- * edge, where the thumb is.
- */
-export function ChosenBar({ isAtThumb = false }: { isAtThumb?: boolean }) {
-  const deeds = useDeeds()
+/** The actions for the selected packages, and the contents of a single one. On narrow screens at the lower edge. */
+export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
+  const actions = usePackingActions()
   const { t } = useTranslation('packing')
-  const { bench, chosen, choose, current, refusal } = useDesk()
-  const markPrinted = usePrintMark()
-  const like = useMemo(
-    () => (current ? packagesLike(current, bench.packages).length : 0),
-    [current, bench.packages],
+  const { packing, selected, select, current, refusal } = usePackingWorkspace()
+  const markPrinted = useMarkPrinted()
+  const similarCount = useMemo(
+    () => (current ? similarPackages(current, packing.packages).length : 0),
+    [current, packing.packages],
   )
-  if (chosen.size === 0) return null
-  const ones = deeds.chosenOnes()
-  const isOne = ones.length === 1
-  const isPrinted = ones.every(({ labelledAt }) => labelledAt !== null)
+  if (selected.size === 0) return null
+  const some = actions.selectedPackages()
+  const isOne = some.length === 1
+  const isPrinted = some.every(({ labelledAt }) => labelledAt !== null)
   const reasons = {
     move:
       refusal ??
       (isOne
         ? current?.contents.length
           ? undefined
-          : t('chosen.needsContents')
-        : t('chosen.needsOne')),
+          : t('selection.needsContents')
+        : t('selection.needsOne')),
     takeOff:
-      refusal ?? (ones.some(({ parentId }) => parentId !== null) ? undefined : t('chosen.notOn')),
-    merge: refusal ?? (isOne ? t('chosen.needsTwo') : undefined),
+      refusal ??
+      (some.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
+    merge: refusal ?? (isOne ? t('selection.needsTwo') : undefined),
   }
-  // Where there is no room for them in the line.
-  const narrow = [
-    ...(like > 1
+  // On narrow screens these are in the menu.
+  const menuOnNarrow = [
+    ...(similarCount > 1
       ? [
           {
-            key: 'like',
-            label: t('chosen.like', { count: like }),
+            key: 'similar',
+            label: t('selection.similar', { count: similarCount }),
             icon: 'list' as const,
-            onSelect: deeds.chooseLike,
+            onSelect: actions.selectSimilar,
           },
         ]
       : []),
     {
       key: 'nest',
-      label: t('chosen.nest'),
+      label: t('selection.nest'),
       icon: 'up' as const,
       reason: refusal,
-      onSelect: deeds.nest,
+      onSelect: actions.nest,
     },
   ]
   return (
-    <div className={classNames(styles.bar, isAtThumb && styles.atThumb)} data-chosen-bar>
-      <ChosenContents />
-      <div className={styles.line} role="toolbar" aria-label={t('chosen.bar')}>
+    <div className={classNames(styles.bar, isAtBottom && styles.atBottom)} data-selection-bar>
+      <SelectedPackageContents />
+      <div className={styles.line} role="toolbar" aria-label={t('selection.bar')}>
         <span className={styles.count}>
-          <bdi>{t('chosen.count', { count: chosen.size })}</bdi>
+          <bdi>{t('selection.count', { count: selected.size })}</bdi>
           {current ? (
-            <CodeText hasCopy>{current.sscc ?? packageCode(bench.code, current.number)}</CodeText>
+            <CodeText hasCopy>{current.sscc ?? packageCode(packing.code, current.number)}</CodeText>
           ) : null}
         </span>
-        {like > 1 && !isAtThumb ? (
-          <Button isSmall onPress={deeds.chooseLike}>
-            {t('chosen.like', { count: like })}
+        {similarCount > 1 && !isAtBottom ? (
+          <Button isSmall onPress={actions.selectSimilar}>
+            {t('selection.similar', { count: similarCount })}
           </Button>
         ) : null}
-        <Button isSmall icon="edit" reason={refusal} onPress={deeds.edit}>
-          {t('chosen.edit')}
+        <Button isSmall icon="edit" reason={refusal} onPress={actions.edit}>
+          {t('selection.edit')}
         </Button>
-        {isAtThumb ? null : (
-          <Button isSmall reason={refusal} onPress={deeds.nest}>
-            {t('chosen.nest')}
+        {isAtBottom ? null : (
+          <Button isSmall reason={refusal} onPress={actions.nest}>
+            {t('selection.nest')}
           </Button>
         )}
-        <Button isSmall icon="print" onPress={deeds.labels}>
-          {t('chosen.labels')}
+        <Button isSmall icon="print" onPress={actions.openLabels}>
+          {t('selection.labels')}
         </Button>
         <Menu
           isSmall
-          label={t('chosen.more')}
+          label={t('selection.more')}
           entries={[
-            ...(isAtThumb ? narrow : []),
+            ...(isAtBottom ? menuOnNarrow : []),
             {
               key: 'printed',
               label: t('labels.mark'),
               icon: 'check',
-              reason: isPrinted ? t('chosen.isPrinted') : undefined,
-              onSelect: () => markPrinted(ones),
+              reason: isPrinted ? t('selection.isPrinted') : undefined,
+              onSelect: () => markPrinted(some),
             },
             {
               key: 'move',
-              label: t('chosen.move'),
+              label: t('selection.move'),
               icon: 'arrow',
               reason: reasons.move,
-              onSelect: deeds.move,
+              onSelect: actions.moveContents,
             },
             {
               key: 'takeOff',
-              label: t('chosen.takeOff'),
+              label: t('selection.takeOff'),
               icon: 'up',
               reason: reasons.takeOff,
-              onSelect: deeds.takeOff,
+              onSelect: actions.takeOff,
             },
             {
               key: 'merge',
-              label: t('chosen.merge'),
+              label: t('selection.merge'),
               icon: 'box',
               reason: reasons.merge,
-              onSelect: deeds.merge,
+              onSelect: actions.merge,
             },
             {
               key: 'remove',
-              label: t('chosen.remove'),
+              label: t('selection.remove'),
               icon: 'remove',
               isDanger: true,
               reason: refusal,
-              onSelect: deeds.remove,
+              onSelect: actions.remove,
             },
           ]}
         />
         <span className={styles.none}>
-          <Button kind="plain" isSmall icon="close" isIconOnly onPress={() => choose([])}>
-            {t('chosen.none')}
+          <Button kind="plain" isSmall icon="close" isIconOnly onPress={() => select([])}>
+            {t('selection.none')}
           </Button>
         </span>
       </div>

@@ -6,10 +6,10 @@ import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import {
-  type Bench,
-  type News,
   PackingQueue,
-  type Reply,
+  type PackingReply,
+  type PackingSnapshot,
+  type QueueNotice,
 } from '#web/packing/queue/packing-queue.ts'
 
 const line = (id: number) =>
@@ -25,7 +25,7 @@ const line = (id: number) =>
     weight: null,
   }) as unknown as PackingLine
 
-const empty: Bench = {
+const empty: PackingSnapshot = {
   id: 1,
   code: 'S-1',
   state: 'open',
@@ -53,64 +53,64 @@ const put = (to: number, quantity: string | null): PackingStep => ({
   quantity,
 })
 
-/** A server that packs as ours does, with ids from 100 on, and answers when it is let. */
-function openServer() {
-  let bench = empty
+/** A server with the same packing rules: gives ids from 100 on, and replies when the test says so. */
+function startFakeServer() {
+  let packing = empty
   let nextId = 100
-  const undo: Bench[] = []
-  const news: News[] = []
-  const waiting: (() => void)[] = []
+  const undo: PackingSnapshot[] = []
+  const notices: QueueNotice[] = []
+  const requests: (() => void)[] = []
   const sent: { steps: PackingStep[]; key: string }[] = []
   let failure: ApiError | undefined
   let keys = 0
-  const turn = () => new Promise<void>((resolve) => waiting.push(resolve))
-  const make = (steps: PackingStep[]): Reply => {
-    undo.push(bench)
-    const { packing, changed, removed } = pack(bench, steps)
+  const untilAnswered = () => new Promise<void>((resolve) => requests.push(resolve))
+  const change = (steps: PackingStep[]): PackingReply => {
+    undo.push(packing)
+    const { packing: packed, changed, removed } = pack(packing, steps)
     const ids = new Map<number, number>()
     for (const { id } of changed) if (id < 0) ids.set(id, nextId++)
     const real = (id: number) => ids.get(id) ?? id
-    const named = (one: (typeof changed)[number]) => ({
+    const withRealIds = (one: (typeof changed)[number]) => ({
       ...one,
       id: real(one.id),
       parentId: one.parentId === null ? null : real(one.parentId),
     })
-    bench = {
-      ...bench,
+    packing = {
       ...packing,
-      packages: packing.packages.map(named),
-      version: bench.version + 1,
+      ...packed,
+      packages: packed.packages.map(withRealIds),
+      version: packing.version + 1,
     }
-    const { version } = bench
+    const { version } = packing
     const created = [...ids.values()]
-    return { version, canUndo: true, created, packages: changed.map(named), removed }
+    return { version, canUndo: true, created, packages: changed.map(withRealIds), removed }
   }
-  const seen = (version: number) => {
+  const checkVersion = (version: number) => {
     if (failure) throw failure
-    if (version !== bench.version) throw new ApiError('version-changed', 412)
+    if (version !== packing.version) throw new ApiError('version-changed', 412)
   }
   const queue = new PackingQueue(
     empty,
     {
       change: async (version, steps, key) => {
         sent.push({ steps, key })
-        await turn()
-        seen(version)
-        return make(steps)
+        await untilAnswered()
+        checkVersion(version)
+        return change(steps)
       },
       reverse: async (version) => {
-        await turn()
-        seen(version)
+        await untilAnswered()
+        checkVersion(version)
         const before = undo.pop() ?? empty
         const known = new Set(before.packages.map(({ id }) => id))
-        const removed = bench.packages.map(({ id }) => id).filter((id) => !known.has(id))
-        bench = { ...before, version: bench.version + 1 }
-        const { version: now, packages } = bench
+        const removed = packing.packages.map(({ id }) => id).filter((id) => !known.has(id))
+        packing = { ...before, version: packing.version + 1 }
+        const { version: now, packages } = packing
         return { version: now, canUndo: undo.length > 0, created: [], packages, removed }
       },
-      read: () => Promise.resolve(bench),
+      read: () => Promise.resolve(packing),
     },
-    (one) => news.push(one),
+    (one) => notices.push(one),
     () => {
       keys += 1
       return `key-${keys}`
@@ -118,181 +118,181 @@ function openServer() {
   )
   return {
     queue,
-    news,
+    notices,
     sent,
-    somebodyElse: make,
+    changeByOthers: change,
     close: () => {
-      bench = { ...bench, state: 'closed', version: bench.version + 1 }
+      packing = { ...packing, state: 'closed', version: packing.version + 1 }
     },
     fail: (problem?: ApiError) => {
       failure = problem
     },
-    bench: () => bench,
+    serverPacking: () => packing,
     answer: async () => {
-      waiting.shift()?.()
+      requests.shift()?.()
       await new Promise((resolve) => setTimeout(resolve))
     },
   }
 }
 
-const contents = ({ packages }: Pick<Bench, 'packages'>) =>
+const contents = ({ packages }: Pick<PackingSnapshot, 'packages'>) =>
   packages.map(({ id, number, contents: inside }) => [id, number, inside[0]?.quantity])
 
-test('every step shows at once; ids follow as the server gives them, one change at a time', async () => {
-  const { queue, sent, answer, bench } = openServer()
+test('steps show at once; changes are sent one at a time, and their ids follow', async () => {
+  const { queue, sent, answer, serverPacking } = startFakeServer()
   assert.deepEqual(
-    queue.act([add]).map(({ id, number }) => [id, number]),
+    queue.apply([add]).map(({ id, number }) => [id, number]),
     [[-1, 1]],
   )
-  queue.act([put(-1, '3')])
+  queue.apply([put(-1, '3')])
   assert.deepEqual(
-    queue.act([add, put(-2, '4')]).map(({ number }) => number),
+    queue.apply([add, put(-2, '4')]).map(({ number }) => number),
     [2],
   )
-  queue.act([put(-2, '1')])
-  assert.deepEqual(contents(queue.shown()), [
+  queue.apply([put(-2, '1')])
+  assert.deepEqual(contents(queue.optimistic()), [
     [-1, 1, '3'],
     [-2, 2, '5'],
   ])
-  assert.equal(queue.shown().lines[0]?.packed, '8')
+  assert.equal(queue.optimistic().lines[0]?.packed, '8')
   for (let turn = 0; turn < 4; turn += 1) await answer()
   assert.equal(sent.length, 4)
-  assert.deepEqual(contents(queue.shown()), [
+  assert.deepEqual(contents(queue.optimistic()), [
     [100, 1, '3'],
     [101, 2, '5'],
   ])
-  assert.deepEqual(bench().packages, queue.shown().packages)
-  assert.equal(queue.shown().waiting, 0)
+  assert.deepEqual(serverPacking().packages, queue.optimistic().packages)
+  assert.equal(queue.optimistic().pendingCount, 0)
 })
 
-test('a step that cannot be made is refused at once, by its own place, and not sent', async () => {
-  const { queue, sent, answer } = openServer()
-  queue.act([add])
+test('a step that is not possible is refused with its own index, and not sent', async () => {
+  const { queue, sent, answer } = startFakeServer()
+  queue.apply([add])
   assert.throws(
-    () => queue.act([put(-1, '1'), put(-1, '100')]),
+    () => queue.apply([put(-1, '1'), put(-1, '100')]),
     (e) => e instanceof PackingRefusal && e.stepIndex === 1 && e.code === 'over-line',
   )
   await answer()
   assert.equal(sent.length, 1)
-  assert.deepEqual(contents(queue.shown()), [[100, 1, undefined]])
+  assert.deepEqual(contents(queue.optimistic()), [[100, 1, undefined]])
 })
 
-test('undo forgets what was not sent, and asks the server for the rest', async () => {
-  const { queue, sent, news, answer } = openServer()
-  queue.act([add])
-  queue.act([put(-1, '3')])
+test('undo drops an unsent change, and asks the server to undo a sent one', async () => {
+  const { queue, sent, notices, answer } = startFakeServer()
+  queue.apply([add])
+  queue.apply([put(-1, '3')])
   queue.undo()
-  assert.deepEqual(contents(queue.shown()), [[-1, 1, undefined]])
+  assert.deepEqual(contents(queue.optimistic()), [[-1, 1, undefined]])
   await answer()
   assert.equal(sent.length, 1)
   queue.undo()
-  assert.ok(queue.shown().isUndoing)
+  assert.ok(queue.optimistic().isUndoing)
   await answer()
-  assert.deepEqual(contents(queue.shown()), [])
-  assert.deepEqual(news, [{ kind: 'undone' }, { kind: 'undone' }])
-  assert.equal(queue.shown().canUndo, false)
+  assert.deepEqual(contents(queue.optimistic()), [])
+  assert.deepEqual(notices, [{ kind: 'undone' }, { kind: 'undone' }])
+  assert.equal(queue.optimistic().canUndo, false)
 })
 
-test('upon what others did, the waiting changes are made anew', async () => {
-  const { queue, news, answer, somebodyElse } = openServer()
-  queue.act([add, put(-1, '3')])
-  somebodyElse([add, put(-1, '20')])
+test('pending changes are rebased on what others did', async () => {
+  const { queue, notices, answer, changeByOthers } = startFakeServer()
+  queue.apply([add, put(-1, '3')])
+  changeByOthers([add, put(-1, '20')])
   await answer()
   await answer()
-  assert.deepEqual(news, [{ kind: 'rebased' }])
-  assert.deepEqual(contents(queue.shown()), [
+  assert.deepEqual(notices, [{ kind: 'rebased' }])
+  assert.deepEqual(contents(queue.optimistic()), [
     [100, 1, '20'],
     [101, 2, '3'],
   ])
 })
 
-test('what no longer fits is dropped from there on, and said', async () => {
-  const { queue, news, answer, somebodyElse } = openServer()
-  queue.act([add])
-  queue.act([put(-1, '90')])
-  queue.act([put(-1, '1')])
-  somebodyElse([add, put(-1, '20')])
+test('a rebase drops the first change that no longer fits and all after it, with a notice', async () => {
+  const { queue, notices, answer, changeByOthers } = startFakeServer()
+  queue.apply([add])
+  queue.apply([put(-1, '90')])
+  queue.apply([put(-1, '1')])
+  changeByOthers([add, put(-1, '20')])
   await answer()
   await answer()
-  assert.deepEqual(contents(queue.shown()), [
+  assert.deepEqual(contents(queue.optimistic()), [
     [100, 1, '20'],
     [101, 2, undefined],
   ])
-  assert.equal(news.length, 1)
-  assert.ok(news[0]?.kind === 'dropped' && news[0].why instanceof PackingRefusal)
+  assert.equal(notices.length, 1)
+  assert.ok(notices[0]?.kind === 'dropped' && notices[0].cause instanceof PackingRefusal)
 })
 
-test('of a shipment that was closed meanwhile nothing is kept', async () => {
-  const { queue, news, answer, close } = openServer()
-  queue.act([add])
+test('a shipment closed by others drops all pending changes', async () => {
+  const { queue, notices, answer, close } = startFakeServer()
+  queue.apply([add])
   close()
   await answer()
-  assert.equal(queue.shown().state, 'closed')
-  assert.deepEqual(contents(queue.shown()), [])
-  assert.equal(news[0]?.kind, 'dropped')
+  assert.equal(queue.optimistic().state, 'closed')
+  assert.deepEqual(contents(queue.optimistic()), [])
+  assert.equal(notices[0]?.kind, 'dropped')
 })
 
-test('without a network all stays on the screen, and goes out with the same key', async () => {
-  const { queue, sent, answer, fail, news } = openServer()
+test('offline, changes stay on the screen and are resent with the same key', async () => {
+  const { queue, sent, answer, fail, notices } = startFakeServer()
   fail(new ApiError('unreachable'))
-  queue.act([add])
+  queue.apply([add])
   await answer()
-  assert.ok(queue.shown().isCutOff)
-  queue.act([put(-1, '3')])
-  assert.equal(queue.shown().waiting, 2)
+  assert.ok(queue.optimistic().isOffline)
+  queue.apply([put(-1, '3')])
+  assert.equal(queue.optimistic().pendingCount, 2)
   fail()
   queue.retry()
   await answer()
   await answer()
-  assert.deepEqual(contents(queue.shown()), [[100, 1, '3']])
-  assert.equal(queue.shown().isCutOff, false)
+  assert.deepEqual(contents(queue.optimistic()), [[100, 1, '3']])
+  assert.equal(queue.optimistic().isOffline, false)
   assert.equal(sent[0]?.key, sent[1]?.key)
-  assert.deepEqual(news, [])
+  assert.deepEqual(notices, [])
 })
 
-test('cut off, what was sent first is not forgotten by undoing: it may have arrived', async () => {
-  const { queue, sent, answer, fail, bench } = openServer()
+test('offline, undo keeps the first sent change: it may have arrived', async () => {
+  const { queue, sent, answer, fail, serverPacking } = startFakeServer()
   fail(new ApiError('unreachable'))
-  queue.act([add])
-  queue.act([put(-1, '3')])
+  queue.apply([add])
+  queue.apply([put(-1, '3')])
   await answer()
-  assert.ok(queue.shown().isCutOff)
+  assert.ok(queue.optimistic().isOffline)
   queue.undo()
-  assert.equal(queue.shown().waiting, 1, 'the later one is')
+  assert.equal(queue.optimistic().pendingCount, 1, 'the later one is')
   queue.undo()
-  assert.ok(queue.shown().isUndoing)
-  assert.equal(queue.shown().waiting, 1)
+  assert.ok(queue.optimistic().isUndoing)
+  assert.equal(queue.optimistic().pendingCount, 1)
   fail()
   queue.retry()
   await answer()
-  assert.deepEqual(contents(bench()), [[100, 1, undefined]])
+  assert.deepEqual(contents(serverPacking()), [[100, 1, undefined]])
   await answer()
-  assert.deepEqual(contents(bench()), [], 'and then the server takes it back')
+  assert.deepEqual(contents(serverPacking()), [], 'and then the server takes it back')
   assert.equal(sent[0]?.key, sent[1]?.key)
-  assert.equal(queue.shown().isUndoing, false)
+  assert.equal(queue.optimistic().isUndoing, false)
 })
 
-test('before the screen is left all is sent, or it is said that it is not', async () => {
-  const { queue, answer, fail, close, bench } = openServer()
+test('flush resolves true once all is saved, false where it is not', async () => {
+  const { queue, answer, fail, close, serverPacking } = startFakeServer()
   assert.equal(await queue.flush(), true)
-  queue.act([add])
-  queue.act([put(-1, '3')])
+  queue.apply([add])
+  queue.apply([put(-1, '3')])
   const flushed = queue.flush()
   await answer()
   assert.equal(await Promise.race([flushed, 'not yet']), 'not yet')
   await answer()
   assert.equal(await flushed, true)
-  assert.deepEqual(contents(bench()), [[100, 1, '3']])
+  assert.deepEqual(contents(serverPacking()), [[100, 1, '3']])
   fail(new ApiError('unreachable'))
-  queue.act([put(100, '1')])
-  const cutOff = queue.flush()
+  queue.apply([put(100, '1')])
+  const offline = queue.flush()
   await answer()
-  assert.equal(await cutOff, false)
+  assert.equal(await offline, false)
   fail()
-  const heard = queue.flush()
+  const retried = queue.flush()
   await answer()
-  assert.equal(await heard, true, 'tried again at once')
-  queue.act([put(100, '1')])
+  assert.equal(await retried, true, 'tried again at once')
+  queue.apply([put(100, '1')])
   close()
   const refused = queue.flush()
   await answer()

@@ -6,57 +6,70 @@ import type { PackingResult } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { afterReply, withCreated } from '#web/packing/queue/packing-reply.ts'
+import { applyReply, withCreatedIds } from '#web/packing/queue/packing-reply.ts'
 
-/** The packing of a shipment as the server tells it. */
-export type Bench = Output<typeof getPacking>
-/** What the server says that a change did. */
-export type Reply = Output<typeof changePacking>
+/** A shipment's packing as the server has it. */
+export type PackingSnapshot = Output<typeof getPacking>
+/** The server's reply to a change. */
+export type PackingReply = Output<typeof changePacking>
 
-/** How changes reach the server. */
-export type Wire = {
-  change: (version: number, steps: PackingStep[], key: string) => Promise<Reply>
-  reverse: (version: number, key: string) => Promise<Reply>
-  read: () => Promise<Bench>
+/** The requests that the queue sends. */
+export type PackingApi = {
+  change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
+  reverse: (version: number, key: string) => Promise<PackingReply>
+  read: () => Promise<PackingSnapshot>
 }
 
-/** What the person should hear of: others changed it too; changes that could not be kept, and why. */
-export type News = { kind: 'rebased' } | { kind: 'dropped'; why: unknown } | { kind: 'undone' }
+/** What the user is told: others changed the packing too, a change could not be saved, a change was undone. */
+export type QueueNotice =
+  | { kind: 'rebased' }
+  | { kind: 'dropped'; cause: unknown }
+  | { kind: 'undone' }
 
-/** What is on the screen: what the server has, with the changes that it has not heard of made upon it. */
-export type Shown = Bench & { waiting: number; isUndoing: boolean; isCutOff: boolean }
+/** The confirmed packing with the pending changes applied to it. */
+export type OptimisticPacking = PackingSnapshot & {
+  pendingCount: number
+  isUndoing: boolean
+  isOffline: boolean
+}
 
 type Change = { key: string; steps: PackingStep[] }
 
-const passing = ['unreachable', 'unavailable', 'timeout', 'too-many-attempts']
-const longestWait = 15_000
+const transientCodes = ['unreachable', 'unavailable', 'timeout', 'too-many-attempts']
+const minBackOffMs = 1000
+const maxBackOffMs = 15_000
 
 /**
- * Makes every step of packing at once on the screen, and sends the changes one after the other, each as one that can be
- * undone. When others changed the shipment meanwhile, the waiting changes are made anew upon what they did.
+ * Applies changes optimistically and sends them one after the other, each with its own idempotency key and undone as a
+ * whole. After a version conflict the pending changes are rebased on the server's packing.
  */
 export class PackingQueue {
-  readonly #wire: Wire
-  readonly #tell: (news: News) => void
+  readonly #api: PackingApi
+  readonly #notify: (notice: QueueNotice) => void
   readonly #newKey: () => string
   readonly #listeners = new Set<() => void>()
-  #base: Bench
-  #shown: Shown
-  #waiting: Change[] = []
+  #confirmed: PackingSnapshot
+  #optimistic: OptimisticPacking
+  #pending: Change[] = []
   #isSending = false
-  /** The key of the reversal that is asked for. */
-  #undoing: string | null = null
-  #isCutOff = false
-  #retry: ReturnType<typeof setTimeout> | undefined
-  #flushing: ((isKept: boolean) => void)[] = []
-  #pause = 1000
+  /** The idempotency key of the requested undo. */
+  #undoKey: string | null = null
+  #isOffline = false
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #flushResolvers: ((isSaved: boolean) => void)[] = []
+  #backOffMs = minBackOffMs
 
-  constructor(base: Bench, wire: Wire, tell: (news: News) => void, newKey: () => string) {
-    this.#base = base
-    this.#wire = wire
-    this.#tell = tell
+  constructor(
+    snapshot: PackingSnapshot,
+    api: PackingApi,
+    notify: (notice: QueueNotice) => void,
+    newKey: () => string,
+  ) {
+    this.#confirmed = snapshot
+    this.#api = api
+    this.#notify = notify
     this.#newKey = newKey
-    this.#shown = { ...base, waiting: 0, isUndoing: false, isCutOff: false }
+    this.#optimistic = { ...snapshot, pendingCount: 0, isUndoing: false, isOffline: false }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -64,183 +77,187 @@ export class PackingQueue {
     return () => void this.#listeners.delete(listener)
   }
 
-  readonly shown = (): Shown => this.#shown
+  readonly optimistic = (): OptimisticPacking => this.#optimistic
 
-  /** Makes steps as one change. Gives the packages that they made; throws a PackingRefusal, and nothing is done. */
-  act(steps: PackingStep[]): Package[] {
-    const before = this.#waiting.flatMap((change) => change.steps)
-    const { made } = this
-    const { packing } = inOwnPlaces(before.length, () => pack(this.#base, [...before, ...steps]))
-    this.#waiting.push({ key: this.#newKey(), steps })
-    this.#show(packing)
+  /** Applies steps as one change and returns the packages it created; throws PackingRefusal if it applies none. */
+  apply(steps: PackingStep[]): Package[] {
+    const before = this.#pending.flatMap((change) => change.steps)
+    const { createdCount } = this
+    const { packing } = withOwnStepIndexes(before.length, () =>
+      pack(this.#confirmed, [...before, ...steps]),
+    )
+    this.#pending.push({ key: this.#newKey(), steps })
+    this.#publish(packing)
     void this.#send()
-    return packing.packages.filter(({ id }) => id < -made)
+    return packing.packages.filter(({ id }) => id < -createdCount)
   }
 
-  /** Takes the last change back: one that was not sent yet is simply forgotten. */
+  /** Undoes the last change; one that was never sent is only taken out of the queue. */
   undo(): void {
-    // Cut off, the first of them may have arrived all the same.
-    if (this.#waiting.length > (this.#isSending || this.#isCutOff ? 1 : 0)) {
-      this.#waiting.pop()
-      this.#show()
-      this.#tell({ kind: 'undone' })
-    } else if (this.#undoing === null) {
-      this.#undoing = this.#newKey()
-      this.#show()
+    // While offline, the first pending change may have reached the server already.
+    if (this.#pending.length > (this.#isSending || this.#isOffline ? 1 : 0)) {
+      this.#pending.pop()
+      this.#publish()
+      this.#notify({ kind: 'undone' })
+    } else if (this.#undoKey === null) {
+      this.#undoKey = this.#newKey()
+      this.#publish()
       void this.#send()
     }
   }
 
-  /** Takes in what was read anew, unless it is known already or changes still wait. */
-  adopt(bench: Bench): void {
-    if (this.#isBusy() || bench.version <= this.#base.version) return
-    this.#base = bench
-    this.#show()
+  /** Accepts a newer snapshot from a refetch, unless changes are pending. */
+  acceptSnapshot(snapshot: PackingSnapshot): void {
+    if (this.#isBusy() || snapshot.version <= this.#confirmed.version) return
+    this.#confirmed = snapshot
+    this.#publish()
   }
 
-  /** Tries again now what could not be sent. */
+  /** Sends now instead of waiting for the back-off. */
   readonly retry = (): void => {
-    clearTimeout(this.#retry)
+    clearTimeout(this.#retryTimer)
     void this.#send()
   }
 
-  /** Sends what waits: true once all of it is kept, false as soon as some is not or the server is out of reach. */
+  /** Sends what is pending: true once all of it is saved, false as soon as something is not or the server is offline. */
   readonly flush = (): Promise<boolean> =>
     new Promise((resolve) => {
-      this.#flushing.push(resolve)
-      if (this.#isAllKept()) this.#flushed(true)
+      this.#flushResolvers.push(resolve)
+      if (this.#isAllSaved()) this.#resolveFlushes(true)
       else this.retry()
     })
 
-  /** How many packages the waiting changes make; the next one is named one below that. */
-  get made(): number {
-    return this.#packed().createdCount
+  /** How many packages the pending changes create; they have the temporary ids -1, -2 … */
+  get createdCount(): number {
+    return this.#applyPending().createdCount
   }
 
-  /** What the server has, without what waits. */
-  get confirmed(): Bench {
-    return this.#base
+  /** The server's packing, without pending changes. */
+  get confirmed(): PackingSnapshot {
+    return this.#confirmed
   }
 
-  #isAllKept = () => this.#undoing === null && this.#waiting.length === 0
+  #isAllSaved = () => this.#undoKey === null && this.#pending.length === 0
 
-  #isBusy = () => this.#isSending || !this.#isAllKept()
+  #isBusy = () => this.#isSending || !this.#isAllSaved()
 
-  #flushed(isKept: boolean): void {
-    for (const tell of this.#flushing.splice(0)) tell(isKept)
+  #resolveFlushes(isSaved: boolean): void {
+    for (const resolve of this.#flushResolvers.splice(0)) resolve(isSaved)
   }
 
-  #packed(): Pick<PackingResult, 'packing' | 'createdCount'> {
-    if (this.#waiting.length === 0) return { packing: this.#base, createdCount: 0 }
-    const steps = this.#waiting.flatMap((change) => change.steps)
-    return pack(this.#base, steps)
+  #applyPending(): Pick<PackingResult, 'packing' | 'createdCount'> {
+    if (this.#pending.length === 0) return { packing: this.#confirmed, createdCount: 0 }
+    const steps = this.#pending.flatMap((change) => change.steps)
+    return pack(this.#confirmed, steps)
   }
 
-  #show(packing: Packing = this.#packed().packing): void {
-    this.#shown = {
-      ...this.#base,
+  #publish(packing: Packing = this.#applyPending().packing): void {
+    this.#optimistic = {
+      ...this.#confirmed,
       lines: packing.lines,
       packages: packing.packages,
-      canUndo: this.#waiting.length > 0 || this.#base.canUndo,
-      waiting: this.#waiting.length,
-      isUndoing: this.#undoing !== null,
-      isCutOff: this.#isCutOff,
+      canUndo: this.#pending.length > 0 || this.#confirmed.canUndo,
+      pendingCount: this.#pending.length,
+      isUndoing: this.#undoKey !== null,
+      isOffline: this.#isOffline,
     }
     for (const listener of this.#listeners) listener()
-    if (this.#isAllKept()) this.#flushed(true)
+    if (this.#isAllSaved()) this.#resolveFlushes(true)
   }
 
   async #send(): Promise<void> {
     if (this.#isSending) return
-    const [change] = this.#waiting
-    if (!change && this.#undoing === null) return
+    const [change] = this.#pending
+    if (!change && this.#undoKey === null) return
     this.#isSending = true
     try {
-      const { version } = this.#base
-      if (change) this.#confirm(await this.#wire.change(version, change.steps, change.key))
-      else this.#undone(await this.#wire.reverse(version, this.#undoing ?? ''))
+      const { version } = this.#confirmed
+      if (change) this.#onChanged(await this.#api.change(version, change.steps, change.key))
+      else this.#onUndone(await this.#api.reverse(version, this.#undoKey ?? ''))
       this.#isSending = false
-      this.#isCutOff = false
-      this.#pause = 1000
-      this.#show()
+      this.#isOffline = false
+      this.#backOffMs = minBackOffMs
+      this.#publish()
     } catch (error) {
-      await this.#failed(error)
+      await this.#onFailed(error)
       this.#isSending = false
     }
-    if (!this.#isCutOff) void this.#send()
+    if (!this.#isOffline) void this.#send()
   }
 
-  #confirm(reply: Reply): void {
-    this.#base = afterReply(this.#base, reply)
-    this.#waiting = this.#waiting
+  #onChanged(reply: PackingReply): void {
+    this.#confirmed = applyReply(this.#confirmed, reply)
+    this.#pending = this.#pending
       .slice(1)
-      .map(({ key, steps }) => ({ key, steps: withCreated(steps, reply.created) }))
+      .map(({ key, steps }) => ({ key, steps: withCreatedIds(steps, reply.created) }))
   }
 
-  #undone(reply: Reply): void {
-    this.#base = afterReply(this.#base, reply)
-    this.#undoing = null
-    this.#tell({ kind: 'undone' })
+  #onUndone(reply: PackingReply): void {
+    this.#confirmed = applyReply(this.#confirmed, reply)
+    this.#undoKey = null
+    this.#notify({ kind: 'undone' })
   }
 
-  async #failed(error: unknown): Promise<void> {
-    if (isPassing(error)) return this.#waitAWhile()
+  async #onFailed(error: unknown): Promise<void> {
+    if (isTransient(error)) return this.#scheduleRetry()
     try {
-      this.#base = await this.#wire.read()
-    } catch (unread) {
-      return isPassing(unread) ? this.#waitAWhile() : this.#drop(unread, 0)
+      this.#confirmed = await this.#api.read()
+    } catch (readError) {
+      return isTransient(readError) ? this.#scheduleRetry() : this.#dropFrom(0, readError)
     }
     const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-    if (isOutdated && this.#base.state === 'open' && this.#undoing === null) this.#rebase()
-    else this.#drop(error, 0)
+    if (isOutdated && this.#confirmed.state === 'open' && this.#undoKey === null) this.#rebase()
+    else this.#dropFrom(0, error)
   }
 
   #rebase(): void {
-    this.#isCutOff = false
+    this.#isOffline = false
     try {
-      this.#show()
-      this.#tell({ kind: 'rebased' })
+      this.#publish()
+      this.#notify({ kind: 'rebased' })
     } catch (refusal) {
       if (!(refusal instanceof PackingRefusal)) throw refusal
-      this.#drop(refusal, this.#changeOf(refusal.stepIndex))
+      this.#dropFrom(this.#changeIndexOf(refusal.stepIndex), refusal)
     }
   }
 
-  /** Which of the waiting changes holds the step at this place. */
-  #changeOf(place: number): number {
-    let passed = 0
-    return this.#waiting.findIndex(({ steps }) => {
-      passed += steps.length
-      return place < passed
+  /** The pending change that holds the step with this index among all pending steps. */
+  #changeIndexOf(stepIndex: number): number {
+    let stepCount = 0
+    return this.#pending.findIndex(({ steps }) => {
+      stepCount += steps.length
+      return stepIndex < stepCount
     })
   }
 
-  #drop(why: unknown, from: number): void {
-    this.#flushed(false)
-    this.#waiting = this.#waiting.slice(0, from)
-    this.#undoing = null
-    this.#isCutOff = false
-    this.#show()
-    this.#tell({ kind: 'dropped', why })
+  #dropFrom(changeIndex: number, cause: unknown): void {
+    this.#resolveFlushes(false)
+    this.#pending = this.#pending.slice(0, changeIndex)
+    this.#undoKey = null
+    this.#isOffline = false
+    this.#publish()
+    this.#notify({ kind: 'dropped', cause })
   }
 
-  #waitAWhile(): void {
-    this.#isCutOff = true
-    this.#flushed(false)
-    this.#show()
-    this.#retry = setTimeout(this.retry, this.#pause)
-    this.#pause = Math.min(this.#pause * 2, longestWait)
+  #scheduleRetry(): void {
+    this.#isOffline = true
+    this.#resolveFlushes(false)
+    this.#publish()
+    this.#retryTimer = setTimeout(this.retry, this.#backOffMs)
+    this.#backOffMs = Math.min(this.#backOffMs * 2, maxBackOffMs)
   }
 }
 
-const isPassing = (error: unknown) => error instanceof ApiError && passing.includes(error.code)
+const isTransient = (error: unknown) =>
+  error instanceof ApiError && transientCodes.includes(error.code)
 
-/** Lets a refusal name the place among the caller's own steps. */
-function inOwnPlaces<T>(before: number, make: () => T): T {
+/** Lets a refusal give the index among the caller's own steps, without the pending ones before them. */
+function withOwnStepIndexes<T>(pendingStepCount: number, apply: () => T): T {
   try {
-    return make()
+    return apply()
   } catch (error) {
     if (!(error instanceof PackingRefusal)) throw error
-    throw new PackingRefusal(error.stepIndex - before, error.path, error.code, error.params)
+    const { stepIndex, path, code, params } = error
+    throw new PackingRefusal(stepIndex - pendingStepCount, path, code, params)
   }
 }

@@ -1,35 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { randomId } from '#web/app/random-id.ts'
-import { keepPacking, useWire } from '#web/packing/packing-queries.ts'
-import { type Bench, type News, PackingQueue } from '#web/packing/queue/packing-queue.ts'
+import { cachePacking, usePackingApi } from '#web/packing/packing-queries.ts'
+import {
+  PackingQueue,
+  type PackingSnapshot,
+  type QueueNotice,
+} from '#web/packing/queue/packing-queue.ts'
 
-const restOfCache = 1000
+const cacheDelayMs = 1000
 
-/** The queue of a shipment's packing, and what it shows now. `read` is what the server said last. */
-export function usePackingQueue(read: Bench, tell: (news: News) => void) {
+/** The queue of a shipment's packing, and the packing that it shows. `snapshot` is the last one fetched. */
+export function usePackingQueue(
+  snapshot: PackingSnapshot,
+  onNotice: (notice: QueueNotice) => void,
+) {
   const client = useQueryClient()
-  const wire = useWire(read.id)
-  const latest = useRef(tell)
+  const api = usePackingApi(snapshot.id)
+  const latestOnNotice = useRef(onNotice)
   useEffect(() => {
-    latest.current = tell
+    latestOnNotice.current = onNotice
   })
   const [queue] = useState(
-    () => new PackingQueue(read, wire, (news) => latest.current(news), randomId),
+    () => new PackingQueue(snapshot, api, (notice) => latestOnNotice.current(notice), randomId),
   )
-  const shown = useSyncExternalStore(queue.subscribe, queue.shown)
+  const packing = useSyncExternalStore(queue.subscribe, queue.optimistic)
   const { confirmed } = queue
-  useEffect(() => queue.adopt(read), [queue, read])
+  useEffect(() => queue.acceptSnapshot(snapshot), [queue, snapshot])
   useEffect(() => {
-    if (confirmed.version <= read.version) return
-    // Once things rest: it draws this screen again, which is not to happen between two scans.
-    const rest = setTimeout(() => keepPacking(client, confirmed), restOfCache)
-    return () => clearTimeout(rest)
-  }, [client, confirmed, read.version])
-  useEffect(() => () => keepPacking(client, queue.confirmed), [client, queue])
-  const isWaiting = shown.waiting > 0
+    if (confirmed.version <= snapshot.version) return
+    // Delayed: writing the cache renders this screen again, which must not happen between two scans.
+    const timer = setTimeout(() => cachePacking(client, confirmed), cacheDelayMs)
+    return () => clearTimeout(timer)
+  }, [client, confirmed, snapshot.version])
+  useEffect(() => () => cachePacking(client, queue.confirmed), [client, queue])
+  const hasPending = packing.pendingCount > 0
   useEffect(() => {
-    if (!isWaiting) return
+    if (!hasPending) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     window.addEventListener('online', queue.retry)
@@ -37,6 +44,6 @@ export function usePackingQueue(read: Bench, tell: (news: News) => void) {
       window.removeEventListener('beforeunload', warn)
       window.removeEventListener('online', queue.retry)
     }
-  }, [queue, isWaiting])
-  return { queue, shown }
+  }, [queue, hasPending])
+  return { queue, packing }
 }

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { useDesk } from '#web/packing/packing-context.ts'
+import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -16,19 +16,19 @@ import styles from './scan-bar.module.css'
 
 const CameraView = lazyComponent('CameraView', () => import('#web/app/camera/camera-view.tsx'))
 
-/** Where scans and typed codes arrive, where they go, and what became of the last one. */
+/** The scan field, the package that scans go into, and the result of the last scan or action. */
 export function ScanBar({
   field,
   onScan,
-  beside,
+  trailing,
 }: {
   field: RefObject<HTMLInputElement | null>
   onScan: (text: string) => void
-  /** What is in sight with it wherever one is. */
-  beside?: ReactNode
+  /** Stands at the end of the bar. */
+  trailing?: ReactNode
 }) {
   const { t } = useTranslation(['packing', 'camera'])
-  const desk = useDesk()
+  const workspace = usePackingWorkspace()
   const [hasCamera, setCamera] = useState(false)
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
@@ -37,8 +37,8 @@ export function ScanBar({
     setText('')
     onScan(text)
   }
-  // Out of the field, single keys are commands.
-  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+  // Escape leaves the field, so that single keys are shortcuts again.
+  const leaveOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     if (text === '') event.currentTarget.blur()
     setText('')
@@ -57,8 +57,8 @@ export function ScanBar({
             className={styles.input}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            onKeyDown={leave}
-            // Isolated, or the sign at its end goes to the other side from right to left.
+            onKeyDown={leaveOnEscape}
+            // Isolated: in a right-to-left page the asterisk at its end would move to the other side.
             placeholder={`\u2068${t('scan.placeholder')}\u2069`}
             inputMode="search"
             enterKeyHint="done"
@@ -68,7 +68,7 @@ export function ScanBar({
             maxLength={200}
           />
         </label>
-        {desk.refusal ? null : <Into />}
+        {workspace.refusal ? null : <ScanTarget />}
         <Button
           kind="plain"
           icon="camera"
@@ -78,45 +78,50 @@ export function ScanBar({
         >
           {t('camera:open')}
         </Button>
-        <Button kind="plain" icon="help" isIconOnly onPress={() => desk.ask({ what: 'scan-help' })}>
+        <Button
+          kind="plain"
+          icon="help"
+          isIconOnly
+          onPress={() => workspace.setDialog({ kind: 'scan-help' })}
+        >
           {t('scan.help')}
         </Button>
-        {beside ? <div className={styles.beside}>{beside}</div> : null}
+        {trailing ? <div className={styles.trailing}>{trailing}</div> : null}
       </form>
       {hasCamera ? (
         <Suspense>
           <CameraView onScan={onScan} onClose={() => setCamera(false)} />
         </Suspense>
       ) : null}
-      <Answered />
+      <StatusLine />
     </div>
   )
 }
 
 /** The package that scans go into. */
-function Into() {
+function ScanTarget() {
   const { t } = useTranslation('packing')
-  const { current, chosen } = useDesk()
-  const words = current
+  const { current, selected } = usePackingWorkspace()
+  const text = current
     ? t('scan.into', { number: current.number })
-    : t(chosen.size > 1 ? 'scan.intoNone' : 'scan.intoNew')
+    : t(selected.size > 1 ? 'scan.intoNone' : 'scan.intoNew')
   return (
-    <span className={styles.into} data-is-set={current ? true : undefined}>
+    <span className={styles.target} data-is-set={current ? true : undefined}>
       <Icon name="arrow" size={14} />
-      <bdi>{words}</bdi>
+      <bdi>{text}</bdi>
     </span>
   )
 }
 
-/** What was done with the last scan or key. Screen readers were told when it was said. */
-function Answered() {
-  const { answer } = useDesk()
-  if (!answer) return <p className={styles.answer} />
-  const icon = ({ done: 'check', refused: 'alert', asked: 'info' } as const)[answer.tone]
+/** Not a live region: `showStatus` announces the text to screen readers. */
+function StatusLine() {
+  const { status } = usePackingWorkspace()
+  if (!status) return <p className={styles.status} />
+  const icon = ({ success: 'check', error: 'alert', info: 'info' } as const)[status.tone]
   return (
-    <p key={answer.turn} className={styles.answer} data-tone={answer.tone}>
+    <p key={status.sequence} className={styles.status} data-tone={status.tone}>
       <Icon name={icon} size={14} />
-      <bdi>{answer.text}</bdi>
+      <bdi>{status.text}</bdi>
     </p>
   )
 }

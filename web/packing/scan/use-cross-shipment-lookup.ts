@@ -8,70 +8,73 @@ import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
-import type { Desk } from '#web/packing/packing-context.ts'
+import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** Scans wait for the answer, so it must come soon, in ms. */
-const patience = 5000
+// Short, because further scans are refused until the reply is there.
+const lookupTimeoutMs = 5000
 
-// Whoever scans a wrong product is told so, and stays where the work is.
-const isPlace = (one: Find) => one.kind === 'package' || one.kind === 'shipment'
+// Other matches (orders, products) are left out: a wrong product must not lead away from packing.
+const isShipmentOrPackage = (one: Find) => one.kind === 'package' || one.kind === 'shipment'
 
 /**
- * Looks up a scan that is nothing of this shipment, and opens what it names once all that was packed here is kept.
- * `why` is what is said when it names nothing. Until that is known further scans are refused: they may be meant for
- * the package that is about to be opened.
+ * Looks up a scanned code that is not of this shipment, and opens what it names after saving the packing here.
+ * `notFoundText` is shown when it names nothing. Further scans are refused meanwhile: they may be meant for the
+ * package that is about to be opened.
  */
-export function useElsewhere(desk: Desk) {
+export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
   const words = useProblemMessage()
   const client = useQueryClient()
   const { find, open } = useCodeLookup()
-  const asking = useRef<string | null>(null)
-  // Whoever has left the screen meanwhile is not called back.
+  const pendingCode = useRef<string | null>(null)
+  // A reply after the screen was left opens nothing.
   useEffect(
     () => () => {
-      asking.current = null
+      pendingCode.current = null
     },
     [],
   )
 
-  async function openFound(text: string, why: string) {
-    const finds = (await soon(find(text))).filter(isPlace)
-    if (asking.current !== text) return
-    const [only] = finds
-    if (!only) return desk.say('refused', why)
-    const isHere = only.shipmentId === desk.bench.id && only.kind === 'package'
-    const known = isHere && desk.bench.packages.find(({ id }) => id === only.packageId)
-    if (known && finds.length === 1) {
-      desk.choose([known.number])
-      return desk.say('done', t('scan.inPackage', { number: known.number }))
+  async function openMatch(text: string, notFoundText: string) {
+    const matches = (await withTimeout(find(text))).filter(isShipmentOrPackage)
+    if (pendingCode.current !== text) return
+    const [only] = matches
+    if (!only) return workspace.showStatus('error', notFoundText)
+    const isHere = only.shipmentId === workspace.packing.id && only.kind === 'package'
+    const localPackage =
+      isHere && workspace.packing.packages.find(({ id }) => id === only.packageId)
+    if (localPackage && matches.length === 1) {
+      workspace.select([localPackage.number])
+      return workspace.showStatus('success', t('scan.inPackage', { number: localPackage.number }))
     }
-    const isKept = await desk.flush()
-    if (asking.current !== text) return
-    if (!isKept) return desk.say('refused', t('scan.notKept', { text }))
-    if (finds.length > 1) return openPaletteWith(text)
-    // Somebody else made it since.
-    const queryKey = endpointQueryKey(getPacking, { params: { id: desk.bench.id } })
+    const isSaved = await workspace.flush()
+    if (pendingCode.current !== text) return
+    if (!isSaved) return workspace.showStatus('error', t('scan.saveFirst', { text }))
+    if (matches.length > 1) return openPaletteWith(text)
+    // A package that others created since the packing was read.
+    const queryKey = endpointQueryKey(getPacking, { params: { id: workspace.packing.id } })
     if (isHere) await client.invalidateQueries({ queryKey })
     await open(only)
   }
 
-  const lookUp = async (text: string, why: string) => {
-    asking.current = text
-    desk.say('asked', t('scan.lookingUp', { text }))
+  const lookUp = async (text: string, notFoundText: string) => {
+    pendingCode.current = text
+    workspace.showStatus('info', t('scan.lookingUp', { text }))
     try {
-      await openFound(text, why)
+      await openMatch(text, notFoundText)
     } catch (error) {
-      desk.say('refused', `${why} ${words(error)}`)
+      workspace.showStatus('error', `${notFoundText} ${words(error)}`)
     } finally {
-      asking.current = null
+      pendingCode.current = null
     }
   }
-  return { lookUp, asking }
+  return { lookUp, pendingCode }
 }
 
-const soon = <T>(answer: Promise<T>): Promise<T> =>
+const withTimeout = <T>(reply: Promise<T>): Promise<T> =>
   Promise.race([
-    answer,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new ApiError('timeout')), patience)),
+    reply,
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new ApiError('timeout')), lookupTimeoutMs),
+    ),
   ])

@@ -4,102 +4,105 @@ import type { Package, PackageEntry, PackingLine } from '#domain/packing/package
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
-import { bareCarton, entryLike } from '#web/packing/package-draft.ts'
+import { emptyCarton, entryLikePackage } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
-import type { Desk } from '#web/packing/packing-context.ts'
-import { readScan } from '#web/packing/scan/parse-scan.ts'
-import { useElsewhere } from '#web/packing/scan/use-cross-shipment-lookup.ts'
+import type { PackingWorkspace } from '#web/packing/packing-context.ts'
+import { parseScan } from '#web/packing/scan/parse-scan.ts'
+import { useCrossShipmentLookup } from '#web/packing/scan/use-cross-shipment-lookup.ts'
 
-const freeOf = (line: PackingLine) => parseQuantity(line.quantity) - parseQuantity(line.packed)
+const unpackedQuantity = (line: PackingLine) =>
+  parseQuantity(line.quantity) - parseQuantity(line.packed)
 
-/** Does what a scan asks for, and says what was done or what would have been taken instead. */
-export function useDeskScan(desk: Desk): (text: string) => void {
+/** Applies a scan to the packing, and shows the result as the status. */
+export function usePackingScan(workspace: PackingWorkspace): (text: string) => void {
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  const awaited = useRef<string | null>(null)
-  const like = useRef<PackageEntry>(bareCarton)
-  const elsewhere = useElsewhere(desk)
+  const nextQuantity = useRef<string | null>(null)
+  const template = useRef<PackageEntry>(emptyCarton)
+  const lookup = useCrossShipmentLookup(workspace)
 
-  const open = () => {
-    if (desk.current) like.current = entryLike(desk.current)
-    const made = desk.act(
-      [{ step: 'add', count: 1, package: like.current, parentId: null, contents: [] }],
+  const addPackage = () => {
+    if (workspace.current) template.current = entryLikePackage(workspace.current)
+    const created = workspace.applyAndReport(
+      [{ step: 'add', count: 1, package: template.current, parentId: null, contents: [] }],
       ([one]) => t('scan.inPackage', { number: one?.number }),
     )
-    if (made) desk.choose(made.map((one) => one.number))
+    if (created) workspace.select(created.map((one) => one.number))
   }
 
-  const put = (lines: PackingLine[], asked: string) => {
-    const quantity = parseQuantity(asked)
+  const addProduct = (lines: PackingLine[], quantityText: string) => {
+    const quantity = parseQuantity(quantityText)
     const line =
-      lines.find((one) => freeOf(one) >= quantity) ??
-      lines.find((one) => freeOf(one) > 0n) ??
+      lines.find((one) => unpackedQuantity(one) >= quantity) ??
+      lines.find((one) => unpackedQuantity(one) > 0n) ??
       lines[0]
     if (!line) return
     const product = lineName(line)
-    const left = freeOf(line)
-    if (left === 0n) {
+    const unpacked = unpackedQuantity(line)
+    if (unpacked === 0n) {
       const total = number(line.quantity)
-      return desk.say('refused', t('scan.allPacked', { product, total }))
+      return workspace.showStatus('error', t('scan.allPacked', { product, total }))
     }
-    if (left < quantity) {
-      const figures = { left: number(formatQuantity(left)), quantity: number(asked) }
-      return desk.say('refused', t('scan.tooMany', { product, ...figures }))
+    if (unpacked < quantity) {
+      const figures = { left: number(formatQuantity(unpacked)), quantity: number(quantityText) }
+      return workspace.showStatus('error', t('scan.tooMany', { product, ...figures }))
     }
-    if (desk.chosen.size > 1) return desk.say('refused', t('scan.which'))
-    const told = (into: Package | undefined) => {
-      const before = into?.contents.find(({ lineId }) => lineId === line.id)?.quantity ?? '0'
-      const inside = formatQuantity(parseQuantity(before) + quantity)
-      return t(left === quantity ? 'scan.addedLast' : 'scan.added', {
+    if (workspace.selected.size > 1) return workspace.showStatus('error', t('scan.which'))
+    const addedText = (into: Package | undefined) => {
+      const quantityBefore =
+        into?.contents.find(({ lineId }) => lineId === line.id)?.quantity ?? '0'
+      const inside = formatQuantity(parseQuantity(quantityBefore) + quantity)
+      return t(unpacked === quantity ? 'scan.addedLast' : 'scan.added', {
         product,
-        quantity: number(asked),
+        quantity: number(quantityText),
         number: into?.number,
         inside: number(inside),
-        left: number(formatQuantity(left - quantity)),
+        left: number(formatQuantity(unpacked - quantity)),
       })
     }
-    const { current } = desk
+    const { current } = workspace
     if (current) {
-      like.current = entryLike(current)
-      desk.act(
-        [{ step: 'move', lineId: line.id, from: null, to: current.id, quantity: asked }],
-        () => told(current),
+      template.current = entryLikePackage(current)
+      workspace.applyAndReport(
+        [{ step: 'move', lineId: line.id, from: null, to: current.id, quantity: quantityText }],
+        () => addedText(current),
       )
       return
     }
-    const contents = [{ lineId: line.id, quantity: asked }]
-    const made = desk.act(
-      [{ step: 'add', count: 1, package: like.current, parentId: null, contents }],
-      ([one]) => told(one && { ...one, contents: [] }),
+    const contents = [{ lineId: line.id, quantity: quantityText }]
+    const created = workspace.applyAndReport(
+      [{ step: 'add', count: 1, package: template.current, parentId: null, contents }],
+      ([one]) => addedText(one && { ...one, contents: [] }),
     )
-    if (made) desk.choose(made.map((one) => one.number))
+    if (created) workspace.select(created.map((one) => one.number))
   }
 
   return (text) => {
-    const { current: unanswered } = elsewhere.asking
-    if (unanswered !== null) return desk.say('refused', t('scan.notYet', { text: unanswered }))
-    const reading = readScan(text, desk.bench)
-    const quantity = awaited.current
-    awaited.current = null
-    switch (reading.kind) {
+    const { current: pendingCode } = lookup.pendingCode
+    if (pendingCode !== null)
+      return workspace.showStatus('error', t('scan.notYet', { text: pendingCode }))
+    const scan = parseScan(text, workspace.packing)
+    const quantity = nextQuantity.current
+    nextQuantity.current = null
+    switch (scan.kind) {
       case 'quantity':
-        awaited.current = reading.quantity
-        return desk.say('asked', t('scan.times', { quantity: number(reading.quantity) }))
+        nextQuantity.current = scan.quantity
+        return workspace.showStatus('info', t('scan.times', { quantity: number(scan.quantity) }))
       case 'package':
-        desk.choose([reading.package.number])
-        return desk.say('done', t('scan.inPackage', { number: reading.package.number }))
-      case 'fault': {
-        const why = t(`fault.${reading.fault}`, { text: reading.text })
-        if (reading.fault === 'bad-quantity' || reading.text.length < minCodeLength)
-          return desk.say('refused', why)
-        return void elsewhere.lookUp(reading.text, why)
+        workspace.select([scan.package.number])
+        return workspace.showStatus('success', t('scan.inPackage', { number: scan.package.number }))
+      case 'error': {
+        const errorText = t(`scanError.${scan.code}`, { text: scan.text })
+        if (scan.code === 'bad-quantity' || scan.text.length < minCodeLength)
+          return workspace.showStatus('error', errorText)
+        return void lookup.lookUp(scan.text, errorText)
       }
       case 'command':
-        if (reading.command === '?') return desk.ask({ what: 'scan-help' })
-        return desk.refusal ? desk.say('refused', desk.refusal) : open()
-      case 'goods':
-        if (desk.refusal) return desk.say('refused', desk.refusal)
-        return put(reading.lines, reading.quantity ?? quantity ?? '1')
+        if (scan.command === '?') return workspace.setDialog({ kind: 'scan-help' })
+        return workspace.refusal ? workspace.showStatus('error', workspace.refusal) : addPackage()
+      case 'product':
+        if (workspace.refusal) return workspace.showStatus('error', workspace.refusal)
+        return addProduct(scan.lines, scan.quantity ?? quantity ?? '1')
     }
   }
 }

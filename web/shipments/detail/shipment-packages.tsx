@@ -54,8 +54,8 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       term: t('summary.left'),
       value:
         left === 0
-          ? t('left.all', { count: lines.length })
-          : t('left.lines', { left: number(left), total: number(lines.length) }),
+          ? t('remaining.all', { count: lines.length })
+          : t('remaining.lines', { left: number(left), total: number(lines.length) }),
     },
   ]
   return (

@@ -1,0 +1,170 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { packageTotals } from '#domain/packing/package-totals.ts'
+import { Page } from '#web/app/frame/page.tsx'
+import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { PackingDialogs } from '#web/packing/dialogs/packing-dialogs.tsx'
+import { OfflineNotice } from '#web/packing/offline-notice.tsx'
+import {
+  PackingActionsProvider,
+  type PackingWorkspace,
+  PackingWorkspaceProvider,
+} from '#web/packing/packing-context.ts'
+import { PackingHeaderActions } from '#web/packing/packing-header-actions.tsx'
+import { LinesPane } from '#web/packing/panes/lines-pane.tsx'
+import { UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
+import { PackagesPane } from '#web/packing/panes/packages-pane.tsx'
+import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
+import type { PackingSnapshot } from '#web/packing/queue/packing-queue.ts'
+import { RemainingToPack } from '#web/packing/remaining-to-pack.tsx'
+import { ScanBar } from '#web/packing/scan/scan-bar.tsx'
+import { usePackingScan } from '#web/packing/scan/use-packing-scan.ts'
+import { useMediaQuery } from '#web/packing/use-media-query.ts'
+import { useWorkspaceActions } from '#web/packing/use-workspace-actions.ts'
+import { useWorkspaceShortcuts } from '#web/packing/use-workspace-shortcuts.ts'
+import { useWorkspaceState } from '#web/packing/use-workspace-state.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './packing-workspace-view.module.css'
+
+/** The pack screen once its packing is there: lines beside packages, the scan field above both. */
+export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }) {
+  const { t } = useTranslation(['packing', 'shipments'])
+  const workspace = useWorkspaceState(snapshot)
+  const actions = useWorkspaceActions(workspace)
+  const onScan = usePackingScan(workspace)
+  const field = useRef<HTMLInputElement>(null)
+  const isWide = useMediaQuery('(width >= 960px)')
+  const [tab, setTab] = useState('packages')
+  useWorkspaceShortcuts(workspace, actions, onScan, field)
+  // A code that the camera in the command palette reads.
+  useScanListener(onScan)
+  useSelectPackageFromUrl(workspace.packing, workspace.select)
+  useOpenLabelsFromUrl(workspace)
+  const { packing, dialog } = workspace
+  const badge = useStatusBadge()
+  const hasKeyboard = useMediaQuery('(pointer: fine)')
+  useEffect(() => {
+    if (!dialog && hasKeyboard) field.current?.focus({ preventScroll: true })
+  }, [dialog, hasKeyboard])
+  const underweight = useMemo(
+    () => new Set(packageTotals(packing.packages).underweight),
+    [packing.packages],
+  )
+  const lines = <LinesPane isOnlyPane={!isWide} />
+  const packages = <PackagesPane isOnlyPane={!isWide} />
+  const isEmpty = packing.lines.length === 0
+  return (
+    <PackingWorkspaceProvider value={workspace}>
+      <PackingActionsProvider value={actions}>
+        <Page
+          title={t('title', { code: packing.code })}
+          heading={
+            <>
+              {t('pack')} <CodeText>{packing.code}</CodeText>
+            </>
+          }
+          state={badge(packing)}
+          trail={[
+            { label: t('shipments:title'), href: paths.shipments },
+            { label: packing.code, href: pathTo(paths.shipment, { id: packing.id }) },
+          ]}
+          actions={<PackingHeaderActions />}
+        >
+          {isEmpty ? (
+            <EmptyState
+              action={
+                <LinkButton kind="primary" href={pathTo(paths.shipment, { id: packing.id })}>
+                  {t('toShipment')}
+                </LinkButton>
+              }
+            >
+              {t('noLines')}
+            </EmptyState>
+          ) : (
+            <UnderweightPackages value={underweight}>
+              <div className={styles.workspace}>
+                {workspace.refusal ? (
+                  <p className={styles.readOnly}>
+                    <Icon name="lock" />
+                    <span>{workspace.refusal}</span>
+                  </p>
+                ) : null}
+                <ScanBar
+                  field={field}
+                  onScan={onScan}
+                  trailing={isWide ? null : <RemainingToPack lines={packing.lines} />}
+                />
+                <OfflineNotice />
+                {isWide ? (
+                  <div className={styles.panes}>
+                    {lines}
+                    {packages}
+                  </div>
+                ) : (
+                  <Tabs
+                    label={t('title', { code: packing.code })}
+                    open={tab}
+                    onOpen={setTab}
+                    tabs={[
+                      {
+                        key: 'packages',
+                        label: t('package.heading'),
+                        count: packing.packages.length,
+                        content: <div className={styles.one}>{packages}</div>,
+                      },
+                      {
+                        key: 'lines',
+                        label: t('line.heading'),
+                        count: packing.lines.length,
+                        content: <div className={styles.one}>{lines}</div>,
+                      },
+                    ]}
+                  />
+                )}
+                {isWide ? null : <SelectionBar isAtBottom />}
+              </div>
+            </UnderweightPackages>
+          )}
+          <PackingDialogs />
+        </Page>
+      </PackingActionsProvider>
+    </PackingWorkspaceProvider>
+  )
+}
+
+/** Selects the package of `?package=`: a scan elsewhere leads here with it. */
+function useSelectPackageFromUrl(
+  { packages }: PackingSnapshot,
+  choose: (numbers: number[]) => void,
+) {
+  const { package: id } = useSearch({ strict: false }) as { package?: unknown }
+  const number = packages.find((one) => one.id === Number(id))?.number
+  const selectedFor = useRef<unknown>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or the package appears later
+  useEffect(() => {
+    // Once per address: if the package disappears and comes back, the selection made since stays.
+    if (number === undefined || selectedFor.current === id) return
+    selectedFor.current = id
+    choose([number])
+  }, [id, number])
+}
+
+/** `?print=labels` opens the labels dialog, once. */
+function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
+  const { print } = useSearch({ strict: false }) as { print?: unknown }
+  const navigate = useNavigate()
+  const hasPackages = packing.packages.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address asks for it
+  useEffect(() => {
+    if (print !== 'labels') return
+    void navigate({ to: '.', search: {} as never, replace: true })
+    if (hasPackages) setDialog({ kind: 'labels', numbers: [] })
+  }, [print])
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import type { Package, PackageEntry } from '#domain/packing/package.ts'
+import { emptyCarton } from '#web/packing/package-draft.ts'
+import type { PackingWorkspace } from '#web/packing/packing-context.ts'
+import { similarPackages } from '#web/packing/panes/package-tree.ts'
+
+export type PackingActions = ReturnType<typeof useWorkspaceActions>
+
+/** What buttons, menus and shortcuts of the pack screen do, to the selected packages where nothing else is said. */
+export function useWorkspaceActions(workspace: PackingWorkspace) {
+  const { t } = useTranslation('packing')
+  const { packing, selected, packages, refusal } = workspace
+  const selectedPackages = () =>
+    [...selected]
+      .flatMap((number) => packages.get(number) ?? [])
+      .sort((one, other) => one.number - other.number)
+  const idsOf = (some: readonly Package[]) => some.map(({ id }) => id)
+  const numbersOf = (some: readonly Package[]) => some.map(({ number }) => number)
+  /** Shows the reason in place of the action where the shipment cannot be changed. */
+  const ifAllowed =
+    <Args extends unknown[]>(action: (...args: Args) => void) =>
+    (...args: Args) =>
+      refusal ? workspace.showStatus('error', refusal) : action(...args)
+  const withSelected = (action: (some: Package[]) => void) =>
+    ifAllowed(() => {
+      const some = selectedPackages()
+      if (some.length > 0) action(some)
+      else workspace.showStatus('error', t('selection.needsOne'))
+    })
+  const packLines = (lineIds: number[] | null) =>
+    workspace.applyAndReport(
+      [{ step: 'pack-lines', lineIds, type: 'CT', parentId: null }],
+      ({ length }) => t('done.packed', { count: length }),
+    )
+  const addPackage = (entry: PackageEntry) => {
+    const created = workspace.applyAndReport(
+      [{ step: 'add', count: 1, package: entry, parentId: null, contents: [] }],
+      ([first]) => t('done.created', { count: 1, number: first?.number }),
+    )
+    if (created) workspace.select(numbersOf(created))
+  }
+
+  return {
+    selectedPackages,
+    packAll: ifAllowed(() => void packLines(null)),
+    packLine: ifAllowed((lineId: number) => void packLines([lineId])),
+    addPackage: ifAllowed(addPackage),
+    addCarton: ifAllowed(() => addPackage(emptyCarton)),
+    edit: withSelected((some) => workspace.setDialog({ kind: 'edit', numbers: numbersOf(some) })),
+    nest: withSelected((some) => workspace.setDialog({ kind: 'nest', numbers: numbersOf(some) })),
+    moveContents: withSelected((some) => {
+      const [only] = some
+      if (some.length > 1 || !only) return workspace.showStatus('error', t('selection.needsOne'))
+      if (only.contents.length === 0)
+        return workspace.showStatus('error', t('selection.needsContents'))
+      workspace.setDialog({ kind: 'move', from: only.number })
+    }),
+    takeOff: withSelected((some) => {
+      const nested = some.filter(({ parentId }) => parentId !== null)
+      if (nested.length === 0) return workspace.showStatus('error', t('selection.notNested'))
+      workspace.applyAndReport([{ step: 'nest', packageIds: idsOf(nested), parentId: null }], () =>
+        t('done.takenOff', { count: nested.length }),
+      )
+    }),
+    merge: withSelected((some) => {
+      const [first] = some
+      if (!first || some.length < 2) return workspace.showStatus('error', t('selection.needsTwo'))
+      const isDone = workspace.applyAndReport(
+        [{ step: 'merge', packageIds: idsOf(some), into: first.id }],
+        () => t('done.merged', { number: first.number }),
+      )
+      if (isDone) workspace.select([first.number])
+    }),
+    remove: withSelected((some) => {
+      workspace.applyAndReport([{ step: 'remove', packageIds: idsOf(some) }], () =>
+        t('done.removed', { count: some.length }),
+      )
+    }),
+    unpack: ifAllowed((from: Package, lineId: number) => {
+      workspace.applyAndReport(
+        [{ step: 'move', lineId, from: from.id, to: null, quantity: null }],
+        () => t('done.unpacked'),
+      )
+    }),
+    nestOn: ifAllowed((numbers: readonly number[], parent: Package | null) => {
+      const some = numbers.flatMap((number) => packages.get(number) ?? [])
+      workspace.applyAndReport(
+        [{ step: 'nest', packageIds: idsOf(some), parentId: parent?.id ?? null }],
+        () =>
+          parent
+            ? t('done.nested', { count: some.length, number: parent.number })
+            : t('done.takenOff', { count: some.length }),
+      )
+    }),
+    removeAll: ifAllowed(() => {
+      workspace.applyAndReport([{ step: 'clear' }], () => t('done.cleared'))
+    }),
+    selectSimilar: () =>
+      workspace.select(
+        selectedPackages().flatMap((one) => numbersOf(similarPackages(one, packing.packages))),
+      ),
+    /** Opens the closing dialog once everything packed here is saved. */
+    closeShipment: ifAllowed(() => {
+      void workspace.flush().then((isSaved) => {
+        if (isSaved) workspace.setDialog({ kind: 'close' })
+        else workspace.showStatus('error', t('action.saveFirst'))
+      })
+    }),
+    openLabels: () => {
+      if (packing.packages.length === 0)
+        return workspace.showStatus('error', t('action.noPackages'))
+      workspace.setDialog({ kind: 'labels', numbers: [...selected] })
+    },
+  }
+}

@@ -90,9 +90,9 @@ const texts = [
     [
       '3.6',
       'another heading',
-      en('shipments'),
-      '"eta": "Estimated delivery date"',
-      '"eta": "Arrives"',
+      en('fields'),
+      '"estimatedDelivery": "Estimated delivery date"',
+      '"estimatedDelivery": "Arrives"',
     ],
   ]),
   ...by(specified, 'the two words that are given in Catalan are the Catalan ones', [

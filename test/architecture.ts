@@ -44,7 +44,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Folders of a room that its features share; what they import is nobody's feature. */
 const SHARED: Record<string, string[]> = {
-  server: ['http', 'data', 'load', 'spreadsheets', 'fonts'],
+  server: ['http', 'data', 'load', 'spreadsheets', 'fonts', 'texts'],
   web: ['app', 'ui', 'styles'],
 }
 

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 
-const root = join(import.meta.dirname, '..')
 const languages = ['en', 'sp', 'ca'] as const
 type Language = (typeof languages)[number]
 
@@ -17,17 +16,10 @@ function flat(texts: object, before = ''): [string, string][] {
 }
 
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object
-const serverWords = ['labels/words', 'papers/words', 'spreadsheets/export-words']
-const screenTexts = (language: Language) =>
+const allTexts = (language: Language) =>
   readdirSync(join(import.meta.dirname, language)).flatMap((file) =>
     flat(jsonOf(join(import.meta.dirname, language, file)), `${basename(file, '.json')}:`),
   )
-const allTexts = (language: Language) => [
-  ...screenTexts(language),
-  ...serverWords.flatMap((folder) =>
-    flat(jsonOf(join(root, 'server', folder, `${language}.json`)), `${folder}:`),
-  ),
-]
 
 /** The texts of a language in which a pattern stands, with their keys. */
 const saying = (language: Language, pattern: RegExp) =>
@@ -119,10 +111,7 @@ const alike: readonly RegExp[] = [
   /\.putMine$/,
   /\.makes-circle$(?<!error\.makes-circle)/,
   /(details\.gone|packing:gone)$/,
-  /:size$|\.size$(?<!package\.size|pages\.size|entry\.size|fieldFault\.size)/,
-  /(column\.tracking|field\.tracking|edit\.tracking|shipments\.tracking|packages\.tracking|template\.tracking)$/,
   /(download)$/,
-  /[:.]color$/,
 ]
 
 for (const language of languages) {
@@ -136,23 +125,18 @@ for (const language of languages) {
     }
   })
 
-  test(`${language}: a kind of package has one name on screens, labels, papers and exports, and no two have the same`, () => {
-    const names = (file: string, group: string) =>
-      flat((jsonOf(file) as Record<string, object>)[group] ?? {})
-    const screen = names(join(import.meta.dirname, language, 'packing.json'), 'type')
-    const server = (folder: string, group: string) =>
-      names(join(root, 'server', folder, `${language}.json`), group)
-    assert.ok(screen.length >= 12)
-    assert.deepEqual(server('papers/words', 'types'), screen)
-    assert.deepEqual(server('spreadsheets/export-words', 'packageType'), screen)
-    const capital = screen.map(([code, name]) => [code, name.toUpperCase()])
-    assert.deepEqual(server('labels/words', 'types'), capital)
-    assert.equal(new Set(screen.map(([, name]) => name)).size, screen.length)
+  test(`${language}: no two kinds of package have the same name`, () => {
+    const { packageTypes } = jsonOf(join(import.meta.dirname, language, 'fields.json')) as {
+      packageTypes: Record<string, string>
+    }
+    const names = Object.values(packageTypes)
+    assert.ok(names.length >= 12)
+    assert.equal(new Set(names).size, names.length)
   })
 }
 
 test('what could not be done begins with what failed, and gives the reason', () => {
-  const failed = screenTexts('en').filter(([, text]) => /\{\{why\}\}$/.test(text))
+  const failed = allTexts('en').filter(([, text]) => /\{\{why\}\}$/.test(text))
   assert.ok(failed.length > 10)
   assert.deepEqual(
     failed.filter(
@@ -162,24 +146,11 @@ test('what could not be done begins with what failed, and gives the reason', () 
   )
 })
 
-for (const folder of serverWords) {
-  for (const language of ['sp', 'ca'] as const) {
-    test(`${language}: ${folder} says all that the English does, with the same to fill in`, () => {
-      const holesOf = (one: Language) =>
-        flat(jsonOf(join(root, 'server', folder, `${one}.json`))).map(([key, text]) => [
-          key,
-          ...[...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort(),
-        ])
-      assert.deepEqual(new Set(holesOf(language)), new Set(holesOf('en')))
-    })
-  }
-}
-
 for (const language of ['sp', 'ca'] as const) {
   test(`${language}: what is said of many fills in the same as in English`, () => {
     const holes = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
-    const english = new Map(screenTexts('en'))
-    for (const [key, text] of screenTexts(language)) {
+    const english = new Map(allTexts('en'))
+    for (const [key, text] of allTexts(language)) {
       if (!/_(many|other)$/.test(key)) continue
       const model = english.get(key.replace(/_many$/, '_other')) ?? ''
       assert.deepEqual(holes(text), holes(model), `${key}: ${text}`)

@@ -5,8 +5,8 @@ import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { capHeight, printable, textWidth } from '#server/labels/label-font.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { labelLocale } from '#server/labels/label-locale.ts'
 import { joinLines } from '#server/labels/label-text.ts'
-import { labelWords } from '#server/labels/label-words.ts'
 import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
 
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
@@ -45,7 +45,7 @@ const touch = (one: Box, other: Box) =>
   other.top < one.bottom - 0.01
 
 const planned = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
-  planLabel(label, labelPapers[size], labelWords[lang], 0.125)
+  planLabel(label, labelPapers[size], labelLocale(lang), 0.125)
 
 function holds(plan: LabelPlan) {
   const boxes = boxesOf(plan)

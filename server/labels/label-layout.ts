@@ -8,8 +8,9 @@ import {
   type SetBars,
   type SetSquare,
 } from '#server/labels/label-formats.ts'
+import type { LabelLocale } from '#server/labels/label-locale.ts'
 import { joinLines, onOneLine, type SetText } from '#server/labels/label-text.ts'
-import type { LabelWords } from '#server/labels/label-words.ts'
+import { fill } from '#server/texts/translations.ts'
 
 /** A rule across a label: its left end and its length in mm. */
 type SetRule = { x: number; y: number; width: number }
@@ -45,7 +46,7 @@ const addressLeast = { stretch: 0.76, size: 2.2 }
 export function planLabel(
   label: Label,
   paper: LabelPaper,
-  words: LabelWords,
+  locale: LabelLocale,
   dot: number,
 ): LabelPlan {
   const { width, height, scale } = paper
@@ -53,10 +54,10 @@ export function planLabel(
   const plan: LabelPlan = { width, height, texts: [...texts], rules: [], bars, squares }
   const inner = edge * scale
   const pen: Pen = { plan, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
-  setParties(pen, label, words)
+  setParties(pen, label, locale)
   setRule(pen)
-  for (const row of fieldRows(label, words)) setRow(pen, row)
-  setRemarks(pen, label, words, top)
+  for (const row of fieldRows(label, locale)) setRow(pen, row)
+  setRemarks(pen, label, locale, top)
   return plan
 }
 
@@ -65,15 +66,15 @@ function setRule(pen: Pen) {
   pen.y += 1.6 * pen.scale
 }
 
-function setParties(pen: Pen, label: Label, words: LabelWords) {
+function setParties(pen: Pen, label: Label, locale: LabelLocale) {
   const { left, width, scale, y } = pen
   const fromWidth = width * 0.36
   const toLeft = left + fromWidth + gutter
   const from = { x: left, width: fromWidth, name: sizes.small, body: sizes.small }
   const to = { x: toLeft, width: width - fromWidth - gutter, name: sizes.name, body: sizes.body }
   const ends = [
-    setParty(pen.plan, words.from, label.from, { ...from, y, scale }),
-    setParty(pen.plan, words.to, label.to, { ...to, y, scale }),
+    setParty(pen.plan, locale.words.from, label.from, { ...from, y, scale }),
+    setParty(pen.plan, locale.words.to, label.to, { ...to, y, scale }),
   ]
   pen.y = Math.max(...ends) + 1.2 * scale
 }
@@ -112,15 +113,16 @@ function setParty(plan: LabelPlan, title: string, lines: string[], column: Colum
   return y
 }
 
-function fieldRows(label: Label, words: LabelWords): Field[][] {
+function fieldRows(label: Label, locale: LabelLocale): Field[][] {
   const { sscc, shippingCode, number, count } = label
   const sole = soleContent(label)
   const order = soleOrder(label)
-  const packageField = { title: words.types[label.type], value: `${number} / ${count}` }
+  const { words } = locale
+  const packageField = { title: locale.packageType(label.type), value: `${number} / ${count}` }
   return [
     [
       sscc
-        ? { title: words.sscc, value: sscc }
+        ? { title: locale.sscc, value: sscc }
         : { title: words.packageNumber, value: packageCode(shippingCode, number) },
     ],
     ...(sole
@@ -168,8 +170,8 @@ function setRow(pen: Pen, fields: Field[]) {
 const joined = (parts: (string | false | null)[], by = ' · ') => parts.filter(Boolean).join(by)
 
 /** What else there is to say, as large as it fits; the last line says how much does not. */
-function setRemarks(pen: Pen, label: Label, words: LabelWords, bottom: number) {
-  const remarks = [measures(label, words), ...goodsLines(label, words)].filter(
+function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
+  const remarks = [measures(label, locale), ...goodsLines(label, locale)].filter(
     (text) => text !== '',
   )
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))
@@ -178,7 +180,7 @@ function setRemarks(pen: Pen, label: Label, words: LabelWords, bottom: number) {
   const chosen = remarkSizes.find((size) => all <= roomAt(size)) ?? small
   const shown = all <= roomAt(small) ? remarks : remarks.slice(0, Math.max(0, roomAt(small) - 1))
   if (all > shown.length && roomAt(small) > 0)
-    shown.push(words.more.replace('{count}', String(all - shown.length)))
+    shown.push(fill(locale.words.more, { count: all - shown.length }))
   const size = chosen * pen.scale
   for (const text of shown.map(printable)) {
     const at = { x: pen.left, baseline: pen.y + size * 0.9, width: pen.width, size }
@@ -189,25 +191,22 @@ function setRemarks(pen: Pen, label: Label, words: LabelWords, bottom: number) {
   }
 }
 
-function measures(label: Label, words: LabelWords): string {
-  const decimal = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 3 })
-  const written = (text: string) => decimal.format(text as Intl.StringNumericLiteral)
+function measures(label: Label, locale: LabelLocale): string {
   const { height, width, depth, grossWeight, shippingCode } = label
   const sides = [height, width, depth].filter((side) => side !== null)
   return joined([
     soleOrder(label) !== null && shippingCode,
-    grossWeight && `${written(grossWeight)} kg`,
-    sides.length === 3 && `${sides.map(written).join(' × ')} cm`,
+    grossWeight && `${locale.number(grossWeight)} kg`,
+    sides.length === 3 && `${sides.map(locale.number).join(' × ')} cm`,
   ])
 }
 
-function goodsLines(label: Label, words: LabelWords): string[] {
-  const decimal = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 3 })
+function goodsLines(label: Label, locale: LabelLocale): string[] {
   const isOneOrder = soleOrder(label) !== null
   const isCounted = soleContent(label) !== null && label.goods.length === 1
   return label.goods.map((one: LabelGoods) =>
     joined([
-      !isCounted && `${decimal.format(one.quantity as Intl.StringNumericLiteral)} ${one.unit}`,
+      !isCounted && `${locale.number(one.quantity)} ${one.unit}`,
       one.productName,
       one.size,
       one.color,

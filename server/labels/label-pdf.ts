@@ -7,10 +7,10 @@ import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts
 import { visualRuns } from '#server/fonts/text-runs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { labelLocale } from '#server/labels/label-locale.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
-import { labelWords } from '#server/labels/label-words.ts'
 
 const points = 72 / 25.4
 // Steps of the common label printer of 203 dpi, which laser printers can do as well.
@@ -63,7 +63,7 @@ export async function labelsPdf(
     document.save().scale(points).translate(x, y)
     // Half a millimetre more than the label on a sheet is shared by its edges.
     document.translate((width / across - wide) / 2, (height / (each / across) - high) / 2)
-    draw(document, planLabel(label, labelPapers[paper], labelWords[lang], dot))
+    draw(document, planLabel(label, labelPapers[paper], labelLocale(lang), dot))
     document.restore()
   }
   document.end()

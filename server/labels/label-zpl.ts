@@ -5,10 +5,10 @@ import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { rasterize } from '#server/fonts/text-raster.ts'
 import { labelPapers, paperOf, type SetBars, type SetSquare } from '#server/labels/label-formats.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { labelLocale } from '#server/labels/label-locale.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
-import { labelWords } from '#server/labels/label-words.ts'
 
 /** The resolutions of label printers: dots per millimetre by what their makers call dpi. */
 export const dotsPerMillimetre = { 203: 8, 300: 11.811 } as const
@@ -30,7 +30,7 @@ export async function labelsZpl(
   await loadFallbackFonts(labels.flatMap(labelTexts))
   const perMillimetre = dotsPerMillimetre[dpi]
   const written = labels.map((label) => {
-    const plan = planLabel(label, labelPapers[paperOf[size]], labelWords[lang], 1 / perMillimetre)
+    const plan = planLabel(label, labelPapers[paperOf[size]], labelLocale(lang), 1 / perMillimetre)
     return zplOf(plan, (millimetres) => Math.round(millimetres * perMillimetre), copies)
   })
   return Buffer.from(written.join(''))

@@ -1,13 +1,28 @@
+import { fieldHeading } from '#domain/field-heading.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
-import type { ExportWords, Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+
+type FieldToFill =
+  | 'quantity'
+  | 'numberOfPackages'
+  | 'quantityPerPackage'
+  | 'height'
+  | 'width'
+  | 'depth'
+  | 'weight'
+  | 'package'
+  | 'packageType'
+  | 'onPackage'
+  | 'netWeight'
+  | 'tracking'
 
 const empty = (
-  name: Exclude<keyof ExportWords['template'], 'name'>,
+  name: FieldToFill,
   width: number,
   kind: 'number' | 'text' = 'number',
 ): SheetColumn<OrderLine> => ({
-  header: ({ template }) => template[name],
+  header: ({ fields }) => fieldHeading(name, fields[name]),
   kind,
   width,
   isToFill: true,
@@ -16,7 +31,7 @@ const empty = (
 
 /** What may be added to a shipment, as a file to fill in: the import finds its columns by these headings. */
 export const lineTemplateSheet: Sheet<OrderLine> = {
-  name: ({ template }) => template.name,
+  name: ({ fields }) => fields.shipmentLines,
   fields: [],
   columns: [
     orderLineColumn('orderCode', 'text', 16),
@@ -28,7 +43,7 @@ export const lineTemplateSheet: Sheet<OrderLine> = {
     orderLineColumn('unit', 'text', 8),
     {
       ...orderLineColumn('available', 'number', 12),
-      value: ({ available }, { orderLines }) => available ?? orderLines.unlimited,
+      value: ({ available }, { fields }) => available ?? fields.unlimited,
     },
     empty('quantity', 12),
     empty('numberOfPackages', 12),

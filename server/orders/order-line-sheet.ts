@@ -10,7 +10,7 @@ export const orderLineColumn = (
   kind: SheetColumn<OrderLine>['kind'],
   width: number,
 ): SheetColumn<OrderLine> => ({
-  header: ({ orderLines }) => orderLines[name],
+  header: ({ fields }) => fields[name],
   kind,
   width,
   value: (row) => (row[name] === null ? null : String(row[name])),
@@ -27,7 +27,7 @@ const supplierColumn = (
   name: 'supplierCode' | 'supplierName',
   width: number,
 ): SheetColumn<Exported> => ({
-  header: ({ orderLines }) => orderLines[name],
+  header: ({ fields }) => fields[name],
   kind: 'text',
   width,
   value: (row) => row[name],
@@ -35,7 +35,7 @@ const supplierColumn = (
 
 /** Order lines as a file: what another company's import takes in, and how much of it is served. */
 export const orderLineSheet: Sheet<Exported> = {
-  name: ({ orderLines }) => orderLines.name,
+  name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,
   columns: [
     supplierColumn('supplierCode', 14),
@@ -61,7 +61,7 @@ export const orderLineSheet: Sheet<Exported> = {
     orderLineColumn('pending', 'number', 12),
     {
       ...orderLineColumn('available', 'number', 12),
-      value: ({ available }, { orderLines }) => available ?? orderLines.unlimited,
+      value: ({ available }, { fields }) => available ?? fields.unlimited,
     },
   ],
 }

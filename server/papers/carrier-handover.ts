@@ -1,9 +1,9 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PaperContent } from '#domain/paper.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { partyBlock } from '#server/papers/paper-head.ts'
 import { totalFacts } from '#server/papers/paper-parts.ts'
 import { beside, colors, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
-import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 const across = pages['delivery-note'].width
 
@@ -11,8 +11,8 @@ const across = pages['delivery-note'].width
  * The page that the carrier signs: what is handed over, by whom, for whom; the rest is filled in by hand, as on a
  * consignment note (CMR Convention, articles 6, 8 and 9).
  */
-export function carrierHandover(voice: PaperVoice, content: PaperContent): Content {
-  const { words, day } = voice
+export function carrierHandover(locale: DocumentLocale, content: PaperContent): Content {
+  const { words, day } = locale
   const facts: [string, string | null][] = [
     [words.shipment, paperText(content.code)],
     [words.closedOn, content.closedOn && day(content.closedOn)],
@@ -26,18 +26,18 @@ export function carrierHandover(voice: PaperVoice, content: PaperContent): Conte
       { text: words.handover.note, style: 'quiet', margin: [0, 4, 0, 0] },
       rule(across, [0, 8, 0, 10]),
       beside(across, [
-        partyBlock(voice, words.supplier, content.supplier),
-        partyBlock(voice, words.buyer, content.buyer),
-        partyBlock(voice, words.shipTo, content.shipTo),
+        partyBlock(locale, words.supplier, content.supplier),
+        partyBlock(locale, words.buyer, content.buyer),
+        partyBlock(locale, words.shipTo, content.shipTo),
       ]),
       { stack: [factGrid(facts, 4, across)], margin: [0, 12, 0, 4] },
-      { stack: [factGrid(totalFacts(voice, content), 4, across)], margin: [0, 0, 0, 8] },
-      ...blanks(voice, content),
+      { stack: [factGrid(totalFacts(locale, content), 4, across)], margin: [0, 0, 0, 8] },
+      ...blanks(locale, content),
     ],
   }
 }
 
-function blanks({ words }: PaperVoice, { carrier }: PaperContent): Content[] {
+function blanks({ words }: DocumentLocale, { carrier }: PaperContent): Content[] {
   const { handover } = words
   const cell = (label: string, height: number, text = ''): TableCell => ({
     ...(labelled(label, { text, margin: [0, 2, 0, height] }) as object),
@@ -50,12 +50,12 @@ function blanks({ words }: PaperVoice, { carrier }: PaperContent): Content[] {
     ]),
     boxes(1, [[cell(handover.remarks, 84)]]),
     boxes(3, [
-      [handover.supplier, handover.carrier, handover.consignee].map((who) => signature(who, words)),
+      [words.supplier, words.carrier, handover.consignee].map((who) => signature(who, words)),
     ]),
   ]
 }
 
-const signature = (who: string, { handover }: PaperVoice['words']): TableCell => ({
+const signature = (who: string, { handover }: DocumentLocale['words']): TableCell => ({
   stack: [
     { text: who, style: 'name' },
     { text: handover.name, style: 'label', margin: [0, 8, 0, 16] },

@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { inLoadingOrder, packageName } from '#domain/packing/paper-packages.ts'
 import type { PaperContent, PaperPackage } from '#domain/paper.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { markOf, partyBlock } from '#server/papers/paper-head.ts'
 import {
   dimensions,
@@ -11,13 +12,13 @@ import {
   typeName,
 } from '#server/papers/paper-parts.ts'
 import { beside, factGrid, head, pages, rows, rule, widths } from '#server/papers/paper-style.ts'
-import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+import { fill } from '#server/texts/translations.ts'
 
 const across = pages['contents-list'].width
 
 /** A page to put into each package: which one it is, from whom to whom, and what must be in it. */
 export function contentsList(
-  voice: PaperVoice,
+  locale: DocumentLocale,
   content: PaperContent,
   chosen: ReadonlySet<number> | null,
 ): Content[] {
@@ -25,31 +26,31 @@ export function contentsList(
     .filter(({ id }) => chosen === null || chosen.has(id))
     .map((box, place) => ({
       stack: [
-        ...packageHead(voice, content, box),
-        goodsTable(voice, content, box),
-        heldTable(voice, content, box),
+        ...packageHead(locale, content, box),
+        goodsTable(locale, content, box),
+        heldTable(locale, content, box),
       ],
       ...(place > 0 && { pageBreak: 'before' as const }),
     }))
 }
 
-function packageHead(voice: PaperVoice, content: PaperContent, box: PaperPackage): Content[] {
-  const { words, number } = voice
-  const mark = markOf(voice, content)
+function packageHead(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content[] {
+  const { words, number } = locale
+  const mark = markOf(locale, content)
   const parent = content.packages.find(({ id }) => id === box.parentId)
-  const sizes = dimensions(voice, box)
+  const sizes = dimensions(locale, box)
   const facts: [string, string | null][] = [
     [words.shipment, paperText(content.code)],
-    [words.type, typeName(voice, box.type)],
+    [words.type, typeName(locale, box.type)],
     [words.dimensions, sizes],
-    [words.weight, box.grossWeight && number(box.grossWeight)],
+    [`${words.grossWeight} (kg)`, box.grossWeight && number(box.grossWeight)],
     [words.tracking, paperText(box.tracking || content.tracking)],
     [words.package, parent ? fill(words.inside, { package: parent.number }) : null],
   ]
   return [
     {
       columns: [
-        { text: words.title['contents-list'], style: 'name', width: '*' },
+        { text: words.contentsOfPackage, style: 'name', width: '*' },
         { text: mark ?? '', style: 'mark', width: 'auto' },
       ],
     },
@@ -65,56 +66,60 @@ function packageHead(voice: PaperVoice, content: PaperContent, box: PaperPackage
     },
     rule(across, [0, 8, 0, 8]),
     beside(across, [
-      partyBlock(voice, words.supplier, content.supplier),
-      partyBlock(voice, words.shipTo, content.shipTo ?? content.buyer),
+      partyBlock(locale, words.supplier, content.supplier),
+      partyBlock(locale, words.shipTo, content.shipTo ?? content.buyer),
     ]),
     { stack: [factGrid(facts, 3, across)], margin: [0, 10, 0, 6] },
   ]
 }
 
-function goodsTable(voice: PaperVoice, content: PaperContent, box: PaperPackage): Content {
-  const { words } = voice
+function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
+  const { words } = locale
   const lines = new Map(content.lines.map((line) => [line.id, line]))
   const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
     const line = lines.get(lineId)
     if (!line) return []
     return [
       [
-        orderCell(voice, line),
-        productCell(voice, line),
+        orderCell(locale, line),
+        productCell(locale, line),
         kindOf(line),
-        quantityCell(voice, quantity, line.unit),
+        quantityCell(locale, quantity, line.unit),
       ],
     ]
   })
   const heads = [
-    head(words.order),
+    head(words.orderCode),
     head(words.product),
     head(`${words.size} · ${words.color}`),
     head(words.quantity, true),
   ]
-  return table([62, null, 76, 56], heads, goods, runningName(voice, content, box))
+  return table([62, null, 76, 56], heads, goods, runningName(locale, content, box))
 }
 
-function heldTable(voice: PaperVoice, content: PaperContent, box: PaperPackage): Content {
-  const { words, number } = voice
+function heldTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
+  const { words, number } = locale
   const held = content.packages.filter(({ parentId }) => parentId === box.id)
   const heads = [
     head(words.package),
     head(words.type),
     head(words.dimensions),
-    head(words.weight, true),
+    head(`${words.grossWeight} (kg)`, true),
   ]
   const body = held.map((one): TableCell[] => [
     { text: [{ text: String(one.number), bold: true }, `  ${packageName(content, one)}`] },
-    typeName(voice, one.type),
-    dimensions(voice, one),
+    typeName(locale, one.type),
+    dimensions(locale, one),
     { text: one.grossWeight ? number(one.grossWeight) : '', alignment: 'right' },
   ])
-  return table([null, 76, 76, 60], heads, body, runningName(voice, content, box))
+  return table([null, 76, 76, 60], heads, body, runningName(locale, content, box))
 }
 
-const runningName = ({ words }: PaperVoice, content: PaperContent, box: PaperPackage): string => {
+const runningName = (
+  { words }: DocumentLocale,
+  content: PaperContent,
+  box: PaperPackage,
+): string => {
   const place = fill(words.packageOf, { number: box.number, count: content.packages.length })
   return `${place} · ${packageName(content, box)}`
 }

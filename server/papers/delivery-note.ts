@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PaperContent, PaperLine } from '#domain/paper.ts'
 import { carrierHandover } from '#server/papers/carrier-handover.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
   announced,
   orderCell,
@@ -9,22 +10,21 @@ import {
   totalsBlock,
 } from '#server/papers/paper-parts.ts'
 import { colors, head, labelled, pages, rows, widths } from '#server/papers/paper-style.ts'
-import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 const across = pages['delivery-note'].width
 
 /** What goes with the lorry: the lines of the shipment, room to sign for them, and the page that the carrier signs. */
-export function deliveryNote(voice: PaperVoice, content: PaperContent): Content[] {
+export function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] {
   return [
-    linesTable(voice, content.lines),
-    totalsBlock(voice, content, across),
-    signatures(voice),
-    carrierHandover(voice, content),
+    linesTable(locale, content.lines),
+    totalsBlock(locale, content, across),
+    signatures(locale),
+    carrierHandover(locale, content),
   ]
 }
 
-function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
-  const { words } = voice
+function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
+  const { words } = locale
   return {
     layout: rows(),
     table: {
@@ -33,7 +33,7 @@ function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
       widths: widths(across, [62, null, 50, 60, 74, 66]),
       body: [
         [
-          head(words.order),
+          head(words.orderCode),
           head(words.product),
           head(words.size),
           head(words.color),
@@ -41,19 +41,22 @@ function linesTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
           head(words.quantity, true),
         ],
         ...lines.map((line): TableCell[] => [
-          orderCell(voice, line),
-          productCell(voice, line),
+          orderCell(locale, line),
+          productCell(locale, line),
           paperText(line.size),
           paperText(line.color),
-          { text: announced(voice, line), alignment: 'right' },
-          { ...(quantityCell(voice, line.quantity, line.unit) as object), bold: true } as TableCell,
+          { text: announced(locale, line), alignment: 'right' },
+          {
+            ...(quantityCell(locale, line.quantity, line.unit) as object),
+            bold: true,
+          } as TableCell,
         ]),
       ],
     },
   }
 }
 
-function signatures({ words }: PaperVoice): Content {
+function signatures({ words }: DocumentLocale): Content {
   const box = (label: string): TableCell => ({
     ...(labelled(label, {
       text: words.signature,
@@ -73,6 +76,6 @@ function signatures({ words }: PaperVoice): Content {
       paddingTop: () => 6,
       paddingBottom: () => 6,
     },
-    table: { widths: ['*', '*'], body: [[box(words.delivered), box(words.received)]] },
+    table: { widths: ['*', '*'], body: [[box(words.deliveredBy), box(words.receivedBy)]] },
   }
 }

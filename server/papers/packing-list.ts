@@ -6,6 +6,7 @@ import {
   packagesByParent,
 } from '#domain/packing/paper-packages.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
   announced,
   dimensions,
@@ -17,16 +18,16 @@ import {
   typeName,
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
-import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+import { fill } from '#server/texts/translations.ts'
 
 const across = pages['packing-list'].width
 
 /** Which package holds what; without packages, those that the lines announce. */
-export function packingList(voice: PaperVoice, content: PaperContent): Content[] {
-  const totals = totalsBlock(voice, content, across)
-  if (content.packages.length > 0) return [packagesTable(voice, content), totals]
-  const announcedOnly = { text: voice.words.notNumbered, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
-  return [announcedOnly, announcedTable(voice, content.lines), totals]
+export function packingList(locale: DocumentLocale, content: PaperContent): Content[] {
+  const totals = totalsBlock(locale, content, across)
+  if (content.packages.length > 0) return [packagesTable(locale, content), totals]
+  const announcedOnly = { text: locale.words.notNumbered, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
+  return [announcedOnly, announcedTable(locale, content.lines), totals]
 }
 
 const table = (
@@ -41,11 +42,11 @@ const table = (
 // From the dimensions on, packages and lines have the same columns.
 const lastWidths = [74, 60, 64, null, 76, 68, 56]
 
-function lastHeads({ words }: PaperVoice): TableCell[] {
+function lastHeads({ words }: DocumentLocale): TableCell[] {
   return [
     head(words.dimensions),
-    head(words.weight, true),
-    head(words.order),
+    head(`${words.grossWeight} (kg)`, true),
+    head(words.orderCode),
     head(words.product),
     head(`${words.size} · ${words.color}`),
     head(words.gtin),
@@ -53,9 +54,9 @@ function lastHeads({ words }: PaperVoice): TableCell[] {
   ]
 }
 
-function packagesTable(voice: PaperVoice, content: PaperContent): Content {
+function packagesTable(locale: DocumentLocale, content: PaperContent): Content {
   const shown = {
-    voice,
+    locale,
     content,
     lines: new Map(content.lines.map((line) => [line.id, line])),
     packages: new Map(content.packages.map((box) => [box.id, box])),
@@ -68,16 +69,16 @@ function packagesTable(voice: PaperVoice, content: PaperContent): Content {
     return row + block.length
   }, 1)
   const last = blocks.flat().length + 1
-  const { words } = voice
+  const { words } = locale
   return table(
     [92, 74, ...lastWidths],
-    [[head(words.package), head(words.type), ...lastHeads(voice)], ...blocks.flat()],
+    [[head(words.package), head(words.type), ...lastHeads(locale)], ...blocks.flat()],
     (row) => row > 0 && row < last && !begins.has(row),
   )
 }
 
 type Shown = {
-  voice: PaperVoice
+  locale: DocumentLocale
   content: PaperContent
   lines: Map<number, PaperLine>
   packages: Map<number, PaperPackage>
@@ -85,14 +86,14 @@ type Shown = {
 }
 
 function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
-  const { voice, lines, inside } = shown
+  const { locale, lines, inside } = shown
   const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
     const line = lines.get(lineId)
-    return line ? [goodsCells(voice, line, quantity)] : []
+    return line ? [goodsCells(locale, line, quantity)] : []
   })
   const held = inside.get(box.id)?.map(({ number }) => number)
   if (held) {
-    const text = fill(voice.words.holds, { packages: numberRanges(held) })
+    const text = fill(locale.words.holds, { packages: numberRanges(held) })
     goods.push([{ text, colSpan: 5 }, '', '', '', ''])
   }
   const [first = ['', '', '', '', ''], ...others] = goods
@@ -101,8 +102,8 @@ function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
   return [[...packageCells(shown, box), ...first], ...others.map((cells) => [...same, ...cells])]
 }
 
-const goodsCells = (voice: PaperVoice, line: PaperLine, quantity: string): TableCell[] => [
-  orderCell(voice, line),
+const goodsCells = (locale: DocumentLocale, line: PaperLine, quantity: string): TableCell[] => [
+  orderCell(locale, line),
   {
     stack: [
       {
@@ -111,16 +112,16 @@ const goodsCells = (voice: PaperVoice, line: PaperLine, quantity: string): Table
           `  ${paperText(line.productName)}`,
         ],
       },
-      ...supplierItem(voice, line),
+      ...supplierItem(locale, line),
     ],
   },
   kindOf(line),
   line.gtin ?? '',
-  quantityCell(voice, quantity, line.unit),
+  quantityCell(locale, quantity, line.unit),
 ]
 
-function packageCells({ voice, content, packages }: Shown, box: PaperPackage): TableCell[] {
-  const { words, number } = voice
+function packageCells({ locale, content, packages }: Shown, box: PaperPackage): TableCell[] {
+  const { words, number } = locale
   const parent = packages.get(box.parentId ?? 0)
   const tracking = box.tracking && `${words.tracking} ${paperText(box.tracking)}`
   return [
@@ -133,24 +134,24 @@ function packageCells({ voice, content, packages }: Shown, box: PaperPackage): T
     },
     {
       stack: [
-        typeName(voice, box.type),
+        typeName(locale, box.type),
         ...(parent
           ? [{ text: fill(words.inside, { package: parent.number }), style: 'quiet' }]
           : []),
       ],
     },
-    dimensions(voice, box),
+    dimensions(locale, box),
     { text: box.grossWeight ? number(box.grossWeight) : '', alignment: 'right' },
   ]
 }
 
-function announcedTable(voice: PaperVoice, lines: readonly PaperLine[]): Content {
-  const { words, number } = voice
+function announcedTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
+  const { words, number } = locale
   const body = lines.map((line): TableCell[] => [
-    { text: announced(voice, line), bold: true },
-    dimensions(voice, line),
+    { text: announced(locale, line), bold: true },
+    dimensions(locale, line),
     { text: line.weight ? number(line.weight) : '', alignment: 'right' },
-    ...goodsCells(voice, line, line.quantity),
+    ...goodsCells(locale, line, line.quantity),
   ])
-  return table([92, ...lastWidths], [[head(words.packages), ...lastHeads(voice)], ...body])
+  return table([92, ...lastWidths], [[head(words.packages), ...lastHeads(locale)], ...body])
 }

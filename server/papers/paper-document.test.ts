@@ -36,7 +36,7 @@ const said: Record<Lang, Record<Paper, string>> = {
   },
   ca: {
     'delivery-note':
-      'Albarà | Lloc de lliurament | 1 des. 2026 | 25 × 50 + 12,5 | 1.262,5 m | Lliurament al transportista | Matrícula del vehicle | Pàgina 2 de 2',
+      'Albarà | Lloc de lliurament | 1 de des. 2026 | 25 × 50 + 12,5 | 1.262,5 m | Lliurament al transportista | Matrícula del vehicle | Pàgina 2 de 2',
     'packing-list':
       'Llista d’embalatge | Palet | 145 × 80 × 120,5 | 1.512,125 | Porta 2–3 | Pes brut',
     'contents-list': 'Paquet 3 de 4 | al paquet 1 | 12,5 m | Caixa de cartró | Pàgina 1 de 1',

@@ -3,11 +3,12 @@ import { type Lang, localeOf } from '#domain/lang.ts'
 import type { Paper, PaperContent } from '#domain/paper.ts'
 import { contentsList } from '#server/papers/contents-list.ts'
 import { deliveryNote } from '#server/papers/delivery-note.ts'
+import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'
 import { packingList } from '#server/papers/packing-list.ts'
 import { setFonts } from '#server/papers/paper-fonts.ts'
 import { markOf, paperHead } from '#server/papers/paper-head.ts'
 import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.ts'
-import { fill, type PaperVoice, paperText, paperVoice } from '#server/papers/paper-words.ts'
+import { fill } from '#server/texts/translations.ts'
 
 /** What is to be printed: which paper of which content, in which language, and of which packages. */
 export type PaperOrder = {
@@ -23,11 +24,11 @@ export type PaperOrder = {
 /** A paper as pdfmake takes it. Of a closed shipment it has no clock in it: the same content is the same bytes. */
 export function paperDocument(order: PaperOrder): TDocumentDefinitions {
   const { paper, lang, content } = order
-  const voice = paperVoice(lang)
+  const locale = documentLocale(lang)
   const { size, orientation, side } = pages[paper]
-  const title = `${voice.words.title[paper]} ${paperText(content.code)}`
-  const mark = markOf(voice, content)
-  const parts = body(voice, order)
+  const title = `${locale.words.titles[paper]} ${paperText(content.code)}`
+  const mark = markOf(locale, content)
+  const parts = body(locale, order)
   const pageOf = paper === 'contents-list' ? pageWithin(parts) : wholePage
   return {
     pageSize: size,
@@ -50,7 +51,7 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
     header: (page) =>
       page === 1 || paper === 'contents-list' ? '' : setFonts(runningHead(side, title, mark)),
     footer: (page, count) =>
-      setFonts(runningFoot(side, content, fill(voice.words.page, pageOf(page, count)))),
+      setFonts(runningFoot(side, content, fill(locale.words.page, pageOf(page, count)))),
     content: setFonts(parts),
   }
 }
@@ -75,10 +76,10 @@ function pageWithin(parts: Content[]): PageOf {
   }
 }
 
-function body(voice: PaperVoice, { paper, content, chosen }: PaperOrder): Content[] {
-  if (paper === 'contents-list') return contentsList(voice, content, chosen && new Set(chosen))
+function body(locale: DocumentLocale, { paper, content, chosen }: PaperOrder): Content[] {
+  if (paper === 'contents-list') return contentsList(locale, content, chosen && new Set(chosen))
   const list = paper === 'delivery-note' ? deliveryNote : packingList
-  return [...paperHead(voice, paper, content), ...list(voice, content)]
+  return [...paperHead(locale, paper, content), ...list(locale, content)]
 }
 
 const runningHead = (side: number, title: string, mark = ''): Content => ({

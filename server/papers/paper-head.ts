@@ -1,17 +1,17 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js'
 import type { Paper, PaperContent } from '#domain/paper.ts'
 import type { Party } from '#domain/party.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
-import { type PaperVoice, paperText } from '#server/papers/paper-words.ts'
 
 /** The mark of a paper that is not final; none on a final one. */
-export const markOf = ({ words }: PaperVoice, { state }: PaperContent): string | undefined =>
-  state === 'closed' ? undefined : words.state[state]
+export const markOf = ({ words }: DocumentLocale, { state }: PaperContent): string | undefined =>
+  state === 'closed' ? undefined : words.mark[state]
 
 /** Who is named: the name, and below it what is known. */
-export function partyBlock(voice: PaperVoice, label: string, party: Party | null): Content {
+export function partyBlock(locale: DocumentLocale, label: string, party: Party | null): Content {
   if (!party) return { text: '' }
-  const { words } = voice
+  const { words } = locale
   const known = [
     ...party.address.map((one) => paperText(one, 120)),
     party.taxId && `${words.taxId} ${paperText(party.taxId)}`,
@@ -26,7 +26,10 @@ export function partyBlock(voice: PaperVoice, label: string, party: Party | null
   }
 }
 
-const facts = ({ words, day }: PaperVoice, content: PaperContent): [string, string | null][] => [
+const facts = (
+  { words, day }: DocumentLocale,
+  content: PaperContent,
+): [string, string | null][] => [
   [words.closedOn, content.closedOn && day(content.closedOn)],
   [words.estimatedDelivery, content.estimatedDelivery && day(content.estimatedDelivery)],
   [words.carrier, paperText(content.carrier)],
@@ -35,14 +38,14 @@ const facts = ({ words, day }: PaperVoice, content: PaperContent): [string, stri
 ]
 
 /** The beginning of a paper: what it is, of which shipment, from whom to whom, when and how. */
-export function paperHead(voice: PaperVoice, paper: Paper, content: PaperContent): Content[] {
-  const { words } = voice
+export function paperHead(locale: DocumentLocale, paper: Paper, content: PaperContent): Content[] {
+  const { words } = locale
   const { width } = pages[paper]
-  const mark = markOf(voice, content)
+  const mark = markOf(locale, content)
   return [
     {
       columns: [
-        { text: words.title[paper], style: 'title', width: width * 0.6 },
+        { text: words.titles[paper], style: 'title', width: width * 0.6 },
         {
           width: width * 0.4 - 16,
           stack: [
@@ -55,14 +58,14 @@ export function paperHead(voice: PaperVoice, paper: Paper, content: PaperContent
     },
     ...(content.state === 'closed'
       ? []
-      : [{ text: words.stateNote[content.state], style: 'quiet' } as Content]),
+      : [{ text: words.markNote[content.state], style: 'quiet' } as Content]),
     rule(width, [0, 8, 0, 10]),
     beside(width, [
-      partyBlock(voice, words.supplier, content.supplier),
-      partyBlock(voice, words.buyer, content.buyer),
-      partyBlock(voice, words.shipTo, content.shipTo),
+      partyBlock(locale, words.supplier, content.supplier),
+      partyBlock(locale, words.buyer, content.buyer),
+      partyBlock(locale, words.shipTo, content.shipTo),
     ]),
-    { stack: [factGrid(facts(voice, content), 5, width)], margin: [0, 12, 0, 6] },
+    { stack: [factGrid(facts(locale, content), 5, width)], margin: [0, 12, 0, 6] },
     ...(content.note
       ? [
           {

@@ -3,15 +3,16 @@ import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing
 import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { bare } from '#server/papers/paper-style.ts'
-import { fill, type PaperVoice, paperText } from '#server/papers/paper-words.ts'
+import { fill } from '#server/texts/translations.ts'
 
 /** The order of a line, and its line there: PO-1001 / 3. */
 const orderText = (line: PaperLine): string =>
   `${paperText(line.orderCode)} / ${paperText(String(line.orderLineNumber))}`
 
 /** The order of a line and the day of that order. */
-export const orderCell = ({ day }: PaperVoice, line: PaperLine): TableCell => ({
+export const orderCell = ({ day }: DocumentLocale, line: PaperLine): TableCell => ({
   stack: [orderText(line), { text: day(line.orderDate), style: 'quiet' }],
 })
 
@@ -24,7 +25,7 @@ export const kindOf = (line: PaperLine): string =>
 
 /** Full packages times what is in each, and what is in the one more: 3 × 12 + 11. */
 export function announced(
-  { number }: PaperVoice,
+  { number }: DocumentLocale,
   { numberOfPackages, quantityPerPackage, remainder }: PaperLine,
 ): string {
   const full = `${number(numberOfPackages)} × ${number(quantityPerPackage)}`
@@ -33,7 +34,7 @@ export function announced(
 
 /** The supplier's own item number of a line, where it is known. */
 export const supplierItem = (
-  { words }: PaperVoice,
+  { words }: DocumentLocale,
   { supplierProductCode }: PaperLine,
 ): ContentText[] =>
   supplierProductCode
@@ -41,24 +42,28 @@ export const supplierItem = (
     : []
 
 /** The product of a line: its code, its name, and the supplier's item number and its GTIN where it has them. */
-export const productCell = (voice: PaperVoice, line: PaperLine): TableCell => ({
+export const productCell = (locale: DocumentLocale, line: PaperLine): TableCell => ({
   stack: [
     { text: paperText(line.productCode), bold: true },
     paperText(line.productName),
-    ...supplierItem(voice, line),
-    ...(line.gtin ? [{ text: `${voice.words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
+    ...supplierItem(locale, line),
+    ...(line.gtin ? [{ text: `${locale.words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
   ],
 })
 
 /** A quantity with its unit, set at the end of its column. */
-export const quantityCell = (voice: PaperVoice, quantity: string, unit: string): TableCell => ({
-  text: `${voice.number(quantity)} ${paperText(unit, 20)}`,
+export const quantityCell = (
+  locale: DocumentLocale,
+  quantity: string,
+  unit: string,
+): TableCell => ({
+  text: `${locale.number(quantity)} ${paperText(unit, 20)}`,
   alignment: 'right',
 })
 
 /** Height, width and depth, the unknown ones as a dash; nothing when none is known. */
 export function dimensions(
-  { number }: PaperVoice,
+  { number }: DocumentLocale,
   { height, width, depth }: Pick<PaperPackage, 'height' | 'width' | 'depth'>,
 ): string {
   const sizes = [height, width, depth]
@@ -67,21 +72,21 @@ export function dimensions(
 }
 
 /** The name of a package type; a code that has none is shown itself. */
-export const typeName = ({ words }: PaperVoice, type: string): string =>
-  (words.types as Record<string, string>)[type] ?? type
+export const typeName = ({ words }: DocumentLocale, type: string): string =>
+  (words.packageTypes as Record<string, string>)[type] ?? type
 
 const sumText = (
-  voice: PaperVoice,
+  locale: DocumentLocale,
   { value, missing }: PartialSum,
   unit: string,
 ): string | null => {
   if (value === '0') return null
-  const known = `${voice.number(value)} ${unit}`
-  return missing === 0 ? known : `${known} (${fill(voice.words.missing, { count: missing })})`
+  const known = `${locale.number(value)} ${unit}`
+  return missing === 0 ? known : `${known} (${fill(locale.words.missing, { count: missing })})`
 }
 
 /** How much there is of each unit: 1,250 pcs, 12.5 m. */
-function quantities({ number }: PaperVoice, lines: readonly PaperLine[]): string {
+function quantities({ number }: DocumentLocale, lines: readonly PaperLine[]): string {
   const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
   return [...byUnit]
     .map(([unit, same]) => {
@@ -92,29 +97,36 @@ function quantities({ number }: PaperVoice, lines: readonly PaperLine[]): string
 }
 
 /** How much, how many packages, how heavy, how large: what is known of it. */
-export function totalFacts(voice: PaperVoice, content: PaperContent): [string, string | null][] {
-  const { words, number } = voice
+export function totalFacts(
+  locale: DocumentLocale,
+  content: PaperContent,
+): [string, string | null][] {
+  const { words, number } = locale
   const { packages, net, ...made } = packageTotals(content.packages)
   const { gross, volume } = packages > 0 ? made : announcedTotals(content.lines)
   const announced = content.lines.reduce((sum, line) => sum + announcedPackages(line), 0)
   const kinds = countByType(content.packages).map(
-    ({ type, count }) => `${number(count)} × ${typeName(voice, type)}`,
+    ({ type, count }) => `${number(count)} × ${typeName(locale, type)}`,
   )
   return [
-    [words.totalQuantity, quantities(voice, content.lines) || null],
+    [words.quantity, quantities(locale, content.lines) || null],
     [
-      words.totalPackages,
+      words.packages,
       packages > 0 ? `${number(packages)} (${kinds.join(', ')})` : number(announced),
     ],
-    [words.totalWeight, sumText(voice, gross, 'kg')],
-    [words.totalNetWeight, net.missing === 0 ? sumText(voice, net, 'kg') : null],
-    [words.totalVolume, sumText(voice, volume, 'm³')],
+    [words.grossWeight, sumText(locale, gross, 'kg')],
+    [words.netWeight, net.missing === 0 ? sumText(locale, net, 'kg') : null],
+    [words.volume, sumText(locale, volume, 'm³')],
   ]
 }
 
 /** The same at the end of a paper. */
-export function totalsBlock(voice: PaperVoice, content: PaperContent, across: number): Content {
-  const facts = totalFacts(voice, content)
+export function totalsBlock(
+  locale: DocumentLocale,
+  content: PaperContent,
+  across: number,
+): Content {
+  const facts = totalFacts(locale, content)
   return {
     margin: [0, 10, 0, 0],
     columns: [

@@ -7,8 +7,9 @@ const column = (
   name: Name,
   kind: SheetColumn<ShipmentRow>['kind'],
   width: number,
+  label: Exclude<Name, 'code' | 'lineCount'> | 'shippingCode' | 'lines',
 ): SheetColumn<ShipmentRow> => ({
-  header: ({ shipments }) => shipments[name],
+  header: ({ fields }) => fields[label],
   kind,
   width,
   value: (row) => (row[name] === null ? null : String(row[name])),
@@ -16,19 +17,19 @@ const column = (
 
 /** The shipments list as a file. */
 export const shipmentSheet: Sheet<ShipmentRow> = {
-  name: ({ shipments }) => shipments.name,
+  name: ({ shell }) => shell.nav.shipments,
   fields: shipmentRow.keyof().options,
   columns: [
-    column('code', 'text', 18),
-    column('estimatedDelivery', 'day', 14),
+    column('code', 'text', 18, 'shippingCode'),
+    column('estimatedDelivery', 'day', 14, 'estimatedDelivery'),
     {
-      header: ({ shipments }) => shipments.status,
+      header: ({ fields }) => fields.state,
       kind: 'text',
       width: 18,
-      value: ({ status }, words) => words.status[status],
+      value: ({ status }, { fields }) => fields.statuses[status],
     },
-    column('carrier', 'text', 24),
-    column('tracking', 'text', 24),
-    column('lineCount', 'number', 10),
+    column('carrier', 'text', 24, 'carrier'),
+    column('tracking', 'text', 24, 'tracking'),
+    column('lineCount', 'number', 10, 'lines'),
   ],
 }

@@ -1,6 +1,7 @@
 import { guardText } from '#domain/imports/spreadsheet-text.ts'
 import type { Lang } from '#domain/lang.ts'
-import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import { translations } from '#server/texts/translations.ts'
 
 // RFC 4180: quotes where a cell has what parts cells or lines.
 const line = (cells: readonly string[], delimiter: string) => {
@@ -43,7 +44,7 @@ export async function* peopleCsv<Row>(
   pages: AsyncIterable<Row[]>,
   lang: Lang,
 ): AsyncGenerator<string> {
-  const words = exportWords[lang]
+  const texts = translations[lang]
   const { delimiter, mark, day } = habits[lang]
   const written = (value: string | null, kind: SheetColumn<Row>['kind']) => {
     if (value === null) return ''
@@ -52,14 +53,14 @@ export async function* peopleCsv<Row>(
     return guardText(value)
   }
   yield `\uFEFF${line(
-    columns.map(({ header }) => header(words)),
+    columns.map(({ header }) => header(texts)),
     delimiter,
   )}`
   for await (const rows of pages)
     yield rows
       .map((row) =>
         line(
-          columns.map(({ value, kind }) => written(value(row, words), kind)),
+          columns.map(({ value, kind }) => written(value(row, texts), kind)),
           delimiter,
         ),
       )

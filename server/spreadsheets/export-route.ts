@@ -11,7 +11,8 @@ import { queryReplica } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
-import { exportWords, type Sheet } from '#server/spreadsheets/sheet-definition.ts'
+import type { Sheet } from '#server/spreadsheets/sheet-definition.ts'
+import { translations } from '#server/texts/translations.ts'
 
 const pageRows = 1000
 
@@ -66,7 +67,7 @@ async function written<Row extends object>(
   pages: AsyncGenerator<Row[]>,
   { format, lang }: Asked,
 ): Promise<FileBytes> {
-  const name = `${sheet.name(exportWords[lang])} ${new Date().toISOString().slice(0, 10)}`
+  const name = `${sheet.name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
   const type = exportTypes[format]
   if (format === 'xlsx') {
     // Read when the first workbook is asked for: most servers never are.

@@ -1,7 +1,8 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { isDay, isNumber } from '#server/spreadsheets/csv-text.ts'
-import { exportWords, type Sheet, type SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import { translations } from '#server/texts/translations.ts'
 
 const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
 
@@ -27,18 +28,18 @@ export function xlsxStream<Row>(
   pages: AsyncIterable<Row[]>,
   lang: Lang,
 ): AsyncIterable<Uint8Array> {
-  const words = exportWords[lang]
+  const texts = translations[lang]
   const formats = { text: '@', day: dayFormats[lang], number: undefined }
   async function* cells(): AsyncGenerator<CellValue[]> {
-    yield columns.map(({ header }) => header(words))
+    yield columns.map(({ header }) => header(texts))
     for await (const rows of pages)
-      for (const row of rows) yield columns.map(({ kind, value }) => cell(value(row, words), kind))
+      for (const row of rows) yield columns.map(({ kind, value }) => cell(value(row, texts), kind))
   }
   return writeXlsxStream(cells(), {
-    name: name(words).slice(0, 31),
+    name: name(texts).slice(0, 31),
     freezePane: { rows: 1 },
     columns: columns.map(({ header, kind, width, isToFill }) => ({
-      width: Math.max(width, header(words).length + 2),
+      width: Math.max(width, header(texts).length + 2),
       ...(formats[kind] && { numFmt: formats[kind] }),
       ...(isToFill && { style: { fill: toFill } }),
     })),

@@ -12,11 +12,11 @@ const shapes: Record<ShipmentStatus, StateShape> = {
 
 /** Draws the state of a shipment, open or closed, and beside it what the buyer's records add once it is closed. */
 export function useStatusBadge() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   return ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>) => (
     <StateBadge
       shape={shapes[status]}
-      detail={state === 'closed' ? t(`status.${status}`) : undefined}
+      detail={state === 'closed' ? t(`fields:statuses.${status}`) : undefined}
     >
       {t(`state.${state}`)}
     </StateBadge>

@@ -10,7 +10,7 @@ type Conflict = ImportReport['conflicts'][number]
 
 /** Lines cut below what is already announced: they are taken all the same, and somebody should know. */
 export function ImportConflicts({ report }: { report: ImportReport }) {
-  const { t } = useTranslation(['orders', 'tables'])
+  const { t } = useTranslation(['orders', 'tables', 'fields'])
   const { number } = useFormats()
   const { conflicts, conflictCount } = report
   if (conflictCount === 0) return null
@@ -32,7 +32,7 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
           },
           {
             key: 'order',
-            header: t('field.order'),
+            header: t('fields:orderCode'),
             render: ({ orderCode, lineNumber }) => (
               <span>
                 <CodeText>{orderCode}</CodeText>
@@ -45,7 +45,7 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
           },
           {
             key: 'product',
-            header: t('field.product'),
+            header: t('fields:product'),
             render: ({ productCode }) => <CodeText>{productCode}</CodeText>,
           },
           {

@@ -13,7 +13,7 @@ export function ImportFigures({
 }: {
   report: Pick<ImportReport, 'isImported' | 'rows' | 'good' | 'bad' | (typeof things)[number]>
 }) {
-  const { t } = useTranslation(['orders', 'tables'])
+  const { t } = useTranslation(['orders', 'tables', 'fields'])
   const { number } = useFormats()
   return (
     <div className={styles.figures}>
@@ -41,7 +41,9 @@ export function ImportFigures({
         <tbody>
           {things.map((thing) => (
             <tr key={thing}>
-              <th scope="row">{t(`import.${thing}`)}</th>
+              <th scope="row">
+                {thing === 'lines' ? t('fields:orderLines') : t(`import.${thing}`)}
+              </th>
               {outcomes.map((outcome) => (
                 <td key={outcome} data-zero={report[thing][outcome] === 0 || undefined}>
                   {number(report[thing][outcome])}

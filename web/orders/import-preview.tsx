@@ -22,7 +22,7 @@ export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
 }
 
 function Notices({ preview }: { preview: OrderImportPreview }) {
-  const { t } = useTranslation(['imports', 'tables'])
+  const { t } = useTranslation(['imports', 'tables', 'fields'])
   const { day, number } = useFormats()
   const { newSuppliers, similarOrders, similarOrderCount, longPast } = preview
   const inRow = (row: number) => t('tables:row', { row: number(row) })
@@ -74,7 +74,7 @@ function Notices({ preview }: { preview: OrderImportPreview }) {
 }
 
 function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
-  const { t } = useTranslation(['imports', 'tables', 'orders'])
+  const { t } = useTranslation(['imports', 'tables', 'orders', 'fields'])
   const { day, number } = useFormats()
   if (rows.length === 0) return null
   return (
@@ -94,7 +94,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
           },
           {
             key: 'supplier',
-            header: t('tables:column.supplier_name'),
+            header: t('fields:supplierName'),
             render: ({ supplierCode, supplierName }) => (
               <div>
                 <bdi>{supplierName}</bdi>{' '}
@@ -106,7 +106,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
           },
           {
             key: 'order',
-            header: t('tables:column.order_code'),
+            header: t('fields:orderCode'),
             render: ({ orderCode, lineNumber, orderDate }) => (
               <div>
                 <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>{' '}
@@ -116,7 +116,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
           },
           {
             key: 'product',
-            header: t('tables:column.product_name'),
+            header: t('fields:productName'),
             render: ({ productCode, productName, supplierProductCode, size, color }) => (
               <div>
                 <CodeText>{productCode}</CodeText>{' '}
@@ -124,7 +124,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
                 {supplierProductCode ? (
                   <span className={styles.quiet}>
                     {' '}
-                    {t('tables:column.supplier_product_code')} <bdi>{supplierProductCode}</bdi>
+                    {t('fields:supplierProductCode')} <bdi>{supplierProductCode}</bdi>
                   </span>
                 ) : null}
               </div>
@@ -132,13 +132,13 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
           },
           {
             key: 'quantity',
-            header: t('tables:column.quantity'),
+            header: t('fields:quantity'),
             isNumeric: true,
             render: (line) => <Amount line={line} />,
           },
           {
             key: 'due',
-            header: t('tables:column.due_date'),
+            header: t('fields:dueDate'),
             isUnbroken: true,
             render: ({ dueDate }) => day(dueDate),
           },
@@ -149,7 +149,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
 }
 
 function Amount({ line: { quantity, unit, unitCode } }: { line: UnderstoodOrderLine }) {
-  const { t, i18n } = useTranslation('units')
+  const { t, i18n } = useTranslation(['units', 'fields'])
   const { number } = useFormats()
   const name = i18n.exists(`units:${unit}`) ? t(unit as 'kg') : unit
   return (

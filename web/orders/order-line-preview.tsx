@@ -9,27 +9,27 @@ import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 
 /** An order line beside the list: what it is, for when, and every figure of it. */
 export function OrderLinePreview({ line }: { line: OrderLine }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()
   const why = whyUnavailable(line)
   const wanted = formatQuantity(parseQuantity(line.quantity) - parseQuantity(line.cancelled))
   const facts = [
-    [t('field.product'), line.productCode],
-    [t('field.supplierProductCode'), line.supplierProductCode],
-    [t('field.gtin'), line.gtin],
-    [t('field.size'), line.size],
-    [t('field.color'), line.color],
-    [t('field.order'), `${line.orderCode} · ${line.lineNumber}`],
-    [t('field.orderDate'), day(line.orderDate)],
-    [t('field.due'), <DueDay key="due" day={line.dueDate} isWaiting={line.pending !== '0'} />],
-    [t('field.shipTo'), line.shipTo],
-    [t('field.quantity'), `${number(line.quantity)} ${line.unit}`],
-    [t('field.cancelled'), line.cancelled === '0' ? null : number(line.cancelled)],
-    [t('field.pending'), number(line.pending)],
+    [t('fields:product'), line.productCode],
+    [t('fields:supplierProductCode'), line.supplierProductCode],
+    [t('fields:gtin'), line.gtin],
+    [t('fields:size'), line.size],
+    [t('fields:color'), line.color],
+    [t('fields:orderCode'), `${line.orderCode} · ${line.lineNumber}`],
+    [t('fields:orderDate'), day(line.orderDate)],
+    [t('fields:due'), <DueDay key="due" day={line.dueDate} isWaiting={line.pending !== '0'} />],
+    [t('fields:shipTo'), line.shipTo],
+    [t('fields:quantity'), `${number(line.quantity)} ${line.unit}`],
+    [t('fields:cancelledByBuyer'), line.cancelled === '0' ? null : number(line.cancelled)],
+    [t('fields:pending'), number(line.pending)],
     [
-      t('field.available'),
+      t('fields:available'),
       [
-        line.available === null ? t('unlimited') : number(line.available),
+        line.available === null ? t('fields:unlimited') : number(line.available),
         why && t(`unavailable.${why}`),
       ]
         .filter(Boolean)

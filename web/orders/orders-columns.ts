@@ -5,7 +5,7 @@ export const optionalColumns = {
   color: true,
   quantity: true,
   inTransit: true,
-  truth: true,
+  fulfilment: true,
   shipTo: false,
   supplierProductCode: false,
   gtin: false,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
+import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
 import { narrowed } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-size.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
@@ -14,7 +15,7 @@ type Change = (part: Partial<OrdersSearch>, how?: { isTyping?: boolean }) => voi
 
 /** What narrows the list: words, order, product, size, color, a range of due days, and whether served lines count. An order goes with the sort by order. */
 export function OrdersFilters({ search, change }: { search: OrdersSearch; change: Change }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const { day } = useFormats()
 
   const narrow: Change = (part, how) => change({ ...firstPage, ...narrowed(search, part) }, how)
@@ -25,7 +26,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
     return [
       {
         key,
-        label: t(`filter.${key}`),
+        label: t(orderLineFilterLabels[key]),
         value: shown,
         onRemove: () => narrow({ [key]: undefined }),
       },
@@ -35,8 +36,8 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
     <FilterBar chips={chips} onClear={() => narrow(noFilters)}>
       <ListSearch
         opensCodes
-        label={t('filter.text')}
-        placeholder={t('filter.textHint')}
+        label={t('fields:search')}
+        placeholder={t('fields:orderLineSearchHint')}
         value={search.text}
         onChange={(value) => narrow({ text: value }, { isTyping: true })}
       />
@@ -44,7 +45,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
         label={t('filter.show')}
         value={search.show ?? 'pending'}
         options={[
-          { value: 'pending', label: t('filter.pending') },
+          { value: 'pending', label: t('fields:pending') },
           { value: 'all', label: t('filter.all') },
         ]}
         onChange={(show) => narrow({ show: show === 'all' ? 'all' : undefined })}
@@ -53,7 +54,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
         {(['order', 'product', 'size', 'color'] as const).map((key) => (
           <WordFilter
             key={key}
-            label={t(`filter.${key}`)}
+            label={t(orderLineFilterLabels[key])}
             value={search[key]}
             isCode={key === 'order' || key === 'product'}
             onChange={(value) => narrow({ [key]: value }, { isTyping: true })}
@@ -61,12 +62,12 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
         ))}
         <DayRangeFilter
           from={{
-            label: t('filter.dueFrom'),
+            label: t('fields:dueFrom'),
             value: search.dueFrom,
             onChange: (dueFrom) => narrow({ dueFrom }),
           }}
           to={{
-            label: t('filter.dueTo'),
+            label: t('fields:dueTo'),
             value: search.dueTo,
             onChange: (dueTo) => narrow({ dueTo }),
           }}

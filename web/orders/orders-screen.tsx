@@ -33,7 +33,7 @@ const OrderLinePreview = lazyComponent(
 
 /** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
 export function OrdersScreen() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const [search, change] = useSearchParams(readOrdersSearch)
   const { page, rows = defaultPageSize, ...query } = search
   const { after: _after, before: _before, ...filter } = query
@@ -103,7 +103,7 @@ export function OrdersScreen() {
 }
 
 function useOptionalColumns() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
-  return keys.map((key) => ({ key, label: t(`field.${key}`), isUsual: optionalColumns[key] }))
+  return keys.map((key) => ({ key, label: t(`fields:${key}`), isUsual: optionalColumns[key] }))
 }

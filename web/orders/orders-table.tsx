@@ -32,7 +32,7 @@ const wanted = (line: OrderLine) =>
 
 /** The columns of the specification, and the line of truth. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const { layout, isKnown } = useListLayout('orders')
   return (
     <DataTable
@@ -56,7 +56,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
 
 /** Why a line cannot be chosen, in words. */
 function useWhyNot(rows: Props['rows']) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {
     const line = rows?.find(({ id }) => id === key)
     const why = line && whyUnavailable(line)
@@ -65,7 +65,7 @@ function useWhyNot(rows: Props['rows']) {
 }
 
 function useColumns(only: string | undefined): Column<OrderLine>[] {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   const amount = (value: string, unit: string) => (
     <span>
@@ -77,7 +77,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
   return [
     {
       key: 'product',
-      header: t('field.product'),
+      header: t('fields:product'),
       isSortable: !only,
       card: { row: 1, isTall: true },
       render: (line) => (
@@ -94,7 +94,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
     },
     {
       key: 'order',
-      header: t('field.order'),
+      header: t('fields:orderCode'),
       isSortable: true,
       isUnbroken: true,
       card: { row: 3 },
@@ -110,14 +110,14 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
     },
     {
       key: 'orderDate',
-      header: t('field.orderDate'),
+      header: t('fields:orderDate'),
       isUnbroken: true,
       priority: 3,
       render: (line) => <DayText day={line.orderDate} />,
     },
     {
       key: 'due',
-      header: t('field.due'),
+      header: t('fields:due'),
       isSortable: !only,
       isUnbroken: true,
       card: { row: 2, isEnd: true },
@@ -125,52 +125,52 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
     },
     {
       key: 'size',
-      header: t('field.size'),
+      header: t('fields:size'),
       isUnbroken: true,
       priority: 2,
       render: (line) => (line.size ? <Word>{line.size}</Word> : null),
     },
     {
       key: 'color',
-      header: t('field.color'),
+      header: t('fields:color'),
       priority: 2,
       render: (line) => (line.color ? <Word>{line.color}</Word> : null),
     },
     {
       key: 'shipTo',
-      header: t('field.shipTo'),
+      header: t('fields:shipTo'),
       priority: 2,
       render: (line) => (line.shipTo ? <Word>{line.shipTo}</Word> : null),
     },
     {
       key: 'supplierProductCode',
-      header: t('field.supplierProductCode'),
+      header: t('fields:supplierProductCode'),
       priority: 2,
       render: ({ supplierProductCode: code }) => (code ? <CodeText>{code}</CodeText> : null),
     },
     {
       key: 'gtin',
-      header: t('field.gtin'),
+      header: t('fields:gtin'),
       isUnbroken: true,
       priority: 2,
       render: ({ gtin }) => (gtin ? <CodeText>{gtin}</CodeText> : null),
     },
     {
       key: 'quantity',
-      header: t('field.quantity'),
+      header: t('fields:quantity'),
       isNumeric: true,
       isUnbroken: true,
       render: (line) => amount(line.quantity, line.unit),
     },
     {
       key: 'pending',
-      header: t('field.pending'),
+      header: t('fields:pending'),
       isNumeric: true,
       render: (line) => <strong className={styles.pending}>{number(line.pending)}</strong>,
     },
     {
       key: 'inTransit',
-      header: t('field.inTransit'),
+      header: t('fields:inTransit'),
       isNumeric: true,
       render: (line) => (
         <span data-zero={line.inTransit === '0' || undefined} className={styles.figure}>
@@ -180,14 +180,14 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
     },
     {
       key: 'available',
-      header: t('field.available'),
+      header: t('fields:available'),
       isNumeric: true,
       card: { row: 1, isEnd: true, hasLabel: true },
       render: (line) => <Available line={line} />,
     },
     {
-      key: 'truth',
-      header: t('field.truth'),
+      key: 'fulfilment',
+      header: t('fields:fulfilment'),
       card: { row: 3, isEnd: true },
       render: (line) => (
         <span className={styles.truth}>
@@ -213,12 +213,12 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
 
 /** What may still be put into a shipment; where that is nothing, why. */
 function Available({ line }: { line: OrderLine }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   const why = whyUnavailable(line)
   return (
     <span className={styles.available}>
-      <bdi>{line.available === null ? t('unlimited') : number(line.available)}</bdi>
+      <bdi>{line.available === null ? t('fields:unlimited') : number(line.available)}</bdi>
       {why ? <span className={styles.unit}>{t(`unavailable.${why}`)}</span> : null}
     </span>
   )

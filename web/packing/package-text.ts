@@ -9,7 +9,7 @@ export const lineName = ({ productName, size, color }: PackingLine): string =>
 
 /** Packages described in the language of the screen. */
 export function usePackageText() {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
   const { lines } = usePackingWorkspace()
   const goods = (lineId: number, quantity: string) => {
@@ -21,7 +21,7 @@ export function usePackageText() {
     })
   }
   return {
-    type: ({ type }: Package) => t(`type.${type}`),
+    type: ({ type }: Package) => t(`fields:packageTypes.${type}`),
     goods,
     /** "2 packages on it · 12 × Gift box M"; `nestedCount` packages stand on it. */
     contents: ({ contents }: Package, nestedCount: number) => {

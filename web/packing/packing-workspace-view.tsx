@@ -35,7 +35,7 @@ import styles from './packing-workspace-view.module.css'
 
 /** The pack screen once its packing is there: lines beside packages, the scan field above both. */
 export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }) {
-  const { t } = useTranslation(['packing', 'shipments'])
+  const { t } = useTranslation(['packing', 'shipments', 'fields'])
   const workspace = useWorkspaceState(snapshot)
   const actions = useWorkspaceActions(workspace)
   const onScan = usePackingScan(workspace)
@@ -115,13 +115,13 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
                     tabs={[
                       {
                         key: 'packages',
-                        label: t('package.heading'),
+                        label: t('fields:packages'),
                         count: packing.packages.length,
                         content: <div className={styles.one}>{packages}</div>,
                       },
                       {
                         key: 'lines',
-                        label: t('line.heading'),
+                        label: t('fields:lines'),
                         count: packing.lines.length,
                         content: <div className={styles.one}>{lines}</div>,
                       },

@@ -13,7 +13,7 @@ export function PapersFields({
   draft: PapersDraft
   onChange: (part: Partial<PapersDraft>) => void
 }) {
-  const { t } = useTranslation(['settings', 'shell'])
+  const { t } = useTranslation(['settings', 'shell', 'fields'])
   const wrongGln = (typed: string) => {
     const digits = typed.replace(/[\s.-]/g, '')
     if (!/^\d{13}$/.test(digits)) return t('papers.glnWrong')
@@ -32,7 +32,7 @@ export function PapersFields({
       <FormRow>
         <TextField
           name="taxId"
-          label={t('papers.taxId')}
+          label={t('fields:taxId')}
           isOptional
           isCode
           maxLength={40}
@@ -41,7 +41,7 @@ export function PapersFields({
         />
         <TextField
           name="gln"
-          label={t('papers.gln')}
+          label={t('fields:gln')}
           description={t('papers.glnHint')}
           isOptional
           isCode

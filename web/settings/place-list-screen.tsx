@@ -16,7 +16,7 @@ import type { Column } from '#web/ui/table-columns.ts'
 
 /** Where the company has its goods sent. */
 export function PlaceListScreen() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'fields'])
   const isAllowed = useCan('manageCompany')
   return (
     <Page
@@ -55,7 +55,7 @@ function PlaceTable({
   rows: readonly Row[] | undefined
   isFetching: boolean
 }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'fields'])
   const columns: Column<Row>[] = [
     {
       key: 'name',
@@ -74,7 +74,7 @@ function PlaceTable({
     },
     {
       key: 'gln',
-      header: t('papers.gln'),
+      header: t('fields:gln'),
       isUnbroken: true,
       render: ({ gln }) => (gln ? <CodeText>{gln}</CodeText> : t('none')),
     },

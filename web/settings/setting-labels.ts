@@ -3,7 +3,7 @@ import { useFormats } from '#web/app/formats.ts'
 
 /** What settings are called, and how their values and their last change are told. */
 export function useSettingLabels() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'fields'])
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('place.code'),
@@ -14,14 +14,14 @@ export function useSettingLabels() {
     ssccExtension: t('gs1.extension'),
     ssccFrom: t('gs1.from'),
     tolerance: t('tolerance.label'),
-    taxId: t('papers.taxId'),
+    taxId: t('fields:taxId'),
     address: t('papers.address'),
-    gln: t('papers.gln'),
+    gln: t('fields:gln'),
   }
   /** A tolerance: "10 %", no limit, or as the company. */
   const tolerance = (value: string | null) => {
     if (value === null) return t('tolerance.company')
-    return value === 'unlimited' ? t('tolerance.unlimited') : `${number(value)} %`
+    return value === 'unlimited' ? t('fields:unlimited') : `${number(value)} %`
   }
   const shown = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')

@@ -16,7 +16,7 @@ export function ToleranceFields({
   /** Whether "as the company" is a choice. */
   hasCompany?: boolean
 }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'fields'])
   const kinds = hasCompany
     ? (['company', 'percent', 'unlimited'] as const)
     : (['percent', 'unlimited'] as const)
@@ -25,7 +25,10 @@ export function ToleranceFields({
       <RadioGroup
         label={t('tolerance.label')}
         value={draft.toleranceKind}
-        options={kinds.map((kind) => ({ value: kind, label: t(`tolerance.${kind}`) }))}
+        options={kinds.map((kind) => ({
+          value: kind,
+          label: kind === 'unlimited' ? t('fields:unlimited') : t(`tolerance.${kind}`),
+        }))}
         onChange={(toleranceKind) => onChange({ toleranceKind })}
       />
       {draft.toleranceKind === 'percent' ? (

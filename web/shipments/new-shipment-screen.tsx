@@ -30,7 +30,7 @@ const typedFields = ['code', ...shipmentFields] as const
 
 /** A new shipment; with order lines chosen elsewhere it goes on to their quantities. */
 export function NewShipmentScreen() {
-  const { t } = useTranslation(['shipments', 'ui'])
+  const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const words = useProblemMessage()
   const fieldWords = useFieldMessages()
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ export function NewShipmentScreen() {
           isOptional
           autoFocus
           name="code"
-          label={t('field.code')}
+          label={t('fields:shippingCode')}
           description={t('create.codeHint')}
           maxLength={30}
           value={code}

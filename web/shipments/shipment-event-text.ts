@@ -5,11 +5,11 @@ import { type ShipmentLine, splitOfEntry, splitTotal } from '#domain/shipment-li
 import { useFormats } from '#web/app/formats.ts'
 
 const named = {
-  estimatedDelivery: 'field.eta',
-  shipTo: 'field.shipTo',
-  carrier: 'field.carrier',
-  tracking: 'field.tracking',
-  note: 'field.note',
+  estimatedDelivery: 'fields:estimatedDelivery',
+  shipTo: 'fields:shipTo',
+  carrier: 'fields:carrier',
+  tracking: 'fields:tracking',
+  note: 'fields:note',
 } as const
 
 type Details = ShipmentEvent['details']
@@ -23,7 +23,7 @@ export function useEventWords(
   events: readonly ShipmentEvent[],
   lines: readonly ShipmentLine[] = [],
 ) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { day, number } = useFormats()
   const nameOf = (orderLineId: unknown) => {
     const line = lines.find((one) => one.orderLineId === orderLineId)

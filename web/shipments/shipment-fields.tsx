@@ -57,9 +57,9 @@ export function ShipmentFields({
   /** The date it has, which may stay though it has passed. */
   dayBefore?: string | undefined
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const shipTo = {
-    label: t('field.shipTo'),
+    label: t('fields:shipTo'),
     value: draft.shipTo,
     onChange: (words: string) => onChange({ shipTo: words }),
   }
@@ -70,7 +70,7 @@ export function ShipmentFields({
       <FormRow>
         <DateField
           name="estimatedDelivery"
-          label={t('field.eta')}
+          label={t('fields:estimatedDelivery')}
           isOptional
           description={t('create.etaHint')}
           value={draft.estimatedDelivery}
@@ -84,7 +84,7 @@ export function ShipmentFields({
       <FormRow>
         <TextField
           name="carrier"
-          label={t('field.carrier')}
+          label={t('fields:carrier')}
           isOptional
           maxLength={80}
           value={draft.carrier}
@@ -92,7 +92,7 @@ export function ShipmentFields({
         />
         <TextField
           name="tracking"
-          label={t('field.tracking')}
+          label={t('fields:tracking')}
           isOptional
           isCode
           maxLength={80}
@@ -102,7 +102,7 @@ export function ShipmentFields({
       </FormRow>
       <TextArea
         name="note"
-        label={t('field.note')}
+        label={t('fields:note')}
         isOptional
         maxLength={500}
         value={draft.note}

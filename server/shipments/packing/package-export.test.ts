@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { exportPackages } from '#contract/export-endpoints.ts'
-import type { Lang } from '#domain/lang.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
-import { exportWords } from '#server/spreadsheets/sheet-definition.ts'
+import { translations } from '#server/texts/translations.ts'
 import { packAll, packer } from '#test/packing-actions.ts'
 import { watchStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
@@ -70,7 +69,9 @@ test('for people: types in words, numbers as numbers, an SSCC as text', async ()
   const [headings = [], ...rows] = sheet?.rows ?? []
   assert.deepEqual(headings.slice(0, 4), ['Paquet', 'SSCC', 'Sobre el paquet', 'Tipus'])
   assert.ok(rows.some((row) => row[1] === '376104250021234569'))
-  assert.ok(rows.some((row) => row[3] === exportWords.ca.packageType.PX && row[4] === 144.5))
+  assert.ok(
+    rows.some((row) => row[3] === translations.ca.fields.packageTypes.PX && row[4] === 144.5),
+  )
 })
 
 test('thousands of packages go out a page after the other; others see nothing of them', async () => {
@@ -85,11 +86,4 @@ test('thousands of packages go out a page after the other; others see nothing of
   assert.equal((parse(result.bytes) as string[][]).length, 3031)
   assert.equal(statements.length, 5)
   assert.equal((await pau.call(exportPackages, { params })).status, 404)
-})
-
-test('types are called in files what papers call them', async () => {
-  for (const lang of ['en', 'sp', 'ca'] as Lang[]) {
-    const papers = await import(`#server/papers/words/${lang}.json`, { with: { type: 'json' } })
-    assert.deepEqual(exportWords[lang].packageType, papers.default.types)
-  }
 })

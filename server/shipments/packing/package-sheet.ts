@@ -1,12 +1,21 @@
+import { fieldHeading } from '#domain/field-heading.ts'
 import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
 import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+
+// The number of a package and of the one that it is on are named as a file of lines names them.
+const label = <Name extends keyof PackageRow>(name: Name) =>
+  name === 'number'
+    ? 'package'
+    : name === 'parentNumber'
+      ? 'onPackage'
+      : (name as Exclude<Name, 'number' | 'parentNumber'>)
 
 const column = (
   name: keyof PackageRow,
   kind: SheetColumn<PackageRow>['kind'],
   width: number,
 ): SheetColumn<PackageRow> => ({
-  header: ({ packages }) => packages[name],
+  header: ({ fields }) => fieldHeading(name, fields[label(name)]),
   kind,
   width,
   value: (row) => (row[name] === null ? null : String(row[name])),
@@ -14,13 +23,13 @@ const column = (
 
 /** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
 export const packageSheet: Sheet<PackageRow> = {
-  name: ({ packages }) => packages.name,
+  name: ({ fields }) => fields.packages,
   fields: packageRow.keyof().options,
   columns: [
     column('number', 'number', 8),
     column('sscc', 'text', 22),
     column('parentNumber', 'number', 10),
-    { ...column('type', 'text', 14), value: ({ type }, { packageType }) => packageType[type] },
+    { ...column('type', 'text', 14), value: ({ type }, { fields }) => fields.packageTypes[type] },
     column('height', 'number', 10),
     column('width', 'number', 10),
     column('depth', 'number', 10),

@@ -4,12 +4,14 @@ import { useFormats } from '#web/app/formats.ts'
 
 /** What tells a shipment from others in a list of codes: its state, and the day it is expected. */
 export function useShipmentHint() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
   const hintOf = ({
     status,
     estimatedDelivery,
   }: Pick<ShipmentRow, 'status' | 'estimatedDelivery'>) =>
-    [t(`status.${status}`), estimatedDelivery && day(estimatedDelivery)].filter(Boolean).join(' · ')
+    [t(`fields:statuses.${status}`), estimatedDelivery && day(estimatedDelivery)]
+      .filter(Boolean)
+      .join(' · ')
   return { hintOf, day }
 }

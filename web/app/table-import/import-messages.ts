@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { LineColumn } from '#domain/imports/line-import-columns.ts'
-import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
 import type { CellError } from '#domain/imports/table-report.ts'
+import { useColumnHeading } from '#web/app/column-heading.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 
@@ -13,7 +12,7 @@ export function useImportMessages() {
   const { t } = useTranslation('tables')
   const problemWords = useProblemMessage()
   const fieldWords = useFieldMessages()
-  const column = (name: string) => t(`column.${name as ImportColumn | LineColumn}`)
+  const column = useColumnHeading()
   return {
     column,
     cell: ({ code, params = {} }: Pick<CellError, 'code' | 'params'>) =>

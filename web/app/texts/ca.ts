@@ -1,2 +1,5 @@
 /** All texts of one language: one file a namespace, one chunk a language. */
-export default import.meta.glob('../../../words/ca/*.json', { eager: true, import: 'default' })
+export default import.meta.glob(['../../../words/ca/*.json', '!**/printed-*.json'], {
+  eager: true,
+  import: 'default',
+})

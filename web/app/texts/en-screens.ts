@@ -1,5 +1,9 @@
 /** The other English texts: loaded with the first screen that is not the list. */
 export default import.meta.glob(
-  ['../../../words/en/*.json', '!**/{session,shell,ui}.json', '!**/{exports,shipments,views}.json'],
+  [
+    '../../../words/en/*.json',
+    '!**/{session,shell,ui}.json',
+    '!**/{exports,fields,shipments,views}.json',
+  ],
   { eager: true, import: 'default' },
 )

@@ -4,6 +4,7 @@ import type camera from '#words/en/camera.json'
 import type customizer from '#words/en/customizer.json'
 import type drafts from '#words/en/drafts.json'
 import type exports from '#words/en/exports.json'
+import type fields from '#words/en/fields.json'
 import type imports from '#words/en/imports.json'
 import type orders from '#words/en/orders.json'
 import type packing from '#words/en/packing.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       customizer: typeof customizer
       drafts: typeof drafts
       exports: typeof exports
+      fields: typeof fields
       imports: typeof imports
       orders: typeof orders
       packing: typeof packing

@@ -1,2 +1,5 @@
 /** All texts of one language: one file a namespace, one chunk a language. */
-export default import.meta.glob('../../../words/sp/*.json', { eager: true, import: 'default' })
+export default import.meta.glob(['../../../words/sp/*.json', '!**/printed-*.json'], {
+  eager: true,
+  import: 'default',
+})

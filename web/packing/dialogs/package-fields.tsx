@@ -26,7 +26,7 @@ export function PackageFields({
   /** A preset has neither net weight nor tracking. */
   isPreset?: boolean
 }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const presets = usePresets()
   const set = (field: keyof PackageDraft) => (value: string) =>
     onChange({ ...draft, [field]: value })
@@ -62,24 +62,30 @@ export function PackageFields({
         </fieldset>
       )}
       <Select
-        label={t('edit.type')}
+        label={t('fields:type')}
         {...fieldProps('type')}
-        options={packageTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        options={packageTypes.map((type) => ({
+          value: type,
+          label: t(`fields:packageTypes.${type}`),
+        }))}
         {...(differing.has('type') ? { placeholder: t('edit.differs') } : {})}
       />
       <div className={styles.dimensions}>
-        <QuantityField label={t('edit.depth')} {...measurementProps('depth', true)} />
-        <QuantityField label={t('edit.width')} {...measurementProps('width', true)} />
-        <QuantityField label={t('edit.height')} {...measurementProps('height', true)} />
+        <QuantityField label={t('fields:depth')} {...measurementProps('depth', true)} />
+        <QuantityField label={t('fields:width')} {...measurementProps('width', true)} />
+        <QuantityField label={t('fields:height')} {...measurementProps('height', true)} />
       </div>
       <FormRow>
-        <QuantityField label={t('edit.gross')} {...measurementProps('grossWeight', false)} />
+        <QuantityField
+          label={t('fields:grossWeight')}
+          {...measurementProps('grossWeight', false)}
+        />
         {isPreset ? null : (
-          <QuantityField label={t('edit.net')} {...measurementProps('netWeight', false)} />
+          <QuantityField label={t('fields:netWeight')} {...measurementProps('netWeight', false)} />
         )}
       </FormRow>
       {isPreset ? null : (
-        <TextField label={t('edit.tracking')} {...fieldProps('tracking')} maxLength={80} isCode />
+        <TextField label={t('fields:tracking')} {...fieldProps('tracking')} maxLength={80} isCode />
       )}
     </>
   )

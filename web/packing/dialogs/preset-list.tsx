@@ -6,11 +6,11 @@ import styles from './preset-list.module.css'
 
 /** A preset's type and measurements in one line. */
 export function usePresetSummary(): (preset: Preset) => string {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
   return ({ type, height, width, depth, grossWeight }: Preset) =>
     [
-      t(`type.${type}`),
+      t(`fields:packageTypes.${type}`),
       height && width && depth
         ? t('package.size', {
             height: number(height),
@@ -34,7 +34,7 @@ export function PresetList({
   onEdit: (preset: Preset) => void
   onDelete: (preset: Preset) => void
 }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const summary = usePresetSummary()
   if (presets.length === 0) return <p>{t('presets.none')}</p>
   return (

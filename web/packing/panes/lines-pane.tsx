@@ -15,7 +15,7 @@ const layout = { rowHeight: 72 }
 
 /** The lines of the shipment, each with what is left to pack. */
 export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const { packing, lines, refusal } = usePackingWorkspace()
   const ids = packing.lines.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads its changing values from the workspace
@@ -32,7 +32,7 @@ export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   return (
     <section className={styles.pane} aria-labelledby="pack-lines">
       <header className={isOnlyPane ? styles.hidden : styles.head}>
-        <h2 id="pack-lines">{t('line.heading')}</h2>
+        <h2 id="pack-lines">{t('fields:lines')}</h2>
         {isOnlyPane ? null : <RemainingToPack lines={packing.lines} />}
       </header>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>

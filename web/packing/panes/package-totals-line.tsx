@@ -11,7 +11,7 @@ export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())
 
 /** The sums of the packages, and how many are not measured or weighed. */
 export function PackageTotalsLine({ packages }: { packages: readonly Package[] }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
   const totals = useMemo(() => packageTotals(packages), [packages])
   if (packages.length === 0) return null
@@ -24,7 +24,7 @@ export function PackageTotalsLine({ packages }: { packages: readonly Package[] }
       note: volume.missing > 0 ? t('totals.unmeasured', { count: volume.missing }) : null,
     },
     {
-      key: 'gross',
+      key: 'grossWeight',
       value: gross.value === '0' ? null : t('package.gross', { weight: number(gross.value) }),
       note: gross.missing > 0 ? t('totals.unweighed', { count: gross.missing }) : null,
     },
@@ -32,7 +32,7 @@ export function PackageTotalsLine({ packages }: { packages: readonly Package[] }
       ? []
       : [
           {
-            key: 'net' as const,
+            key: 'netWeight' as const,
             value: t('package.gross', { weight: number(net.value) }),
             note: null,
           },
@@ -43,7 +43,7 @@ export function PackageTotalsLine({ packages }: { packages: readonly Package[] }
       <dl className={styles.totals}>
         {figures.map(({ key, value, note }) => (
           <div key={key}>
-            <dt>{t(`totals.${key}`)}</dt>
+            <dt>{t(`fields:${key}`)}</dt>
             <dd>
               {value === null ? null : <bdi>{value}</bdi>}
               {note ? <bdi className={styles.note}>{note}</bdi> : null}

@@ -20,7 +20,7 @@ const layout = { rowHeight }
 
 /** The packages as a tree, cartons on their pallets. Click, Shift and Ctrl select. */
 export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
-  const { t, i18n } = useTranslation('packing')
+  const { t, i18n } = useTranslation(['packing', 'fields'])
   const packageText = usePackageText()
   const { packing, selected, select, packages, refusal } = usePackingWorkspace()
   const nodes = useMemo(() => packageTree(packing.packages), [packing.packages])
@@ -50,7 +50,7 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
         )}
       >
         <h2 id="pack-packages" className={isOnlyPane ? styles.hidden : undefined}>
-          {t('package.heading')}
+          {t('fields:packages')}
         </h2>
         <PackageTotalsLine packages={packing.packages} />
       </header>

@@ -16,13 +16,13 @@ export function useContentColumns(
   entries: ContentEntries,
   only: string | undefined,
 ): Column<OrderLine>[] {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const item = useItemColumns<OrderLine>()
   return [
     {
       key: 'product',
-      header: t('line.product'),
+      header: t('fields:product'),
       isSortable: !only,
       card: { row: 1, isTall: true },
       render: (line) => (
@@ -36,7 +36,7 @@ export function useContentColumns(
     item.color,
     {
       key: 'due',
-      header: t('line.due'),
+      header: t('fields:due'),
       isSortable: !only,
       isUnbroken: true,
       priority: 2,
@@ -52,12 +52,12 @@ export function useContentColumns(
     },
     {
       key: 'available',
-      header: t('line.available'),
+      header: t('fields:available'),
       isNumeric: true,
       card: { row: 1, isEnd: true, hasLabel: true },
       render: ({ available, unit }) => (
         <bdi>
-          {available === null ? t('line.unlimited') : number(available)}{' '}
+          {available === null ? t('fields:unlimited') : number(available)}{' '}
           <span className={styles.quiet}>{unit}</span>
         </bdi>
       ),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
+import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
 import { narrowed } from '#web/app/order-line-sort.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import { type ContentSearch, firstPage, noFilter } from '#web/shipments/bulk-add/bulk-add-search.ts'
@@ -18,7 +19,7 @@ export function ContentFilters({
   search: ContentSearch
   change: ChangeContent
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
 
   const narrow: ChangeContent = (part, how) =>
@@ -28,13 +29,13 @@ export function ContentFilters({
     if (!value) return []
     const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
     const onRemove = () => narrow({ [key]: undefined })
-    return [{ key, label: t(`content.${key}`), value: shown, onRemove }]
+    return [{ key, label: t(orderLineFilterLabels[key]), value: shown, onRemove }]
   })
   return (
     <FilterBar chips={chips} onClear={() => narrow(noFilter)}>
       <ListSearch
-        label={t('content.text')}
-        placeholder={t('content.textHint')}
+        label={t('fields:search')}
+        placeholder={t('fields:orderLineSearchHint')}
         value={search.text}
         onChange={(value) => narrow({ text: value }, { isTyping: true })}
       />
@@ -42,19 +43,19 @@ export function ContentFilters({
         {(['order', 'product', 'size', 'color'] as const).map((name) => (
           <WordFilter
             key={name}
-            label={t(`content.${name}`)}
+            label={t(orderLineFilterLabels[name])}
             value={search[name]}
             onChange={(value) => narrow({ [name]: value }, { isTyping: true })}
           />
         ))}
         <DayRangeFilter
           from={{
-            label: t('content.dueFrom'),
+            label: t('fields:dueFrom'),
             value: search.dueFrom,
             onChange: (dueFrom) => narrow({ dueFrom }),
           }}
           to={{
-            label: t('content.dueTo'),
+            label: t('fields:dueTo'),
             value: search.dueTo,
             onChange: (dueTo) => narrow({ dueTo }),
           }}

@@ -31,7 +31,7 @@ export function AddContentScreen() {
 }
 
 function AddContent({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
   const [search, change] = useSearchParams(readContentSearch)
@@ -103,7 +103,7 @@ function AddContent({ shipment }: { shipment: Shipment }) {
             open={view}
             onOpen={(to) => change({ view: to as typeof view })}
             tabs={[
-              { key: 'rows', label: t('content.rows'), content: <ContentRows {...parts} /> },
+              { key: 'rows', label: t('fields:orderLines'), content: <ContentRows {...parts} /> },
               {
                 key: 'chosen',
                 label: t('content.chosen'),

@@ -33,7 +33,7 @@ export function ContentTable({
   isFetching: boolean
   empty: ReactNode
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const columns = useContentColumns(entries, onlySort(search))
   const entryOf = (line: OrderLine): ContentEntry => entries[line.id] ?? emptyEntry(line)
@@ -96,7 +96,7 @@ export function ContentTable({
           inputs={[
             {
               key: 'total',
-              header: t('line.quantity'),
+              header: t('fields:quantity'),
               card: { row: 2, isEnd: true, hasLabel: true },
               value: (line) => entryOf(line).total,
               onChange: (line, total) => enter(line, { total }),
@@ -106,7 +106,7 @@ export function ContentTable({
             },
             {
               key: 'each',
-              header: t('line.each'),
+              header: t('fields:quantityPerPackage'),
               card: { row: 3, isEnd: true, hasLabel: true },
               value: (line) => entryOf(line).each,
               onChange: (line, each) => enter(line, { each }),

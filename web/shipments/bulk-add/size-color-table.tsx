@@ -33,7 +33,7 @@ const eachColumn = 'each'
 
 /** Sizes down, colors across; beside them the quantity per package of a size and the sums, below them those of a color. */
 export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCells }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const help = useId()
   const { sizes, colors, at } = matrix
   const sizeWord = (size: string) => size || t('content.noSize')
@@ -83,14 +83,14 @@ export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCe
         <caption className={styles.caption}>{t('content.grid')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('line.size')}</th>
+            <th scope="col">{t('fields:size')}</th>
             {colors.map((color) => (
               <th key={color} scope="col" className={styles.color}>
                 <bdi>{colorWord(color)}</bdi>
               </th>
             ))}
             <th scope="col" className={styles.color}>
-              {t('line.each')}
+              {t('fields:quantityPerPackage')}
             </th>
             <th scope="col" className={styles.color}>
               {t('content.sumOf')}
@@ -163,7 +163,7 @@ function MatrixCell({
   column: string
   cells: MatrixCells
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   if (lines.length === 0) return null
   const available = availableOf(lines)
@@ -182,7 +182,7 @@ function MatrixCell({
       />
       <span className={styles.left}>
         {available === null
-          ? t('line.unlimited')
+          ? t('fields:unlimited')
           : t('content.left', { quantity: number(available) })}
         {quantity === '0' ? null : ` · ${t('line.packagesTotal', { count: packages })}`}
       </span>
@@ -191,7 +191,7 @@ function MatrixCell({
 }
 
 function Sum({ sum: { quantity, packages } }: { sum: MatrixSum }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   return (
     <>

@@ -14,7 +14,7 @@ import styles from './size-color-view.module.css'
 /** One product with its sizes down and its colors across, a quantity in each cell. */
 export function ContentMatrix(parts: ContentParts) {
   const { search, change } = parts
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const first = useQuery(
     endpointQuery(listOrderLines, { query: { limit: 100, order: search.order } }),
   )
@@ -31,7 +31,7 @@ export function ContentMatrix(parts: ContentParts) {
     <div className={styles.matrix}>
       <div className={styles.choice}>
         <Select
-          label={t('line.product')}
+          label={t('fields:product')}
           placeholder={t('content.noProduct')}
           value={name ?? ''}
           options={names.map((one) => ({ value: one, label: one }))}

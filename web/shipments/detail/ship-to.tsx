@@ -5,7 +5,7 @@ import styles from './ship-to.module.css'
 
 /** Where a shipment goes: the place by its name, address and numbers, and the words of the order where they differ. */
 export function ShipTo({ words, party }: { words: string; party: Party }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { name, address, taxId, gln } = party
   const numbers = [
     ['taxId', taxId],
@@ -24,7 +24,7 @@ export function ShipTo({ words, party }: { words: string; party: Party }) {
       {numbers.map(([kind, number]) =>
         number ? (
           <span key={kind} className={styles.more}>
-            {t(`field.${kind}`)} <CodeText>{number}</CodeText>
+            {t(`fields:${kind}`)} <CodeText>{number}</CodeText>
           </span>
         ) : null,
       )}

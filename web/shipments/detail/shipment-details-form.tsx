@@ -24,11 +24,11 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const labels = {
-  estimatedDelivery: 'field.eta',
-  shipTo: 'field.shipTo',
-  carrier: 'field.carrier',
-  tracking: 'field.tracking',
-  note: 'field.note',
+  estimatedDelivery: 'fields:estimatedDelivery',
+  shipTo: 'fields:shipTo',
+  carrier: 'fields:carrier',
+  tracking: 'fields:tracking',
+  note: 'fields:note',
 } as const
 
 /** An unfinished change: what is typed, and the shipment upon which it was begun. */
@@ -54,7 +54,7 @@ export function ShipmentFactsForm({
   restored?: UnsavedFacts | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
   const words = useProblemMessage()
   const fieldWords = useFieldMessages()

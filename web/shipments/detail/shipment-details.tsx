@@ -26,7 +26,7 @@ const readFactsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | 
 
 /** What is known of the shipment as a whole; while it is open, it can be changed in place. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { instant } = useFormats()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
@@ -78,38 +78,38 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
     )
   }
   const by = (when: string | null, who: string | null) =>
-    when ? t('field.by', { when: instant(when), who: who ?? '' }).replace(/, $/, '') : null
+    when ? t('details.by', { when: instant(when), who: who ?? '' }).replace(/, $/, '') : null
   const fact = (term: string, value: ReactNode) => ({ term, value })
   const items = [
     fact(
-      t('field.eta'),
+      t('fields:estimatedDelivery'),
       shipment.estimatedDelivery ? (
         <DueDay day={shipment.estimatedDelivery} isWaiting={shipment.state === 'open'} />
       ) : (
-        t('field.none')
+        t('details.none')
       ),
     ),
     fact(
-      t('field.shipTo'),
+      t('fields:shipTo'),
       shipment.shipTo && shipment.shipToParty ? (
         <ShipTo words={shipment.shipTo} party={shipment.shipToParty} />
       ) : (
-        t('field.none')
+        t('details.none')
       ),
     ),
-    fact(t('field.carrier'), shipment.carrier || t('field.none')),
+    fact(t('fields:carrier'), shipment.carrier || t('details.none')),
     fact(
-      t('field.tracking'),
-      shipment.tracking ? <CodeText hasCopy>{shipment.tracking}</CodeText> : t('field.none'),
+      t('fields:tracking'),
+      shipment.tracking ? <CodeText hasCopy>{shipment.tracking}</CodeText> : t('details.none'),
     ),
-    fact(t('field.created'), by(shipment.createdAt, shipment.createdBy)),
-    fact(t('field.closed'), by(shipment.closedAt, shipment.closedBy)),
-    fact(t('field.cancelled'), by(shipment.cancelledAt, null)),
+    fact(t('fields:created'), by(shipment.createdAt, shipment.createdBy)),
+    fact(t('fields:closed'), by(shipment.closedAt, shipment.closedBy)),
+    fact(t('fields:cancelled'), by(shipment.cancelledAt, null)),
     fact(
-      t('field.revision'),
-      shipment.revision > 0 ? t('field.times', { count: shipment.revision }) : null,
+      t('fields:reopened'),
+      shipment.revision > 0 ? t('details.times', { count: shipment.revision }) : null,
     ),
-    fact(t('field.note'), shipment.note || null),
+    fact(t('fields:note'), shipment.note || null),
   ]
   return (
     <Section

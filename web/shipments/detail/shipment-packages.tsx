@@ -15,7 +15,7 @@ import { Section } from '#web/ui/page-header.tsx'
 
 /** What the shipment is packed in, summed up, and the way to the pack screen; nothing until there is some. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
   const { id, lines, packageCount, state } = shipment
   const params = { id }
@@ -33,9 +33,9 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       .filter(Boolean)
       .join(' · ')
   const items = [
-    { term: t('totals.packages'), value: number(packageCount) },
+    { term: t('fields:packages'), value: number(packageCount) },
     {
-      term: t('totals.volume'),
+      term: t('fields:volume'),
       value: figure(
         totals?.volume,
         (volume) => t('package.volume', { volume }),
@@ -43,7 +43,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       ),
     },
     {
-      term: t('totals.gross'),
+      term: t('fields:grossWeight'),
       value: figure(
         totals?.gross,
         (weight) => t('package.gross', { weight }),
@@ -60,7 +60,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   ]
   return (
     <Section
-      title={t('package.heading')}
+      title={t('fields:packages')}
       actions={
         <>
           <ExportMenu

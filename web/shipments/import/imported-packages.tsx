@@ -6,7 +6,7 @@ import { Section } from '#web/ui/page-header.tsx'
 
 /** What a file of lines makes of packages by itself, and which rows wait for others of theirs. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const { made, waiting } = report
   const said = (['made', 'mixed', 'nested'] as const).flatMap((what) => {
@@ -30,7 +30,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
 
 /** Package by package what the file names, the first of them. */
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
-  const { t } = useTranslation(['shipments', 'tables', 'packing'])
+  const { t } = useTranslation(['shipments', 'tables', 'packing', 'fields'])
   const { number } = useFormats()
   const contents = ({ contents, parts, holds }: NamedListing) => {
     const goods = contents.map(({ productCode, size, color, quantity }) =>
@@ -56,13 +56,13 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
         columns={[
           {
             key: 'package',
-            header: t('tables:column.package'),
+            header: t('fields:package'),
             render: ({ reference }) => reference,
           },
           {
             key: 'type',
-            header: t('tables:column.package_type'),
-            render: ({ type }) => t(`packing:type.${type}`),
+            header: t('fields:packageType'),
+            render: ({ type }) => t(`fields:packageTypes.${type}`),
           },
           {
             key: 'contents',
@@ -71,7 +71,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
           },
           {
             key: 'on',
-            header: t('tables:column.on_package'),
+            header: t('fields:onPackage'),
             render: ({ on }) => on,
           },
         ]}

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/page-header.tsx'
 
 /** The first rows of a file of lines as they are understood, and which units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {
-  const { t } = useTranslation(['imports', 'tables'])
+  const { t } = useTranslation(['imports', 'tables', 'fields'])
   const { number } = useFormats()
   const words = useImportMessages()
   const { understood, assumedUnits } = report
@@ -37,7 +37,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               },
               {
                 key: 'order',
-                header: t('tables:column.order_code'),
+                header: t('fields:orderCode'),
                 render: ({ orderCode, lineNumber }) => (
                   <div>
                     <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>
@@ -46,7 +46,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               },
               {
                 key: 'product',
-                header: t('tables:column.product_code'),
+                header: t('fields:productCode'),
                 render: ({ productCode, size, color }) => (
                   <div>
                     <CodeText>{productCode}</CodeText>{' '}
@@ -56,7 +56,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               },
               {
                 key: 'quantity',
-                header: t('tables:column.quantity'),
+                header: t('fields:quantity'),
                 isNumeric: true,
                 render: ({ quantity, unit, writtenUnit }) => (
                   <div>
@@ -69,7 +69,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               },
               {
                 key: 'packages',
-                header: t('tables:column.number_of_packages'),
+                header: t('fields:numberOfPackages'),
                 isNumeric: true,
                 render: ({ packages }) => number(packages),
               },

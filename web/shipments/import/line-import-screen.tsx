@@ -28,7 +28,7 @@ export function LineImportScreen() {
 }
 
 function LineImport({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const work = useLineImport(shipment.id)
   const refusal = useWhyNot()('edit', shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
@@ -55,7 +55,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
 }
 
 function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
-  const { t } = useTranslation(['shipments', 'tables', 'imports'])
+  const { t } = useTranslation(['shipments', 'tables', 'imports', 'fields'])
   const isOvertaken = work.take.data?.isImported === false
   return (
     <ImportOutcome
@@ -85,7 +85,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
               { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },
               { key: 'bad', label: t('tables:bad'), value: report.bad, tone: 'bad' },
               { key: 'silent', label: t('lineImport.silent'), value: report.silent },
-              { key: 'packages', label: t('lineImport.packages'), value: report.packages },
+              { key: 'packages', label: t('fields:packages'), value: report.packages },
             ]}
           />
           <ImportedPackages report={report} />
@@ -106,7 +106,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
 }
 
 function Template({ id }: { id: number }) {
-  const { t } = useTranslation(['shipments', 'exports'])
+  const { t } = useTranslation(['shipments', 'exports', 'fields'])
   const { lang } = useLang()
   return (
     <FileMenu

@@ -43,7 +43,7 @@ export function EditLineDialog({
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'ui'])
+  const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const words = useProblemMessage()
   const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
@@ -140,14 +140,14 @@ export function EditLineDialog({
 }
 
 function differencesOf(
-  t: (key: 'line.packages' | 'line.each' | 'line.remainder') => string,
+  t: (key: 'fields:numberOfPackages' | 'fields:quantityPerPackage' | 'fields:remainder') => string,
   theirs: ShipmentLine,
   mine: NonNullable<ReturnType<typeof lineBody>>,
 ): Difference[] {
   const fields = [
-    ['numberOfPackages', 'line.packages'],
-    ['quantityPerPackage', 'line.each'],
-    ['remainder', 'line.remainder'],
+    ['numberOfPackages', 'fields:numberOfPackages'],
+    ['quantityPerPackage', 'fields:quantityPerPackage'],
+    ['remainder', 'fields:remainder'],
   ] as const
   return fields.map(([name, label]) => ({
     name,

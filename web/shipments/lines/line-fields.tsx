@@ -37,7 +37,7 @@ export function LineFields({
   onChange: (draft: LineDraft) => void
   first?: Ref<HTMLInputElement>
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { packing } = draft
   const isWhole = !line.isDivisible
   const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
@@ -53,7 +53,7 @@ export function LineFields({
           ref={first}
           name="total"
           isRequired
-          label={t('entry.total')}
+          label={t('fields:quantity')}
           unit={line.unit}
           isWhole={isWhole}
           value={packing.total}
@@ -67,7 +67,7 @@ export function LineFields({
         />
         <QuantityField
           name="quantityPerPackage"
-          label={t('line.each')}
+          label={t('fields:quantityPerPackage')}
           unit={line.unit}
           isWhole={isWhole}
           value={packing.each}
@@ -76,7 +76,7 @@ export function LineFields({
         />
         <QuantityField
           name="numberOfPackages"
-          label={t('line.packages')}
+          label={t('fields:numberOfPackages')}
           isWhole
           value={packing.packages}
           check={() => fault('packages')}
@@ -84,7 +84,7 @@ export function LineFields({
         />
         <QuantityField
           name="remainder"
-          label={t('line.remainder')}
+          label={t('fields:remainder')}
           isWhole={isWhole}
           value={packing.remainder}
           error={fault('remainder')}
@@ -103,7 +103,7 @@ export function LineFields({
             <QuantityField
               key={name}
               name={name}
-              label={t(`entry.${name}`)}
+              label={t(`fields:${name}`)}
               unit={name === 'weight' ? 'kg' : 'cm'}
               value={draft[name]}
               check={(value) => (isMeasure(name, value) ? undefined : t('fieldFault.size'))}
@@ -118,7 +118,7 @@ export function LineFields({
 
 /** "3 packages of 12 pcs, and one of 11". */
 function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const read = readPacking(draft.packing)
   if ('fault' in read) return <p className={styles.packed} />

@@ -23,7 +23,7 @@ export function OrderLinePicker({
   onChange: (line: OrderLine | null) => void
   hasFocus: boolean
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number, day } = useFormats()
   const client = useQueryClient()
   const found = useRef(new Map<string, OrderLine>())
@@ -36,7 +36,7 @@ export function OrderLinePicker({
     detail: [
       line.productCode,
       line.available === null
-        ? t('line.unlimited')
+        ? t('fields:unlimited')
         : t('entry.available', { quantity: number(line.available), unit: line.unit }),
       t('entry.due', { day: day(line.dueDate) }),
     ].join(' · '),

@@ -12,22 +12,22 @@ export function useItemColumns<Row extends Item>(): Record<
   'order' | 'size' | 'color',
   Column<Row>
 > {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   return {
     order: {
       key: 'order',
-      header: t('line.order'),
+      header: t('fields:orderCode'),
       isUnbroken: true,
       render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
     },
     size: {
       key: 'size',
-      header: t('line.size'),
+      header: t('fields:size'),
       render: ({ size }) => (size ? <bdi>{size}</bdi> : null),
     },
     color: {
       key: 'color',
-      header: t('line.color'),
+      header: t('fields:color'),
       render: ({ color }) => (color ? <bdi>{color}</bdi> : null),
     },
   }

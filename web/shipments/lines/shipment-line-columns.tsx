@@ -13,28 +13,28 @@ import styles from './shipment-lines.module.css'
 
 /** The columns of the specification, and the line of truth of each order line. */
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const item = useItemColumns<ShipmentLine>()
   const isCounted = shipment.status !== 'cancelled'
   return [
     {
       key: 'product',
-      header: t('line.product'),
+      header: t('fields:product'),
       card: { row: 1, isTall: true },
       render: (line) => <Product line={line} isCounted={isCounted} />,
     },
     { ...item.order, card: { row: 3 } },
     {
       key: 'orderDate',
-      header: t('line.orderDate'),
+      header: t('fields:orderDate'),
       isUnbroken: true,
       priority: 2,
       render: ({ orderDate }) => <ItemDay day={orderDate} />,
     },
     {
       key: 'quantity',
-      header: t('line.quantity'),
+      header: t('fields:quantity'),
       isNumeric: true,
       card: { row: 1, isEnd: true },
       render: ({ quantity, unit }) => (
@@ -47,7 +47,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
     item.color,
     {
       key: 'packages',
-      header: t('line.packages'),
+      header: t('fields:numberOfPackages'),
       isNumeric: true,
       card: { row: 2, isEnd: true },
       // The remainder is a package too, or the column would not add up to its sum.
@@ -55,7 +55,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
     },
     {
       key: 'each',
-      header: t('line.each'),
+      header: t('fields:quantityPerPackage'),
       isNumeric: true,
       card: { row: 3, isEnd: true },
       render: ({ quantityPerPackage, remainder }) => (
@@ -76,13 +76,13 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
     },
     {
       key: 'pending',
-      header: t('line.pending'),
+      header: t('fields:pending'),
       isNumeric: true,
       render: ({ orderLine }) => number(orderLine.pending),
     },
     {
       key: 'inTransit',
-      header: t('line.inTransit'),
+      header: t('fields:inTransit'),
       isNumeric: true,
       render: ({ orderLine }) => number(orderLine.inTransit),
     },
@@ -91,7 +91,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
 
 /** How many packages: a figure below its heading, with its word in a card. */
 function Packages({ count }: { count: number }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   return (
     <>
@@ -103,7 +103,7 @@ function Packages({ count }: { count: number }) {
 
 /** The product, what became of it at the buyer's door, and where its order line stands. */
 function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const told = [
     ...(line.accepted === '0' ? [] : [t('line.received', { accepted: number(line.accepted) })]),
@@ -126,12 +126,12 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
 
 /** What one package of the line measures and weighs, as far as somebody said: before there are packages, too. */
 function Measures({ line }: { line: ShipmentLine }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const said = (['height', 'width', 'depth', 'weight'] as const).flatMap((name) => {
     const value = line[name]
     const unit = name === 'weight' ? 'kg' : 'cm'
-    return value === null ? [] : [`${t(`entry.${name}`)} ${number(value)} ${unit}`]
+    return value === null ? [] : [`${t(`fields:${name}`)} ${number(value)} ${unit}`]
   })
   if (said.length === 0) return null
   return (

@@ -24,7 +24,7 @@ export function ShipmentLines({
   onEdit: (line: ShipmentLine) => void
   onRemove: (line: ShipmentLine) => void
 }) {
-  const { t } = useTranslation(['shipments', 'ui'])
+  const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { number } = useFormats()
   const whyNot = useWhyNot()
   const columns = useLineColumns(shipment)
@@ -52,9 +52,9 @@ export function ShipmentLines({
     </>
   )
   return (
-    <Section title={t('details.lines')} actions={lines.length > 0 ? add : null}>
+    <Section title={t('fields:lines')} actions={lines.length > 0 ? add : null}>
       <DataTable
-        caption={t('details.lines')}
+        caption={t('fields:lines')}
         columns={columns}
         rows={lines}
         rowKey={(line) => line.id}

@@ -14,7 +14,7 @@ const maxLines = 12
 
 /** A shipment beside the list: how it stands, where it goes, and what is in it. Its lines come when the focus rests on it. */
 export function ShipmentPreview({ row }: { row: ShipmentRow }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const badge = useStatusBadge()
   const settled = Number(useDebounced(String(row.id)))
@@ -22,18 +22,18 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
   const lines = data?.id === row.id ? data.lines : []
   const facts = [
     [
-      t('field.eta'),
+      t('fields:estimatedDelivery'),
       row.estimatedDelivery ? (
         <DueDay key="eta" day={row.estimatedDelivery} isWaiting={row.state === 'open'} />
       ) : (
         t('list.noDate')
       ),
     ],
-    [t('field.shipTo'), data?.id === row.id ? (data.shipToParty?.name ?? row.shipTo) : row.shipTo],
-    [t('field.carrier'), row.carrier],
-    [t('field.tracking'), row.tracking],
-    [t('field.packages'), number(row.packageCount)],
-    [t('field.lines'), number(row.lineCount)],
+    [t('fields:shipTo'), data?.id === row.id ? (data.shipToParty?.name ?? row.shipTo) : row.shipTo],
+    [t('fields:carrier'), row.carrier],
+    [t('fields:tracking'), row.tracking],
+    [t('fields:packages'), number(row.packageCount)],
+    [t('fields:lines'), number(row.lineCount)],
   ] as const
   return (
     <div className={styles.preview}>

@@ -16,7 +16,7 @@ type Change = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => 
 
 /** What narrows the list: words, code, state, a range of days. A range goes with the order by delivery date, a code with that by code. */
 export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; change: Change }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
 
   const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
@@ -30,10 +30,12 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     onRemove: () => narrow({ [key]: undefined }),
   })
   const chips = [
-    ...(search.text ? [chip('text', t('filter.text'), search.text)] : []),
+    ...(search.text ? [chip('text', t('fields:search'), search.text)] : []),
     ...(search.code ? [chip('code', t('filter.code'), search.code)] : []),
-    ...(search.state ? [chip('state', t('field.state'), t(`state.${search.state}`))] : []),
-    ...(search.status ? [chip('status', t('field.state'), t(`status.${search.status}`))] : []),
+    ...(search.state ? [chip('state', t('fields:state'), t(`state.${search.state}`))] : []),
+    ...(search.status
+      ? [chip('status', t('fields:state'), t(`fields:statuses.${search.status}`))]
+      : []),
     ...(search.from ? [chip('from', t('filter.from'), day(search.from))] : []),
     ...(search.to ? [chip('to', t('filter.to'), day(search.to))] : []),
   ]
@@ -49,7 +51,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     <FilterBar chips={chips} onClear={() => narrow(none)}>
       <ListSearch
         opensCodes
-        label={t('filter.text')}
+        label={t('fields:search')}
         placeholder={t('filter.textHint')}
         value={search.text}
         onChange={(value) => narrow({ text: value }, { isTyping: true })}
@@ -62,13 +64,13 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
           onChange={(value) => narrow({ code: value }, { isTyping: true })}
         />
         <Select
-          label={t('field.state')}
+          label={t('fields:state')}
           value={search.status ?? search.state ?? ''}
           placeholder={t('filter.anyState')}
           options={[
             { value: 'open', label: t('state.open') },
             { value: 'closed', label: t('state.closed') },
-            ...closedStatuses.map((one) => ({ value: one, label: t(`status.${one}`) })),
+            ...closedStatuses.map((one) => ({ value: one, label: t(`fields:statuses.${one}`) })),
           ]}
           onChange={(value) => {
             const status = closedStatuses.find((one) => one === value)

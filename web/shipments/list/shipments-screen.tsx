@@ -41,7 +41,7 @@ const preload = () => void Promise.all([BulkBar.preload(), StepDialog.preload()]
 
 /** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
 export function ShipmentsScreen() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const words = useProblemMessage()
   const navigate = useNavigate()
   const [search, change] = useSearchParams(readShipmentsSearch)
@@ -139,7 +139,7 @@ export function ShipmentsScreen() {
 }
 
 function useOptionalColumns() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
-  return keys.map((key) => ({ key, label: t(`field.${key}`), isUsual: optionalColumns[key] }))
+  return keys.map((key) => ({ key, label: t(`fields:${key}`), isUsual: optionalColumns[key] }))
 }

@@ -34,7 +34,7 @@ type Props = {
 
 /** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
-  const { t } = useTranslation(['shipments', 'ui'])
+  const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
   const columns = shownColumns(useColumns(onlySort(search)), optionalColumns, layout)
   const whyNot = useWhyNot()
@@ -94,13 +94,13 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
 
 // Words and formats are had once for the table: a hook in each cell is most of the work of a list.
 function useColumns(only: string | undefined): Column<ShipmentRow>[] {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { instant, number } = useFormats()
   const statusBadge = useStatusBadge()
   return [
     {
       key: 'code',
-      header: t('field.code'),
+      header: t('fields:shippingCode'),
       isSortable: only !== 'eta',
       isUnbroken: true,
       card: { row: 1 },
@@ -112,7 +112,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     },
     {
       key: 'eta',
-      header: t('field.eta'),
+      header: t('fields:estimatedDelivery'),
       isSortable: only !== 'code',
       isUnbroken: true,
       card: { row: 2 },
@@ -125,14 +125,14 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     },
     {
       key: 'state',
-      header: t('field.state'),
+      header: t('fields:state'),
       isUnbroken: true,
       card: { row: 1, isEnd: true },
       render: statusBadge,
     },
     {
       key: 'shipTo',
-      header: t('field.shipTo'),
+      header: t('fields:shipTo'),
       priority: 2,
       card: { row: 3 },
       render: ({ shipTo }) =>
@@ -144,19 +144,19 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     },
     {
       key: 'carrier',
-      header: t('field.carrier'),
+      header: t('fields:carrier'),
       priority: 3,
       card: { row: 3, isEnd: true },
       render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
     },
     {
       key: 'tracking',
-      header: t('field.tracking'),
+      header: t('fields:tracking'),
       render: ({ tracking }) => (tracking ? <CodeText>{tracking}</CodeText> : null),
     },
     {
       key: 'packages',
-      header: t('field.packages'),
+      header: t('fields:packages'),
       isNumeric: true,
       priority: 2,
       card: { row: 2, isEnd: true, hasLabel: true },
@@ -164,14 +164,14 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     },
     {
       key: 'lines',
-      header: t('field.lines'),
+      header: t('fields:lines'),
       isNumeric: true,
       priority: 2,
       render: ({ lineCount }) => <span className={styles.quiet}>{number(lineCount)}</span>,
     },
     {
       key: 'created',
-      header: t('field.created'),
+      header: t('fields:created'),
       isSortable: !only,
       isUnbroken: true,
       render: ({ createdAt }) => <bdi className={styles.quiet}>{instant(createdAt)}</bdi>,
@@ -181,7 +181,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
 
 /** First use teaches the first step; a filter that matches nothing offers to be cleared. */
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'fields'])
   const { state, status, code, from, to, text, page } = search
   if (!state && !status && !code && !from && !to && !text && !page) {
     return (

@@ -1,0 +1,19 @@
+import { type Lang, localeOf } from '#domain/lang.ts'
+import type { Label } from '#domain/packing/label.ts'
+import { translations } from '#server/texts/translations.ts'
+
+/** A language as labels are written in it; data titles are in English first, as GS1 wants them. */
+export function labelLocale(lang: Lang) {
+  const { fields, 'printed-labels': words } = translations[lang]
+  const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 3 })
+  return {
+    words,
+    sscc: fields.sscc,
+    /** A package type in capitals, as all titles are. */
+    packageType: (type: Label['type']) =>
+      fields.packageTypes[type].toLocaleUpperCase(localeOf[lang]),
+    /** An exact decimal: "1234.5". */
+    number: (text: string) => numbers.format(text as Intl.StringNumericLiteral),
+  }
+}
+export type LabelLocale = ReturnType<typeof labelLocale>

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { type Lang, lang } from '#domain/lang.ts'
+import type fields from '#words/en/fields.json'
+import type papers from '#words/en/papers.json'
+import type labels from '#words/en/printed-labels.json'
+import type printedPapers from '#words/en/printed-papers.json'
+import type shell from '#words/en/shell.json'
+
+const namespaces = ['fields', 'papers', 'printed-labels', 'printed-papers', 'shell'] as const
+
+/** The texts that files are written with, by namespace: the browser's own, and those that are only printed. */
+export type Translations = {
+  fields: typeof fields
+  papers: typeof papers
+  'printed-labels': typeof labels
+  'printed-papers': typeof printedPapers
+  shell: typeof shell
+}
+
+const read = (language: Lang, namespace: string): unknown =>
+  JSON.parse(
+    readFileSync(new URL(`../../words/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+  )
+
+const load = (language: Lang) =>
+  Object.fromEntries(namespaces.map((name) => [name, read(language, name)])) as Translations
+
+/** The texts of each language; that all have the English keys is tested in `words`. */
+export const translations = Object.fromEntries(
+  lang.options.map((language) => [language, load(language)]),
+) as Record<Lang, Translations>
+
+/** Fills in a text: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

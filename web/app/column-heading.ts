@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { fieldHeading } from '#domain/field-heading.ts'
+import type { LineColumn } from '#domain/imports/line-import-columns.ts'
+import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
+import type labels from '#words/en/fields.json'
+
+type FieldName = {
+  [K in keyof typeof labels]: (typeof labels)[K] extends string ? K : never
+}[keyof typeof labels]
+
+/** The field that a column of an imported file fills: `order_line` fills `lineNumber`. */
+const fieldOf = (column: string) =>
+  (column === 'order_line'
+    ? 'lineNumber'
+    : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())) as FieldName
+
+/** What the columns of imported files are called on screens. */
+export function useColumnHeading() {
+  const { t } = useTranslation('fields')
+  return (column: ImportColumn | LineColumn | string): string => {
+    const field = fieldOf(column)
+    return fieldHeading(field, t(field))
+  }
+}

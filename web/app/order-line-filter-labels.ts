@@ -1,0 +1,10 @@
+/** The label of each filter of order lines, on the list of orders and where content is added. */
+export const orderLineFilterLabels = {
+  text: 'fields:search',
+  order: 'fields:orderCode',
+  product: 'fields:productCode',
+  size: 'fields:size',
+  color: 'fields:color',
+  dueFrom: 'fields:dueFrom',
+  dueTo: 'fields:dueTo',
+} as const

@@ -19,7 +19,10 @@ const challenges: Partial<Record<ApiErrorCode, SignInChallenge>> = {
 }
 
 // Most people never see it.
-const SignInStep = lazyComponent('SignInStep', () => import('#web/session/sign-in-step.tsx'))
+const SignInChallengeForm = lazyComponent(
+  'SignInChallengeForm',
+  () => import('#web/session/sign-in-challenge.tsx'),
+)
 
 /** Signing in. `onTyping`: somebody means it, the application may begin to load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
@@ -28,19 +31,19 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { send, isLoading, loginFailed, problem, forget } = useSignIn()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  // What was asked for, newest last, and what was answered.
-  const [step, setStep] = useState<SignInChallenge>()
-  const [shown, setShown] = useState<{ code?: string; newPassword?: string }>({})
-  const asked = problem && challenges[problem.code]
-  if (asked && asked !== step) setStep(asked)
+  // What the account asks for besides, and the answers given so far.
+  const [challenge, setChallenge] = useState<SignInChallenge>()
+  const [answers, setAnswers] = useState<{ code?: string; newPassword?: string }>({})
+  const requested = problem && challenges[problem.code]
+  if (requested && requested !== challenge) setChallenge(requested)
   const reason = useReason(loginFailed ? problem : null)
-  const sendAll = (more: typeof shown) => {
-    setShown(more)
+  const sendAll = (more: typeof answers) => {
+    setAnswers(more)
     void send({ username: username.trim(), password, ...more })
   }
   const goBack = () => {
-    setStep(undefined)
-    setShown({})
+    setChallenge(undefined)
+    setAnswers({})
     setPassword('')
     forget()
   }
@@ -53,16 +56,16 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
         <div className={styles.logo}>
           <Logo />
         </div>
-        {step ? (
+        {challenge ? (
           <Suspense>
-            <SignInStep
-              key={step}
-              step={step}
+            <SignInChallengeForm
+              key={challenge}
+              challenge={challenge}
               username={username}
               isLoading={isLoading}
               problem={problem}
-              message={asked ? undefined : reason}
-              onSend={(value) => sendAll({ ...shown, [step]: value })}
+              message={requested ? undefined : reason}
+              onSend={(value) => sendAll({ ...answers, [challenge]: value })}
               onBack={goBack}
             />
           </Suspense>

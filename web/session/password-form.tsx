@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePassword, listSessions } from '#contract/auth-endpoints.ts'
 import { passwordLength } from '#domain/password-rule.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,40 +16,24 @@ const empty = { password: '', newPassword: '' }
 export function PasswordForm() {
   const { t } = useTranslation('account')
   const username = useUser((user) => user.username)
-  const words = useProblemMessage()
-  const fieldWords = useFieldMessages()
   const client = useQueryClient()
-  const [typed, setTyped] = useState(empty)
-  const [problem, setProblem] = useState<ApiError>()
-  const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
-  // A form that was sent begins anew, without a word about its empty fields.
-  const [timesDone, setTimesDone] = useState(0)
   const change = useEndpointMutation(changePassword)
-  const submit = () =>
-    change.mutate(
-      { body: typed },
-      {
-        onSuccess: () => {
-          setTyped(empty)
-          setProblem(undefined)
-          setErrors([])
-          setTimesDone((times) => times + 1)
-          toast.success(t('password.done'))
-          void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
-        },
-        onError: (failure) => {
-          setErrors(fieldWords(failure.errors))
-          setProblem(failure)
-        },
-      },
-    )
+  const form = useForm({
+    initial: empty,
+    send: (draft) => change.mutateAsync({ body: draft }),
+    onSaved: () => {
+      form.reset(empty)
+      toast.success(t('password.done'))
+      void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
+    },
+  })
   return (
     <Form
-      key={timesDone}
+      key={form.resets}
       aria-label={t('password.title')}
-      onSubmit={submit}
-      errors={errors}
-      message={problem && errors.length === 0 ? words(problem) : undefined}
+      onSubmit={form.submit}
+      errors={form.errors}
+      message={form.message}
     >
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -62,8 +44,8 @@ export function PasswordForm() {
         autoComplete="current-password"
         maxLength={200}
         label={t('password.now')}
-        value={typed.password}
-        onChange={(password) => setTyped((before) => ({ ...before, password }))}
+        value={form.draft.password}
+        onChange={(password) => form.change({ password })}
       />
       <TextField
         isRequired
@@ -73,16 +55,16 @@ export function PasswordForm() {
         maxLength={passwordLength.max}
         label={t('password.next')}
         description={t('password.hint', { count: passwordLength.min })}
-        value={typed.newPassword}
+        value={form.draft.newPassword}
         check={(value) =>
           value.length < passwordLength.min
             ? t('password.hint', { count: passwordLength.min })
             : undefined
         }
-        onChange={(newPassword) => setTyped((before) => ({ ...before, newPassword }))}
+        onChange={(newPassword) => form.change({ newPassword })}
       />
       <FormActions>
-        <Button type="submit" kind="primary" isBusy={change.isPending}>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
           {t('password.change')}
         </Button>
       </FormActions>

@@ -1,48 +1,42 @@
 import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
-import type { useReauthentication } from '#web/session/use-reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 
 /** Asks for password and code before something about the second factor is done. */
-export function ReauthenticationDialog({
-  proof,
-  words,
+export function ReauthenticationDialog<Reply>({
+  text,
   action,
   isDanger = false,
-  isBusy,
-  onSend,
+  send,
+  onDone,
   onClose,
 }: {
-  proof: ReturnType<typeof useReauthentication>
-  words?: string
+  text?: string
+  /** The words on the button. */
   action: string
   isDanger?: boolean
-  isBusy: boolean
-  onSend: () => void
+  send: (credentials: { password: string; code: string }) => Promise<Reply>
+  onDone: (reply: Reply) => void
   onClose: () => void
 }) {
   const { t } = useTranslation('account')
+  const form = useForm({ initial: { password: '', code: '' }, send, onSaved: onDone })
+  const { password, code } = form.draft
   return (
     <Dialog isOpen title={t('factor.title')} onClose={onClose} size="sm">
-      <Form onSubmit={onSend} errors={proof.errors} message={proof.message}>
-        {words ? (
+      <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+        {text ? (
           <p>
-            <bdi>{words}</bdi>
+            <bdi>{text}</bdi>
           </p>
         ) : null}
-        <OwnPasswordField
-          value={proof.typed.password}
-          onChange={(password) => proof.type({ password })}
-        />
-        <CodeField
-          takesRecovery
-          value={proof.typed.code}
-          onChange={(code) => proof.type({ code })}
-        />
+        <OwnPasswordField value={password} onChange={(typed) => form.change({ password: typed })} />
+        <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
         <FormActions>
-          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
+          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={form.isBusy}>
             {action}
           </Button>
         </FormActions>

@@ -4,27 +4,19 @@ import { renewRecoveryCodes } from '#contract/second-factor-endpoints.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
-import { useReauthentication } from '#web/session/use-reauthentication.ts'
 
-/** New recovery codes for who shows password and code. */
+/** New recovery codes for whoever shows password and code. */
 export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
-  const proof = useReauthentication()
   const renew = useEndpointMutation(renewRecoveryCodes)
   const [codes, setCodes] = useState<readonly string[]>()
-  const send = () =>
-    renew.mutate(
-      { body: proof.typed },
-      { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes), onError: proof.refuse },
-    )
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <ReauthenticationDialog
-      proof={proof}
-      words={t('factor.voidHint')}
+      text={t('factor.voidHint')}
       action={t('factor.renew')}
-      isBusy={renew.isPending}
-      onSend={send}
+      send={(body) => renew.mutateAsync({ body })}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       onClose={onDone}
     />
   )

@@ -4,34 +4,23 @@ import { listSessions } from '#contract/auth-endpoints.ts'
 import { removeSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
-import { useReauthentication } from '#web/session/use-reauthentication.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Turning the second factor off takes both: the password and a code. */
 export function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const proof = useReauthentication()
   const remove = useEndpointMutation(removeSecondFactor)
-  const send = () =>
-    remove.mutate(
-      { body: proof.typed },
-      {
-        onSuccess: () => {
-          toast.success(t('factor.isOff'))
-          void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
-          onDone()
-        },
-        onError: proof.refuse,
-      },
-    )
   return (
     <ReauthenticationDialog
-      proof={proof}
-      action={t('factor.turnOff')}
       isDanger
-      isBusy={remove.isPending}
-      onSend={send}
+      action={t('factor.turnOff')}
+      send={(body) => remove.mutateAsync({ body })}
+      onDone={() => {
+        toast.success(t('factor.isOff'))
+        void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
+        onDone()
+      }}
       onClose={onDone}
     />
   )

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listSessions } from '#contract/auth-endpoints.ts'
 import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { QrCode } from '#web/session/qr-code.tsx'
 import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
 import styles from '#web/session/second-factor.module.css'
-import { useReauthentication } from '#web/session/use-reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,38 +22,32 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [begun, setBegun] = useState<Output<typeof startSecondFactor>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const proof = useReauthentication()
   const start = useEndpointMutation(startSecondFactor)
   const confirm = useEndpointMutation(confirmSecondFactor)
-  const { password, code } = proof.typed
-  const begin = () =>
-    start.mutate(
-      { body: { password } },
-      {
-        onSuccess: (answer) => {
-          proof.forgive()
-          setBegun(answer)
-        },
-        onError: proof.refuse,
-      },
-    )
-  const finish = () =>
-    confirm.mutate(
-      { body: { code } },
-      {
-        onSuccess: ({ recoveryCodes }) => {
-          setCodes(recoveryCodes)
-          toast.success(t('factor.isOn'))
-          void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
-        },
-        onError: proof.refuse,
-      },
-    )
+  const passwordForm = useForm({
+    initial: { password: '' },
+    send: (body) => start.mutateAsync({ body }),
+    onSaved: setBegun,
+  })
+  const codeForm = useForm({
+    initial: { code: '' },
+    send: (body) => confirm.mutateAsync({ body }),
+    onSaved: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      toast.success(t('factor.isOn'))
+      void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
+    },
+  })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
       {begun ? (
-        <Form key="code" onSubmit={finish} errors={proof.errors} message={proof.message}>
+        <Form
+          key="code"
+          onSubmit={codeForm.submit}
+          errors={codeForm.errors}
+          message={codeForm.message}
+        >
           <p>
             <bdi>{t('factor.scan')}</bdi>
           </p>
@@ -63,21 +57,30 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
               {t('factor.key')} <CodeText hasCopy>{begun.secret}</CodeText>
             </p>
           </div>
-          <CodeField autoFocus value={code} onChange={(value) => proof.type({ code: value })} />
+          <CodeField
+            autoFocus
+            value={codeForm.draft.code}
+            onChange={(code) => codeForm.change({ code })}
+          />
           <FormActions>
-            <Button type="submit" kind="primary" isBusy={confirm.isPending}>
+            <Button type="submit" kind="primary" isBusy={codeForm.isBusy}>
               {t('factor.turnOn')}
             </Button>
           </FormActions>
         </Form>
       ) : (
-        <Form key="password" onSubmit={begin} errors={proof.errors} message={proof.message}>
+        <Form
+          key="password"
+          onSubmit={passwordForm.submit}
+          errors={passwordForm.errors}
+          message={passwordForm.message}
+        >
           <OwnPasswordField
-            value={password}
-            onChange={(value) => proof.type({ password: value })}
+            value={passwordForm.draft.password}
+            onChange={(password) => passwordForm.change({ password })}
           />
           <FormActions>
-            <Button type="submit" kind="primary" isBusy={start.isPending}>
+            <Button type="submit" kind="primary" isBusy={passwordForm.isBusy}>
               {t('factor.next')}
             </Button>
           </FormActions>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
-import { call, type Output } from '#web/app/http/call.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { companyBody, companyDraftOf, companyNames } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
-import { useSettingsForm } from '#web/settings/use-settings-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,23 +17,29 @@ export function CompanySettingsForm({ settings }: { settings: Output<typeof getC
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const query = endpointQuery(getCompanySettings, {})
-  const work = useSettingsForm({
-    form: 'settings/company',
-    about: settings.name,
-    settings,
-    names: companyNames,
+  const draftKey = 'settings/company'
+  const update = useEndpointMutation(updateCompanySettings)
+  const form = useEditForm({
+    autosave: { key: draftKey, label: settings.name },
+    entity: settings,
     draftOf: companyDraftOf,
     bodyOf: companyBody,
-    send: (body, version) => call(updateCompanySettings, { body, ifMatch: version }),
-    refresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    send: (body, version) => update.mutateAsync({ body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void toast.success(t('saved'))
     },
   })
-  const { draft, change } = work
+  const { draft, change } = form
   return (
-    <SettingsForm label={t('company.title')} work={work}>
+    <SettingsForm
+      label={t('company.title')}
+      form={form}
+      draftKey={draftKey}
+      names={companyNames}
+      bodyOf={(theirs) => companyBody(companyDraftOf(theirs))}
+    >
       <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
         <TextField
           name="name"

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
-import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { Page } from '#web/app/frame/page.tsx'
-import type { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PlaceFields } from '#web/settings/place-fields.tsx'
-import { noPlace, type PlaceDraft, placeBody, placeNames } from '#web/settings/settings-draft.ts'
+import { noPlace, placeBody, placeNames } from '#web/settings/settings-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -36,65 +33,47 @@ export function NewPlaceScreen() {
   )
 }
 
-const form = 'settings/places/new'
+const draftKey = 'settings/places/new'
 
 function NewPlaceForm() {
   const { t } = useTranslation(['settings', 'ui'])
-  const words = useProblemMessage()
-  const fieldWords = useFieldMessages()
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useEndpointMutation(createPlace)
-  const [draft, setDraft] = useState<PlaceDraft>(noPlace)
-  const [problem, setProblem] = useState<ApiError>()
-  const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
-  const isBlank = placeNames.every((name) => draft[name] === '')
-  const { forget } = useDraftAutosave(form, '', isBlank ? null : draft)
-  const kept = useSavedDraft(form, (content) => textsOf(content, placeNames))
-
-  const restore = () => {
-    if (!kept.offer) return
-    setDraft(kept.offer.typed)
-    kept.close()
-  }
-  const leave = () => {
-    forget()
+  const saved = useSavedDraft(draftKey, (content) => textsOf(content, placeNames))
+  const form = useForm({
+    initial: noPlace,
+    send: (draft) => create.mutateAsync({ body: placeBody(draft) }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
+      void toast.success(t('saved'))
+      void navigate({ to: paths.places })
+    },
+    autosave: {
+      key: draftKey,
+      label: '',
+      unsaved: (draft) => (placeNames.every((name) => draft[name] === '') ? null : draft),
+    },
+  })
+  const cancel = () => {
+    form.forget()
     void navigate({ to: paths.places })
   }
-  const submit = () =>
-    create.mutate(
-      { body: placeBody(draft) },
-      {
-        onSuccess: () => {
-          void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
-          void toast.success(t('saved'))
-          leave()
-        },
-        onError: (failure) => {
-          setErrors(fieldWords(failure.errors))
-          setProblem(failure)
-        },
-      },
-    )
   return (
     <>
-      <RestoreDraftBanner offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
+      <RestoreDraftBanner {...saved.banner(form.replace)} />
       <Form
         aria-label={t('places.add')}
-        errors={errors}
-        message={problem && errors.length === 0 ? words(problem) : undefined}
-        onSubmit={submit}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
       >
-        <PlaceFields
-          isNew
-          draft={draft}
-          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
-        />
+        <PlaceFields isNew draft={form.draft} onChange={form.change} />
         <FormActions>
-          <Button kind="primary" type="submit" isBusy={create.isPending}>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
             {t('save')}
           </Button>
-          <Button onPress={leave}>{t('ui:confirm.cancel')}</Button>
+          <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
         </FormActions>
       </Form>
     </>

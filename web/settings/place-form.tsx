@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getPlace, listPlaces, updatePlace } from '#contract/place-endpoints.ts'
-import { call, type Output } from '#web/app/http/call.ts'
-import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { PlaceFields } from '#web/settings/place-fields.tsx'
 import { placeBody, placeDraftOf, placeNames } from '#web/settings/settings-draft.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
-import { useSettingsForm } from '#web/settings/use-settings-form.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What is said of one place. */
@@ -15,15 +15,15 @@ export function PlaceForm({ place }: { place: Output<typeof getPlace> }) {
   const client = useQueryClient()
   const params = { id: place.id }
   const query = endpointQuery(getPlace, { params })
-  const work = useSettingsForm({
-    form: `settings/places/${place.id}`,
-    about: place.name,
-    settings: place,
-    names: placeNames,
+  const draftKey = `settings/places/${place.id}`
+  const update = useEndpointMutation(updatePlace)
+  const form = useEditForm({
+    autosave: { key: draftKey, label: place.name },
+    entity: place,
     draftOf: placeDraftOf,
     bodyOf: placeBody,
-    send: (body, version) => call(updatePlace, { params, body, ifMatch: version }),
-    refresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
@@ -31,8 +31,14 @@ export function PlaceForm({ place }: { place: Output<typeof getPlace> }) {
     },
   })
   return (
-    <SettingsForm label={place.name} work={work}>
-      <PlaceFields draft={work.draft} onChange={work.change} />
+    <SettingsForm
+      label={place.name}
+      form={form}
+      draftKey={draftKey}
+      names={placeNames}
+      bodyOf={(theirs) => placeBody(placeDraftOf(theirs))}
+    >
+      <PlaceFields draft={form.draft} onChange={form.change} />
     </SettingsForm>
   )
 }

@@ -1,40 +1,40 @@
 import { useTranslation } from 'react-i18next'
+import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Somebody else saved these settings meanwhile: both, and the person's choice. */
+/** Somebody else saved these settings meanwhile: both versions, and the person's choice. */
 export function SettingsConflict({
-  names,
   theirs,
   mine,
-  takeTheirs,
-  putMine,
-  back,
   isBusy,
+  onTakeTheirs,
+  onKeepMine,
+  onClose,
 }: {
-  names: readonly string[]
   theirs: object
+  /** What this person changed, and nothing else. */
   mine: object
-  takeTheirs: () => void
-  putMine: () => void
-  back: () => void
   isBusy: boolean
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+  onClose: () => void
 }) {
   const { t } = useTranslation('settings')
   const { label, shown } = useSettingLabels()
-  const of = (settings: object, name: string) => (settings as Record<string, unknown>)[name]
+  const settingOf = (settings: object, name: string) => (settings as Record<string, unknown>)[name]
   return (
     <Dialog
       isOpen
       role="alertdialog"
       title={t('conflict.title')}
-      onClose={back}
+      onClose={onClose}
       footer={
         <>
-          <Button onPress={takeTheirs}>{t('conflict.takeTheirs')}</Button>
-          <Button kind="primary" isBusy={isBusy} onPress={putMine}>
+          <Button onPress={onTakeTheirs}>{t('conflict.takeTheirs')}</Button>
+          <Button kind="primary" isBusy={isBusy} onPress={onKeepMine}>
             {t('conflict.putMine')}
           </Button>
         </>
@@ -52,14 +52,14 @@ export function SettingsConflict({
           </tr>
         </thead>
         <tbody>
-          {names.map((name) => (
+          {Object.keys(changedFields(mine, theirs)).map((name) => (
             <tr key={name}>
               <th scope="row">{label(name)}</th>
               <td>
-                <bdi>{shown(of(theirs, name))}</bdi>
+                <bdi>{shown(settingOf(theirs, name))}</bdi>
               </td>
               <td>
-                <bdi>{shown(of(mine, name))}</bdi>
+                <bdi>{shown(settingOf(mine, name))}</bdi>
               </td>
             </tr>
           ))}

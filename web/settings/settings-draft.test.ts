@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  changedOf,
   companyBody,
   companyDraftOf,
   supplierBody,
@@ -34,11 +33,4 @@ test('numbers may be typed in groups and a percentage with a comma; blanks are n
     [body.gs1Prefix, body.gln, body.taxId, body.tolerance],
     ['8437001', '9506000134352', null, '2.5'],
   )
-})
-
-test('only what differs is a change', () => {
-  const before = supplierBody(supplierDraftOf({ ...supplier, tolerance: null }))
-  assert.deepEqual(changedOf({ ...before, gs1Prefix: null, rao: 'Cartró' }, before), {
-    gs1Prefix: null,
-  })
 })

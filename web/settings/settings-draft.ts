@@ -1,9 +1,6 @@
 import type { CompanySettings, PlaceSettings, SupplierSettings } from '#domain/settings.ts'
 import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
 
-/** Settings as they are typed: "" is nothing. */
-export type Texts = Record<string, string>
-
 const papers = ['taxId', 'address', 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 
@@ -100,9 +97,3 @@ export const placeBody = (draft: PlaceDraft): PlaceSettings => ({
   name: draft.name.trim(),
   ...papersBody(draft),
 })
-
-/** The settings that are not as they were. */
-export const changedOf = <Body extends object>(now: Body, before: Body): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => value !== before[name as keyof Body]),
-  ) as Partial<Body>

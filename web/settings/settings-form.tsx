@@ -1,48 +1,64 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { readUnsavedEdit, type useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
-import type { useSettingsForm } from '#web/settings/use-settings-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 
-/** The frame of a form of settings: a draft offered, the fields, the one button, and who else was quicker. */
-export function SettingsForm({
+/** The frame of a form of settings: a draft to restore, the fields, the one button, and somebody else's change. */
+export function SettingsForm<
+  Draft extends Record<string, string>,
+  Settings extends { version: number },
+  Body extends object,
+>({
   label,
-  work,
+  form,
+  draftKey,
+  names,
+  bodyOf,
   children,
 }: {
   label: string
-  work: Pick<
-    ReturnType<typeof useSettingsForm>,
-    'kept' | 'errors' | 'message' | 'save' | 'isBusy' | 'isChanged' | 'conflict'
-  >
+  form: ReturnType<typeof useEditForm<Draft, Settings, Body>>
+  draftKey: string
+  names: readonly (keyof Draft & string)[]
+  bodyOf: (settings: Settings) => Body
   children: ReactNode
 }) {
   const { t } = useTranslation('settings')
+  const saved = useSavedDraft(draftKey, (content) => readUnsavedEdit(content, names))
   return (
     <>
-      <RestoreDraftBanner {...work.kept} />
-      <Form
-        aria-label={label}
-        errors={work.errors}
-        message={work.message}
-        onSubmit={() => void work.save()}
-      >
+      <RestoreDraftBanner
+        {...saved.banner((unsaved) => form.restore(unsaved as Parameters<typeof form.restore>[0]))}
+        isOutdated={saved.offer !== null && saved.offer.typed.version !== form.version}
+      />
+      <Form aria-label={label} errors={form.errors} message={form.message} onSubmit={form.submit}>
         {children}
         <FormActions>
           <Button
             kind="primary"
             type="submit"
-            isBusy={work.isBusy}
-            reason={work.isChanged ? undefined : t('nothingToSave')}
+            isBusy={form.isBusy}
+            reason={form.isChanged ? undefined : t('nothingToSave')}
           >
             {t('save')}
           </Button>
         </FormActions>
       </Form>
-      {work.conflict ? <SettingsConflict {...work.conflict} isBusy={work.isBusy} /> : null}
+      {form.conflict ? (
+        <SettingsConflict
+          theirs={bodyOf(form.conflict.latest)}
+          mine={form.changes}
+          isBusy={form.isBusy}
+          onTakeTheirs={form.conflict.takeLatest}
+          onKeepMine={form.conflict.overwrite}
+          onClose={form.conflict.close}
+        />
+      ) : null}
     </>
   )
 }

@@ -5,15 +5,15 @@ import {
   listSupplierSettings,
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
-import { call, type Output } from '#web/app/http/call.ts'
-import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { actFor, useProveidor } from '#web/app/state/session-state.ts'
 import { NumberingFields } from '#web/settings/numbering-fields.tsx'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { supplierBody, supplierDraftOf, supplierNames } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
-import { useSettingsForm } from '#web/settings/use-settings-form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -27,15 +27,15 @@ export function SupplierSettingsForm({
   const client = useQueryClient()
   const params = { id: settings.id }
   const query = endpointQuery(getSupplierSettings, { params })
-  const work = useSettingsForm({
-    form: `settings/suppliers/${settings.id}`,
-    about: settings.rao,
-    settings,
-    names: supplierNames,
+  const draftKey = `settings/suppliers/${settings.id}`
+  const update = useEndpointMutation(updateSupplierSettings)
+  const form = useEditForm({
+    autosave: { key: draftKey, label: settings.rao },
+    entity: settings,
     draftOf: supplierDraftOf,
     bodyOf: supplierBody,
-    send: (body, version) => call(updateSupplierSettings, { params, body, ifMatch: version }),
-    refresh: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey(listSupplierSettings) })
@@ -44,9 +44,15 @@ export function SupplierSettingsForm({
       void toast.success(t('saved'))
     },
   })
-  const { draft, change } = work
+  const { draft, change } = form
   return (
-    <SettingsForm label={settings.rao} work={work}>
+    <SettingsForm
+      label={settings.rao}
+      form={form}
+      draftKey={draftKey}
+      names={supplierNames}
+      bodyOf={(theirs) => supplierBody(supplierDraftOf(theirs))}
+    >
       <SettingsGroup title={t('gs1.title')} hint={t('gs1.hint')}>
         <NumberingFields draft={draft} onChange={change} />
       </SettingsGroup>

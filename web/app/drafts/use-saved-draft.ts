@@ -21,17 +21,27 @@ export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | nul
     const typed = found && read((found.content as { typed?: unknown } | null)?.typed)
     setOffer(found && typed ? { form: found.form, typed, keptAt: found.keptAt } : null)
   }
+  const discard = () => {
+    if (offer) {
+      deleteLocalCopy(offer.form)
+      store.remove(offer.form).catch(() => {})
+    }
+    setOffer(null)
+  }
   return {
     offer: offer ?? null,
-    /** It was taken up, or it is no longer needed. */
+    /** It was restored, or it is no longer needed. */
     close: () => setOffer(null),
-    discard: () => {
-      if (offer) {
-        deleteLocalCopy(offer.form)
-        store.remove(offer.form).catch(() => {})
-      }
-      setOffer(null)
-    },
+    discard,
+    /** For `<RestoreDraftBanner>`. */
+    banner: (restore: (typed: T) => void) => ({
+      offer: offer ?? null,
+      onRestore: () => {
+        if (offer) restore(offer.typed)
+        setOffer(null)
+      },
+      onDiscard: discard,
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordLength } from '#domain/password-rule.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
@@ -11,8 +11,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 const { min, max } = passwordLength
 
 /** What an account asks for besides name and password: a code, or the choice of a password of one's own. */
-export function SignInStep({
-  step,
+export function SignInChallengeForm({
+  challenge,
   username,
   isLoading,
   problem,
@@ -20,7 +20,7 @@ export function SignInStep({
   onSend,
   onBack,
 }: {
-  step: SignInChallenge
+  challenge: SignInChallenge
   username: string
   isLoading: boolean
   problem: ApiError | null
@@ -29,11 +29,10 @@ export function SignInStep({
   onBack: () => void
 }) {
   const { t } = useTranslation('account')
-  const fieldWords = useFieldMessages()
-  const [said, setSaid] = useState(() => ({ problem, errors: fieldWords(problem?.errors ?? []) }))
-  if (said.problem !== problem) setSaid({ problem, errors: fieldWords(problem?.errors ?? []) })
+  const fieldMessages = useFieldMessages()
+  const errors = useMemo(() => fieldMessages(problem?.errors ?? []), [problem, fieldMessages])
   const [value, setValue] = useState('')
-  const isCode = step === 'code'
+  const isCode = challenge === 'code'
   const hint = t('signIn.ownHint', { count: min })
   return (
     <>
@@ -44,8 +43,8 @@ export function SignInStep({
         </p>
       </div>
       <Form
-        message={said.errors.length > 0 ? undefined : message}
-        errors={said.errors}
+        message={errors.length > 0 ? undefined : message}
+        errors={errors}
         onSubmit={() => !isLoading && onSend(value)}
       >
         <input type="text" autoComplete="username" value={username} readOnly hidden />

@@ -8,10 +8,10 @@ import { readPageSettings } from '#server/config.ts'
 import { pageWith } from '#server/http/page-settings.ts'
 import {
   blockRendering,
-  compileAhead,
+  compileEagerly,
   dropUnusedShapes,
-  inlineGlue,
-  pulledInBy,
+  inlineRuntime,
+  isStaticImportOf,
 } from './run/browser-build.ts'
 
 const bundle = join(import.meta.dirname, 'dist', 'web')
@@ -48,11 +48,11 @@ const web = (file: string) => join(import.meta.dirname, 'web', file)
 // Named by the index of the query library, asked for by other screens alone.
 const isForOthers = (id: string) =>
   /(react-query|query-core).*(queries|infiniteQuery(?!Behavior))/i.test(id)
-const isMain = pulledInBy(web('main.tsx'))
+const isMain = isStaticImportOf(web('main.tsx'))
 // Asked for later, but in the same file.
 const isDrawing = (id: string) => /node_modules\/(react-dom|scheduler)\//.test(id)
-const isApp = pulledInBy(web('app.tsx'), isForOthers)
-const isList = pulledInBy(web('shipments/shipments-screen.tsx'), isForOthers)
+const isApp = isStaticImportOf(web('app.tsx'), isForOthers)
+const isList = isStaticImportOf(web('shipments/shipments-screen.tsx'), isForOthers)
 const isListStyle: typeof isList = (id, graph) =>
   id.endsWith('.css') && (isApp(id, graph) || isList(id, graph))
 // What the list shares with other screens comes with the application, so that it needs no file of its own.
@@ -63,10 +63,10 @@ export default defineConfig({
   plugins: [
     react(),
     dropUnusedShapes(),
-    inlineGlue(),
+    inlineRuntime(),
     blockRendering(),
     tellPage(),
-    compileAhead(['main', 'app', 'shipments-list']),
+    compileEagerly(['main', 'app', 'shipments-list']),
     precompress(),
   ],
   // Chunks find each other from where they lie, so that any host can have them; the page alone says which.

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { plannerOptions, valueTypes } from '#database/client/connect.ts'
 
 /** As many connections and the same planner settings as Oto's server has. */
-export const pool = new pg.Pool({
+export const baselinePool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.POOL_SIZE),
   types: valueTypes,
@@ -23,7 +23,7 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
 
 /** Runs a prepared statement on any connection. */
 export const query = async (text: string, values: unknown[]): Promise<pg.QueryResultRow[]> =>
-  (await pool.query(prepared(text, values))).rows
+  (await baselinePool.query(prepared(text, values))).rows
 
 /** The company and the token's hash of a request: the first two parameters of every statement. */
 export function credentials({ headers }: FastifyRequest): [string | undefined, Buffer] {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
+  baselinePool,
   callerCte,
   credentials,
   notFound,
-  pool,
   prepared,
   unauthorized,
 } from './baseline-database.ts'
@@ -58,7 +58,7 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
 /** A shipment with its lines: two statements pipelined on one connection, which is one round trip. */
 export async function shipmentWithLines(request: FastifyRequest, id: string) {
   const [company, tokenHash] = credentials(request)
-  const client = await pool.connect()
+  const client = await baselinePool.connect()
   try {
     const [shipments, lines] = await Promise.all([
       client.query(prepared(shipmentStatement, [company, tokenHash, id])),

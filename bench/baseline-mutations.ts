@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { callerCte, conflict, credentials, query } from './baseline-database.ts'
 import { shipmentWithLines } from './baseline-details.ts'
-import { addedLines, lineEntry, shipmentDetails } from './baseline-schemas.ts'
+import { addedLines, lineEntrySchema, shipmentDetails } from './baseline-schemas.ts'
 
 type LineEntry = {
   orderLineId: number
@@ -79,7 +79,7 @@ const isKeyTaken = (error: unknown) => (error as { code?: string }).code === '23
 export function addMutationRoutes(app: FastifyInstance): void {
   app.post<Params & { Body: LineEntry }>(
     '/api/shipments/:id/lines',
-    { schema: { body: lineEntry, response: { 201: addedLines } } },
+    { schema: { body: lineEntrySchema, response: { 201: addedLines } } },
     async (request, reply) => {
       const { params, body, headers, method, url } = request
       const { orderLineId, numberOfPackages, quantityPerPackage, remainder } = body

@@ -111,7 +111,7 @@ export const orderLinePage = page(
   }),
 )
 
-export const lineEntry = {
+export const lineEntrySchema = {
   ...object({
     orderLineId: integer,
     numberOfPackages: { ...integer, minimum: 0 },

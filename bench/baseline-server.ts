@@ -2,7 +2,7 @@
 // session check, one supplier's scope, versions, idempotency keys and a simple cap, in one round trip each, and the same
 // JSON by response schemas. It has no row-level security, roles, tolerances, change notices, log or security headers.
 import Fastify from 'fastify'
-import { pool } from './baseline-database.ts'
+import { baselinePool } from './baseline-database.ts'
 import { addDetailsRoute } from './baseline-details.ts'
 import { addListRoutes } from './baseline-lists.ts'
 import { addMutationRoutes } from './baseline-mutations.ts'
@@ -14,7 +14,7 @@ addMutationRoutes(app)
 
 process.once('SIGTERM', async () => {
   await app.close()
-  await pool.end()
+  await baselinePool.end()
 })
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.stdout.write('ready\n')

@@ -1,4 +1,4 @@
-import { marksOf } from '#test/lighthouse-scores.ts'
+import { runLighthouse } from '#test/lighthouse-scores.ts'
 import { storedSession } from '#test/stored-session.ts'
 
 const minScore = 95
@@ -17,13 +17,13 @@ export async function benchLighthouse(
   for (const { path, username } of pages) {
     const storage = username ? await storedSession(origin, username) : {}
     const visit = { path, categories: ['performance' as const] }
-    const marks = await marksOf(origin, storage, Array(rounds).fill(visit))
+    const marks = await runLighthouse(origin, storage, Array(rounds).fill(visit))
     const scores = marks.map(({ scores }) => scores.performance ?? 0)
     const best = Math.max(...scores)
     print(
       `Lighthouse, mobile performance of ${path}: ${best} of ${scores.join(', ')} (≥ ${minScore})`,
     )
-    const lost = marks[scores.indexOf(best)]?.lost ?? []
+    const lost = marks[scores.indexOf(best)]?.failedAudits ?? []
     for (const line of lost) print(`  ${line}`)
     isFast &&= best >= minScore
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { etagOf, type RawRequest } from '#chaos/raw-http-client.ts'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { sendOnce } from './load-generator.ts'
-import { signIn } from './request-scenarios.ts'
+import { sessionHeaders } from './request-scenarios.ts'
 
 const packageCount = 1000
 const rounds = 3
@@ -21,7 +21,7 @@ export async function benchPacking(
   { oto, otoPid }: World,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const session = await signIn(oto, 'lee')
+  const session = await sessionHeaders(oto, 'lee')
   let version = ''
   const call = async (method: string, path: string, content?: object) => {
     const headers = { ...session, ...(content && { 'if-match': version }) }

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { openKit } from '../e2e/gallery-page.ts'
+import { openGallery } from '../e2e/gallery-page.ts'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { type BrowserSession, latencyOf, openBrowserSession } from './browser-session.ts'
 import { createPackedShipment } from './interaction-latency.ts'
@@ -88,7 +88,7 @@ async function interactWithForms(page: Page): Promise<void> {
 
 // The table of the gallery, and the packages of the pack screen, which are a tree and can be dragged.
 async function benchScrolling({ oto }: Servers, print: Print): Promise<boolean> {
-  const gallery = await openKit()
+  const gallery = await openGallery()
   const table = await gallery.open('', { viewport: { width: 1280, height: 800 } })
   await table.getByRole('table', { name: longTable }).scrollIntoViewIfNeeded()
   const isTableSmooth = await scroll(table, `section[aria-label="${longTable}"]`, 'Table', print)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { drive, sendOnce } from './load-generator.ts'
-import { signIn } from './request-scenarios.ts'
+import { sessionHeaders } from './request-scenarios.ts'
 
 const streamCount = 1000
 const streamsPerSession = 10
@@ -19,7 +19,7 @@ type World = Pick<BenchEnvironment, 'oto' | 'otoPid' | 'owner'>
 
 /** A thousand event streams of one server: their memory, the delay until each has a change notice, the cost for writers. */
 export async function benchStreams(world: World, print: (text: string) => void): Promise<boolean> {
-  const headers = await signIn(world.oto, 'lee')
+  const headers = await sessionHeaders(world.oto, 'lee')
   const withoutStreams = await update(world, headers)
   const before = await residentKib(world.otoPid)
   const sockets: Socket[] = []

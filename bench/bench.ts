@@ -12,7 +12,7 @@ import { sizes } from './bench-seed.ts'
 import { benchStreams } from './bench-streams.ts'
 import { benchInteractionLatency } from './interaction-latency.ts'
 import { sendOnce } from './load-generator.ts'
-import { signIn } from './request-scenarios.ts'
+import { sessionHeaders } from './request-scenarios.ts'
 
 const ordersFile = join(import.meta.dirname, '..', '..', 'shared', 'data', 'purchase-orders.csv')
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -31,7 +31,7 @@ async function benchOrderImport({ oto }: BenchEnvironment) {
     print(`SKIPPED: the import rate, for there is no ${ordersFile}.`)
     return true
   }
-  const headers = { ...(await signIn(oto, 'ada')), 'content-type': 'text/csv' }
+  const headers = { ...(await sessionHeaders(oto, 'ada')), 'content-type': 'text/csv' }
   const begin = performance.now()
   const reply = await sendOnce(oto, { method: 'POST', path: '/api/order-imports', headers, body })
   const seconds = (performance.now() - begin) / 1000

@@ -1,4 +1,4 @@
-import { drive, type Load, type LoadTarget } from './load-generator.ts'
+import { drive, type LoadSummary, type LoadTarget } from './load-generator.ts'
 
 /** How two are compared: so many rounds of each, how long one lasts, and the connections kept busy. */
 export type CompareOptions = { rounds: number; durationMs: number; connections: number }
@@ -12,15 +12,15 @@ export type Comparison = {
   p99Ratio: number
   /** How much more work the first does with the same CPU time; NaN where that is not known. */
   cpuRatio: number
-  first: Load
-  second: Load
+  first: LoadSummary
+  second: LoadSummary
 }
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-const medianLoad = (loads: Load[]) =>
-  loads.toSorted((a, b) => a.perSecond - b.perSecond)[loads.length >> 1] as Load
+const medianLoad = (loads: LoadSummary[]) =>
+  loads.toSorted((a, b) => a.perSecond - b.perSecond)[loads.length >> 1] as LoadSummary
 
-async function runRound(target: LoadTarget, options: CompareOptions): Promise<Load> {
+async function runRound(target: LoadTarget, options: CompareOptions): Promise<LoadSummary> {
   const load = await drive(target, options)
   if (load.failed.length > 0) throw new Error(`${load.failed.length} failed: ${load.failed[0]}`)
   return load
@@ -32,14 +32,14 @@ export async function compare(
   second: LoadTarget,
   options: CompareOptions,
 ): Promise<Comparison> {
-  const pairs: { first: Load; second: Load }[] = []
+  const pairs: { first: LoadSummary; second: LoadSummary }[] = []
   for (let round = 0; round <= options.rounds; round += 1) {
     const isFirstAhead = round % 2 === 0
     const a = await runRound(isFirstAhead ? first : second, options)
     const b = await runRound(isFirstAhead ? second : first, options)
     if (round > 0) pairs.push(isFirstAhead ? { first: a, second: b } : { first: b, second: a })
   }
-  const ratiosOf = (of: (load: Load) => number) =>
+  const ratiosOf = (of: (load: LoadSummary) => number) =>
     pairs.map((pair) => of(pair.first) / of(pair.second))
   const throughputRatios = ratiosOf(({ perSecond }) => perSecond)
   return {

@@ -3,22 +3,18 @@ import pg from 'pg'
 import { connect, plannerOptions, valueTypes } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type Sent, watchStatements } from '#test/statement-capture.ts'
+import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'
 import type { CompareOptions } from './compare.ts'
 
 const requestCount = 40
 
 // The statements that our server sends for these requests, captured in this process.
-async function captureStatements(
-  url: string,
-  session: Record<string, string>,
-  pathOf: () => string,
-) {
+async function statementsOf(url: string, session: Record<string, string>, pathOf: () => string) {
   const applicationName = 'oto-test-server'
   const database = connect({ url, max: 2, role: 'oto_app', applicationName })
   const app = await buildApp({ config: { ...readConfig({ LOG_LEVEL: 'silent' }) }, database })
   try {
-    const { statements } = await watchStatements(async () => {
+    const { statements } = await captureStatements(async () => {
       for (let n = 0; n < requestCount; n += 1) {
         const { statusCode, body } = await app.inject({ url: pathOf(), headers: session })
         if (statusCode !== 200) throw new Error(body)
@@ -33,13 +29,13 @@ async function captureStatements(
 
 async function replay(
   client: pg.Client,
-  statements: Sent[],
+  statements: CapturedStatement[],
   isDone: () => boolean,
 ): Promise<number> {
   const names = new Map<string, string>()
   let count = 0
   while (!isDone()) {
-    const { text, values } = statements[count % statements.length] as Sent
+    const { text, values } = statements[count % statements.length] as CapturedStatement
     const name = names.get(text) ?? `q${names.size}`
     names.set(text, name)
     await client.query({ name, text, values })
@@ -55,7 +51,7 @@ export async function databaseThroughput(
   pathOf: () => string,
   { connections, durationMs, rounds }: CompareOptions,
 ): Promise<number> {
-  const statements = await captureStatements(url, session, pathOf)
+  const statements = await statementsOf(url, session, pathOf)
   const options = `-c role=oto_app -c timezone=UTC ${plannerOptions}`
   const clients = Array.from(
     { length: connections },

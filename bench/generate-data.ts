@@ -13,13 +13,13 @@ import {
   blockRows,
   countsOf,
   type DataPlan,
-  type FilledTable,
-  filledTables,
+  type SeededTable,
+  seededTables,
 } from './generated-rows.ts'
 
 /** The company that is generated. */
 export const companyId = 1_000_000
-const blocksAtOnce = 2000
+const blocksPerBatch = 2000
 
 /** Fills a database with a company of this size, which must not be there yet; all of it, or nothing. */
 export async function generateData(
@@ -34,11 +34,11 @@ export async function generateData(
     await client.query("select set_config('app.company', $1, true)", [String(companyId)])
     // Rows come with their sums; counting them one statement at a time is for the living.
     await client.query('alter table package_contents disable trigger user')
-    await putPeople(client, counts.suppliers)
-    for (let first = 0; first < counts.blocks; first += blocksAtOnce) {
-      const last = Math.min(counts.blocks, first + blocksAtOnce)
+    await insertPeople(client, counts.suppliers)
+    for (let first = 0; first < counts.blocks; first += blocksPerBatch) {
+      const last = Math.min(counts.blocks, first + blocksPerBatch)
       const blocks = Array.from({ length: last - first }, (_, n) => blockRows(plan, first + n))
-      for (const table of Object.keys(filledTables) as FilledTable[]) {
+      for (const table of Object.keys(seededTables) as SeededTable[]) {
         await copy(
           client,
           table,
@@ -48,8 +48,8 @@ export async function generateData(
       say(`${last * 10} of ${counts.shipments} shipments`)
     }
     await client.query('alter table package_contents enable trigger user')
-    for (const table of ['suppliers', 'users', ...(Object.keys(filledTables) as FilledTable[])]) {
-      await passOver(client, table)
+    for (const table of ['suppliers', 'users', ...(Object.keys(seededTables) as SeededTable[])]) {
+      await advanceSequence(client, table)
     }
     await client.query(`update suppliers u set last_shipment_number = $2 where company_id = $1`, [
       companyId,
@@ -63,13 +63,13 @@ export async function generateData(
   await client.query('vacuum analyze')
 }
 
-async function copy(client: pg.Client, table: FilledTable, texts: string[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${table} (${filledTables[table]}) from stdin`))
+async function copy(client: pg.Client, table: SeededTable, texts: string[]): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${table} (${seededTables[table]}) from stdin`))
   await pipeline(Readable.from(texts.map((text) => `${text}\n`)), stream)
 }
 
 // Whoever makes the next row by hand gets an id after those that were given here.
-async function passOver(client: pg.Client, table: string): Promise<void> {
+async function advanceSequence(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string | null }>(
     `select pg_get_serial_sequence($1, 'id') as name
      where exists (select from information_schema.columns where table_name = $1 and column_name = 'id')`,
@@ -84,7 +84,7 @@ async function passOver(client: pg.Client, table: string): Promise<void> {
 }
 
 // Everyone has the password of the demo world.
-async function putPeople(client: pg.Client, suppliers: number): Promise<void> {
+async function insertPeople(client: pg.Client, suppliers: number): Promise<void> {
   const hash = await hashPassword(castPassword)
   await client.query(
     `insert into companies (id, name, time_zone) overriding system value values ($1, 'Gran Mercat', 'Europe/Madrid')`,

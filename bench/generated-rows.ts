@@ -7,7 +7,7 @@ export type DataPlan = { shipments: number; seed: number; companyId: number; day
 const perBlock = { shipments: 10, orders: 2, orderLines: 20, lines: 50 }
 
 /** The tables filled, in the order of their references, with the columns given. */
-export const filledTables = {
+export const seededTables = {
   orders: 'company_id, id, supplier_id, code, order_date',
   order_lines: `company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color, quantity,
     due_date, in_open, in_transit, received, search`,
@@ -22,7 +22,7 @@ export const filledTables = {
   shipment_events:
     'company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at',
 } as const
-export type FilledTable = keyof typeof filledTables
+export type SeededTable = keyof typeof seededTables
 
 /** How many of each there are. */
 export const countsOf = ({ shipments }: Pick<DataPlan, 'shipments'>) => {
@@ -43,7 +43,7 @@ const goods = ['Box with flaps', 'Tray', 'Sack', 'Crate', 'Tube', 'Pouch', 'Divi
 const null_ = '\\N'
 
 // A number below `below` from the seed and what is counted (mulberry32's mixing).
-function drawn(seed: number, n: number, below: number): number {
+function randomBelow(seed: number, n: number, below: number): number {
   let t = Math.imul(seed ^ Math.imul(n + 1, 0x9e3779b1), 0x85ebca6b) + 0x6d2b79f5
   t = Math.imul(t ^ (t >>> 15), t | 1)
   t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
@@ -54,19 +54,19 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Rows of one block, a line of COPY's text format each. */
-export function blockRows(plan: DataPlan, block: number): Record<FilledTable, string[]> {
+export function blockRows(plan: DataPlan, block: number): Record<SeededTable, string[]> {
   const { companyId: company, seed, day } = plan
   const { suppliers, blocks } = countsOf(plan)
   // One supplier has a tenth of everything.
-  const supplier = block % 10 === 0 ? 1 : 2 + drawn(seed, block, suppliers - 1)
-  const rows = Object.fromEntries(Object.keys(filledTables).map((name) => [name, [] as string[]]))
-  const put = (table: FilledTable, ...cells: (string | number)[]) =>
+  const supplier = block % 10 === 0 ? 1 : 2 + randomBelow(seed, block, suppliers - 1)
+  const rows = Object.fromEntries(Object.keys(seededTables).map((name) => [name, [] as string[]]))
+  const put = (table: SeededTable, ...cells: (string | number)[]) =>
     rows[table]?.push(cells.join('\t'))
   // The last blocks are the newest: two years up to the day.
   const age = Math.floor(((blocks - 1 - block) / blocks) * 700)
   const orderDate = dayAfter(day, -age - 30)
   const orderLines = Array.from({ length: perBlock.orderLines }, (_, n) => {
-    const product = drawn(seed, block * 20 + n, 5000)
+    const product = randomBelow(seed, block * 20 + n, 5000)
     return {
       id: block * perBlock.orderLines + n + 1,
       order: block * perBlock.orders + (n < 10 ? 1 : 2),
@@ -88,8 +88,8 @@ export function blockRows(plan: DataPlan, block: number): Record<FilledTable, st
     const isOpen = state === 'open'
     const closed = isOpen ? null_ : `${dayAfter(day, -age)}T12:00:00Z`
     const shipping = code('G', id)
-    const tracking = `T${drawn(seed, id, 1e9)}`
-    const carrier = `Carrier ${drawn(seed, id, 40)}`
+    const tracking = `T${randomBelow(seed, id, 1e9)}`
+    const carrier = `Carrier ${randomBelow(seed, id, 40)}`
     put('shipment_codes', company, supplier, shipping)
     put(
       'shipments',
@@ -104,7 +104,7 @@ export function blockRows(plan: DataPlan, block: number): Record<FilledTable, st
       const line = id * 5 - 4 + k
       const of = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
       if (!of) continue
-      const quantity = 6 * (1 + drawn(seed, line, 8))
+      const quantity = 6 * (1 + randomBelow(seed, line, 8))
       of[isOpen ? 'open' : state === 'transit' ? 'transit' : 'received'] += quantity
       const snapshot = [
         code('PO', of.order),
@@ -153,5 +153,5 @@ export function blockRows(plan: DataPlan, block: number): Record<FilledTable, st
       `${code('PO', order)} ${product} ${name}`.toLowerCase(),
     )
   }
-  return rows as Record<FilledTable, string[]>
+  return rows as Record<SeededTable, string[]>
 }

@@ -3,7 +3,7 @@ import { etagOf } from '#chaos/raw-http-client.ts'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { latencyOf, openBrowserSession } from './browser-session.ts'
 import { sendOnce } from './load-generator.ts'
-import { signIn } from './request-scenarios.ts'
+import { sessionHeaders } from './request-scenarios.ts'
 
 const packageCount = 500
 const maxP75Ms = 200
@@ -36,7 +36,7 @@ export async function benchInteractionLatency(
 
 /** Creates a shipment of so many packages, and some goods beside them. */
 export async function createPackedShipment(port: number, count: number) {
-  const session = await signIn(port, 'lee')
+  const session = await sessionHeaders(port, 'lee')
   let version = ''
   const call = async (method: string, path: string, content?: object) => {
     const headers = { ...session, ...(content && { 'if-match': version }) }

@@ -2,7 +2,7 @@ import { openConnection, type RawReply, type RawRequest } from '#chaos/raw-http-
 import type { CpuClock } from './cpu-time.ts'
 
 /** What the requests of one run came to. */
-export type Load = {
+export type LoadSummary = {
   requests: number
   perSecond: number
   p50Ms: number
@@ -38,7 +38,7 @@ export async function drive(
     durationMs = Number.POSITIVE_INFINITY,
     requestsPerConnection = Number.POSITIVE_INFINITY,
   }: { connections: number; durationMs?: number; requestsPerConnection?: number },
-): Promise<Load> {
+): Promise<LoadSummary> {
   const timesMs: number[] = []
   const failed: string[] = []
   const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))

@@ -25,7 +25,10 @@ export type RequestScenario = {
 }
 
 /** Signs somebody in and gives the header that their calls carry. */
-export async function signIn(port: number, username: string): Promise<Record<string, string>> {
+export async function sessionHeaders(
+  port: number,
+  username: string,
+): Promise<Record<string, string>> {
   const body = JSON.stringify({ username, password: castPassword })
   const reply = await sendOnce(port, { method: 'POST', path: '/api/auth/signin', body })
   if (reply.status !== 200) throw new Error(`${username} could not sign in: ${reply.body}`)

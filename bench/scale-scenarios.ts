@@ -1,6 +1,6 @@
 import { etagOf } from '#chaos/raw-http-client.ts'
 import type { LoadTarget } from './load-generator.ts'
-import { addLineRequest, randomOf, signIn } from './request-scenarios.ts'
+import { addLineRequest, randomOf, sessionHeaders } from './request-scenarios.ts'
 import type { ScaleEnvironment } from './scale-environment.ts'
 
 /** Requests that can be sent to a server of a company of any size. */
@@ -28,7 +28,7 @@ export async function signInBoth(
   small: ScaleEnvironment,
   big: ScaleEnvironment,
 ): Promise<SessionHeaders> {
-  const session = await signIn(big.oto.port, 'gran')
+  const session = await sessionHeaders(big.oto.port, 'gran')
   const { rows } = await big.owner.query('select * from sessions order by id desc limit 1')
   const {
     token_hash: hash,

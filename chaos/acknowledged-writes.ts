@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { call, type Said } from '#test/world.ts'
+import { type CallInput, callEndpoint } from '#test/world.ts'
 
 /** What the server has acknowledged: nothing of it may be missing, nothing more may be there. */
-export type Acknowledged = {
+export type AcknowledgedWrites = {
   /** Shipments by the note they were created with. */
   shipments: Map<string, number>
   /** Line ids by shipment. */
@@ -15,32 +15,34 @@ export type Acknowledged = {
 }
 
 export type Writers = {
-  acknowledged: Acknowledged
+  acknowledged: AcknowledgedWrites
   /** Why a writer gave up, if one did. */
   failure: () => Error | undefined
   /** Lets each writer finish what it has begun. */
   stop: () => Promise<void>
   /** Ends them where they are. */
-  abandon: () => void
+  abort: () => void
 }
 
-const LINES_EACH = 8
+const linesPerShipment = 8
 // While one kill follows another, whoever has bad luck waits through several of them.
-const PATIENCE = 180_000
+const timeoutMs = 180_000
 
 // The same request under the same key, until it is heard: what a careful client does.
-const insist = async <E extends Endpoint>(
+const callUntilDone = async <E extends Endpoint>(
   origin: string,
   endpoint: E,
-  said: Said<E>,
+  said: CallInput<E>,
   token: string,
   abandoned: AbortSignal,
 ) => {
   const key = randomUUID()
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     abandoned.throwIfAborted()
-    const answer = await call(origin, endpoint, { ...said, key }, token).catch(() => undefined)
+    const answer = await callEndpoint(origin, endpoint, { ...said, key }, token).catch(
+      () => undefined,
+    )
     if (answer?.status === 201) return answer.reply
     if (answer && answer.status < 500) throw new Error(`${answer.status}: ${answer.text}`)
     if (Date.now() > deadline) throw new Error(`No answer in three minutes: ${answer?.text}`)
@@ -55,24 +57,30 @@ export const startWriters = (
   orderLineId: number,
   count: number,
 ): Writers => {
-  const acknowledged: Acknowledged = { shipments: new Map(), lines: new Map(), count: 0 }
+  const acknowledged: AcknowledgedWrites = { shipments: new Map(), lines: new Map(), count: 0 }
   const end = new AbortController()
   let stopping = false
 
   const write = async (token: string) => {
     while (!stopping) {
       const note = randomUUID()
-      const created = await insist(origin, createShipment, { body: { note } }, token, end.signal)
+      const created = await callUntilDone(
+        origin,
+        createShipment,
+        { body: { note } },
+        token,
+        end.signal,
+      )
       const { id } = created
       let { version } = created
       acknowledged.shipments.set(note, id)
       acknowledged.count += 1
       const ids: number[] = []
       acknowledged.lines.set(id, ids)
-      while (ids.length < LINES_EACH && !stopping) {
+      while (ids.length < linesPerShipment && !stopping) {
         const body = { orderLineId, numberOfPackages: 1, quantityPerPackage: '1' }
         const said = { params: { id }, version, body }
-        const added = await insist(origin, addShipmentLine, said, token, end.signal)
+        const added = await callUntilDone(origin, addShipmentLine, said, token, end.signal)
         version = added.version
         ids.push(...added.lineIds)
         acknowledged.count += 1
@@ -94,6 +102,6 @@ export const startWriters = (
       stopping = true
       await work
     },
-    abandon: () => end.abort(),
+    abort: () => end.abort(),
   }
 }

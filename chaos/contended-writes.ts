@@ -2,14 +2,14 @@
 import type pg from 'pg'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines, removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { differences, takeOvershoots, watchCap } from '#test/cap-invariant.ts'
-import { call } from '#test/world.ts'
-import { withGround } from './environment.ts'
-import { atLeast, atMost, exactly, type Figure, recorded } from './measurement.ts'
+import { counterDifferences, installCapTrigger, takeCapViolations } from '#test/cap-invariant.ts'
+import { callEndpoint } from '#test/world.ts'
+import { withEnvironment } from './environment.ts'
+import { atLeast, atMost, exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { sessionsOf } from './session-tokens.ts'
+import { signInSessions } from './session-tokens.ts'
 
-const lines = 10
+const orderLineCount = 10
 
 type Line = { id: number; orderLineId: number; quantity: number }
 
@@ -41,7 +41,7 @@ class Writer {
 
   async create(): Promise<void> {
     const { origin, token } = this.#ask
-    const { status, reply } = await call(origin, createShipment, { body: {} }, token)
+    const { status, reply } = await callEndpoint(origin, createShipment, { body: {} }, token)
     if (this.#note(status) === 201) [this.#shipment, this.#version] = [reply.id, reply.version]
   }
 
@@ -49,7 +49,7 @@ class Writer {
     const { origin, token } = this.#ask
     const count = 1 + Math.floor(Math.random() * 3)
     const entries = Array.from({ length: count }, () => ({
-      orderLineId: this.#orderLines[Math.floor(Math.random() * lines)] ?? 0,
+      orderLineId: this.#orderLines[Math.floor(Math.random() * orderLineCount)] ?? 0,
       quantity: 1 + Math.floor(Math.random() * 3),
     }))
     const body = {
@@ -58,7 +58,7 @@ class Writer {
       })),
     }
     const said = { params: { id: this.#shipment }, version: this.#version, body }
-    const { status, reply } = await call(origin, addShipmentLines, said, token)
+    const { status, reply } = await callEndpoint(origin, addShipmentLines, said, token)
     if (this.#note(status) === 201) {
       this.#version = reply.version
       const made = entries.map((entry, place) => ({ ...entry, id: reply.lineIds[place] ?? 0 }))
@@ -73,7 +73,7 @@ class Writer {
     const line = this.held.pop()
     const params = { id: this.#shipment }
     if (!line || Math.random() < 0.03) {
-      const { status } = await call(
+      const { status } = await callEndpoint(
         origin,
         removeShipment,
         { params, version: this.#version },
@@ -84,7 +84,7 @@ class Writer {
       return
     }
     const said = { params: { ...params, lineId: line.id }, version: this.#version }
-    const { status, reply } = await call(origin, removeShipmentLine, said, token)
+    const { status, reply } = await callEndpoint(origin, removeShipmentLine, said, token)
     if (this.#note(status) === 200) this.#version = reply.version
     else this.held.push(line)
   }
@@ -98,29 +98,30 @@ const deadlocks = async (owner: pg.Pool): Promise<number> => {
 }
 
 /** Opens ten order lines of Cartró that nothing was shipped of yet. */
-async function openLines(owner: pg.Pool, ordered: number): Promise<number[]> {
+async function pickOrderLines(owner: pg.Pool, ordered: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: string }>(
     `update order_lines set quantity = $1, cancelled = 0, pack_multiple = null
      where company_id = 1 and id in (select id from order_lines
        where company_id = 1 and supplier_id = 1 and in_open + in_transit + received = 0 order by id limit $2)
      returning id`,
-    [ordered, lines],
+    [ordered, orderLineCount],
   )
-  if (rows.length < lines) throw new Error('the demo world has too few untouched order lines')
+  if (rows.length < orderLineCount)
+    throw new Error('the demo world has too few untouched order lines')
   return rows.map(({ id }) => Number(id))
 }
 
 /** Lets writers loose on ten order lines for some seconds, or until enough was refused. */
-export async function hammerLines(
+export async function contendOnLines(
   { origin, owner }: { origin: string; owner: pg.Pool },
   given: { writers: number; seconds: number; enough?: number; unavailable?: number },
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const { writers: count, seconds, enough, unavailable = 0 } = given
-  await watchCap(owner)
+  await installCapTrigger(owner)
   // So little for each line that a few entries of each writer are too much.
-  const orderLines = await openLines(owner, count)
+  const orderLines = await pickOrderLines(owner, count)
   const before = await deadlocks(owner)
-  const tokens = await sessionsOf(origin, 'lee', 4)
+  const tokens = await signInSessions(origin, 'lee', 4)
   const writers = Array.from(
     { length: count },
     (_, place) => new Writer({ origin, token: tokens[place % 4] ?? '' }, orderLines),
@@ -154,23 +155,27 @@ export async function hammerLines(
       statuses.get(503) ?? 0,
       unavailable,
     ),
-    exactly('order lines over their cap, at any instant', (await takeOvershoots(owner)).length, 0),
+    exactly(
+      'order lines over their cap, at any instant',
+      (await takeCapViolations(owner)).length,
+      0,
+    ),
     exactly('deadlocks in the database', (await deadlocks(owner)) - before, 0),
     exactly(
       'counters that are not what was acknowledged',
       rows.filter(({ in_open }, place) => in_open !== sums[place]).length,
       0,
     ),
-    exactly('counters that differ from their rows', (await differences(owner)).length, 0),
+    exactly('counters that differ from their rows', (await counterDifferences(owner)).length, 0),
   ]
 }
 
-export const hammer = scenario({
+export const contendedWrites = scenario({
   description: 'writers on ten order lines near their limit',
-  options: { writers: { usual: 64, most: 128 }, seconds: { usual: 60, most: 600 } },
+  options: { writers: { default: 64, max: 128 }, seconds: { default: 60, max: 600 } },
   run: (given) =>
-    withGround(async ({ owner, serve }) => {
-      const { address: origin } = await serve()
-      return hammerLines({ origin, owner }, given)
+    withEnvironment(async ({ owner, startServer }) => {
+      const { address: origin } = await startServer()
+      return contendOnLines({ origin, owner }, given)
     }),
 })

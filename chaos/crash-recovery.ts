@@ -7,18 +7,18 @@ import { signIn } from '#contract/auth-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
 import {
-  databaseProcess,
+  databasePid,
   eventually,
   type RunningServer,
   startServer,
   temporaryDirectory,
 } from '#test/running-server.ts'
-import { call } from '#test/world.ts'
-import { type Acknowledged, startWriters } from './acknowledged-writes.ts'
-import { exactly, type Figure, recorded } from './measurement.ts'
+import { callEndpoint } from '#test/world.ts'
+import { type AcknowledgedWrites, startWriters } from './acknowledged-writes.ts'
+import { exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-const ask = async (directory: string, sql: string, values: unknown[] = []) => {
+const queryDatabase = async (directory: string, sql: string, values: unknown[] = []) => {
   const text = await readFile(join(directory, 'postgres-18', 'access.json'), 'utf8')
   const { port, password } = JSON.parse(text)
   const client = new pg.Client({
@@ -31,8 +31,8 @@ const ask = async (directory: string, sql: string, values: unknown[] = []) => {
 }
 
 // One order line for all writers, so that its counter is fought over and never full.
-const openHotLine = async (directory: string): Promise<number> => {
-  const rows = await ask(
+const pickContendedLine = async (directory: string): Promise<number> => {
+  const rows = await queryDatabase(
     directory,
     `update order_lines set quantity = 100000000, pack_multiple = null
      where company_id = 1 and id =
@@ -43,8 +43,8 @@ const openHotLine = async (directory: string): Promise<number> => {
 }
 
 /** What differs between what writers were told and what is there: shipments and lines lost, and there without leave. */
-async function compare(directory: string, { shipments, lines }: Acknowledged) {
-  const rows: { note: string; id: number; lines: number[] }[] = await ask(
+async function countDifferences(directory: string, { shipments, lines }: AcknowledgedWrites) {
+  const rows: { note: string; id: number; lines: number[] }[] = await queryDatabase(
     directory,
     `select note, id::int, (select coalesce(array_agg(l.id::int order by l.id), '{}')
        from shipment_lines l where l.company_id = s.company_id and l.shipment_id = s.id) as lines
@@ -66,10 +66,10 @@ async function compare(directory: string, { shipments, lines }: Acknowledged) {
 }
 
 /** Kills the server and its database in turn under writers who repeat what they got no answer to. */
-export async function killInTurn(
+export async function measureCrashRecovery(
   { kills, writers: count }: { kills: number; writers: number },
   say: (text: string) => void = () => {},
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const { directory, remove } = await temporaryDirectory()
   const port = await freePort()
   const environment = {
@@ -78,11 +78,11 @@ export async function killInTurn(
   let server: RunningServer | undefined
   try {
     server = await startServer('npm', environment)
-    const orderLineId = await openHotLine(directory)
+    const orderLineId = await pickContendedLine(directory)
     const tokens: string[] = []
     for (const username of ['lee', 'mar']) {
       const body = { username, password: castPassword }
-      tokens.push((await call(server.address, signIn, { body })).reply.credentials.token)
+      tokens.push((await callEndpoint(server.address, signIn, { body })).reply.credentials.token)
     }
     const writers = startWriters(server.address, tokens, orderLineId, count)
     try {
@@ -93,7 +93,7 @@ export async function killInTurn(
         await eventually(`writers write before kill ${kill}`, written, 30_000)
         if (writers.failure()) throw writers.failure()
         await sleep(Math.random() * 200)
-        if (kill % 2 === 1) process.kill(await databaseProcess(directory), 'SIGKILL')
+        if (kill % 2 === 1) process.kill(await databasePid(directory), 'SIGKILL')
         else {
           // The first time all that npm started, as a power cut would; then the server alone.
           server.signal('SIGKILL', 'group')
@@ -104,9 +104,9 @@ export async function killInTurn(
       }
       await writers.stop()
     } finally {
-      writers.abandon()
+      writers.abort()
     }
-    return await figuresOf(directory, writers.acknowledged, kills)
+    return await measurementsOf(directory, writers.acknowledged, kills)
   } finally {
     server?.signal('SIGTERM')
     await server?.ended
@@ -114,10 +114,10 @@ export async function killInTurn(
   }
 }
 
-async function figuresOf(directory: string, acknowledged: Acknowledged, kills: number) {
-  const { lost, extra, isSame } = await compare(directory, acknowledged)
-  const counters = await ask(directory, 'select * from order_line_differences')
-  const unsafe = await ask(
+async function measurementsOf(directory: string, acknowledged: AcknowledgedWrites, kills: number) {
+  const { lost, extra, isSame } = await countDifferences(directory, acknowledged)
+  const counters = await queryDatabase(directory, 'select * from order_line_differences')
+  const unsafe = await queryDatabase(
     directory,
     `select name from pg_settings
      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting <> 'on'`,
@@ -133,8 +133,8 @@ async function figuresOf(directory: string, acknowledged: Acknowledged, kills: n
   ]
 }
 
-export const kills = scenario({
+export const crashRecovery = scenario({
   description: 'kill -9 of the server and of its database in turn, under writers',
-  options: { kills: { usual: 100, most: 1000 }, writers: { usual: 24, most: 64 } },
-  run: killInTurn,
+  options: { kills: { default: 100, max: 1000 }, writers: { default: 24, max: 64 } },
+  run: measureCrashRecovery,
 })

@@ -4,65 +4,68 @@ import { isDeepStrictEqual } from 'node:util'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { databaseProcess, eventually } from '#test/running-server.ts'
-import { call } from '#test/world.ts'
-import { type DatabaseWay, layDatabaseWay } from './database-proxy.ts'
-import { type Ground, withGround } from './environment.ts'
-import { atMost, exactly, type Figure } from './measurement.ts'
+import { databasePid, eventually } from '#test/running-server.ts'
+import { callEndpoint } from '#test/world.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { type ChaosEnvironment, withEnvironment } from './environment.ts'
+import { atMost, exactly, type Measurement } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-type Place = { origin: string; token: string }
+type Target = { origin: string; token: string }
 
-const clock = async (work: () => Promise<unknown>) => {
+const durationOf = async (work: () => Promise<unknown>) => {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
-const probe = async ({ origin }: Place, path: string) => (await fetch(origin + path)).status
+const healthStatus = async ({ origin }: Target, path: string) => (await fetch(origin + path)).status
 
 /** Three reads and a write at once. */
-const calls = ({ origin, token }: Place) =>
+const calls = ({ origin, token }: Target) =>
   Promise.all([
-    call(origin, whoAmI, {}, token),
-    call(origin, listShipments, {}, token),
-    call(origin, listShipments, {}, token),
-    call(origin, createShipment, { body: {} }, token),
+    callEndpoint(origin, whoAmI, {}, token),
+    callEndpoint(origin, listShipments, {}, token),
+    callEndpoint(origin, listShipments, {}, token),
+    callEndpoint(origin, createShipment, { body: {} }, token),
   ])
 
 /** Until a call is answered again, asked without pause; a call that hangs counts whole. */
-const untilWell = ({ origin, token }: Place) =>
-  clock(async () => {
+const timeUntilSuccess = ({ origin, token }: Target) =>
+  durationOf(async () => {
     const deadline = Date.now() + 30_000
-    while ((await call(origin, whoAmI, {}, token)).status !== 200) {
+    while ((await callEndpoint(origin, whoAmI, {}, token)).status !== 200) {
       if (Date.now() > deadline) throw new Error('The server did not come back in half a minute.')
     }
   })
-const untilProbe = (place: Place, status: number) =>
-  clock(() =>
-    eventually(`/readyz is ${status}`, async () => (await probe(place, '/readyz')) === status),
+const timeUntilReady = (place: Target, status: number) =>
+  durationOf(() =>
+    eventually(
+      `/readyz is ${status}`,
+      async () => (await healthStatus(place, '/readyz')) === status,
+    ),
   )
 
 const isRefused = ({ status, headers, problem }: Awaited<ReturnType<typeof calls>>[number]) =>
   isDeepStrictEqual([status, headers.get('retry-after'), problem.code], [503, '1', 'unavailable'])
 
 /** Takes the way to the database away and gives it back. */
-export async function measureLoss(
-  place: Place,
-  way: DatabaseWay,
+export async function measureDatabaseLoss(
+  place: Target,
+  way: DatabaseProxy,
   how: 'refused' | 'silent',
-): Promise<Figure[]> {
-  await untilProbe(place, 200)
+): Promise<Measurement[]> {
+  await timeUntilReady(place, 200)
   const before = (await calls(place)).filter(({ status }) => status < 300).length
   if (how === 'refused') await way.refuse()
-  else way.silence()
+  else way.dropTraffic()
   const began = performance.now()
   const answers = await calls(place)
   const slowest = performance.now() - began
-  const alive = await probe(place, '/livez')
-  const unready = await untilProbe(place, 503)
+  const alive = await healthStatus(place, '/livez')
+  const unready = await timeUntilReady(place, 503)
   await way.restore()
-  const first = await untilWell(place)
-  const ready = await untilProbe(place, 200)
+  const first = await timeUntilSuccess(place)
+  const ready = await timeUntilReady(place, 200)
   const after = (await calls(place)).filter(({ status }) => status < 300).length
   return [
     exactly(`${how}: calls answered before and after`, [before, after], [4, 4]),
@@ -80,9 +83,12 @@ export async function measureLoss(
 }
 
 // The embedded PostgreSQL is killed and started again by who watches it, as a service manager would.
-async function measureRestart(place: Place, { directory, owner }: Ground): Promise<Figure[]> {
+async function measureRestart(
+  place: Target,
+  { directory, owner }: ChaosEnvironment,
+): Promise<Measurement[]> {
   const statuses = new Set<number>()
-  process.kill(await databaseProcess(directory), 'SIGKILL')
+  process.kill(await databasePid(directory), 'SIGKILL')
   const isBack = async () => (await owner.query('select 1')).rowCount === 1
   let over = false
   const asking = (async () => {
@@ -91,7 +97,7 @@ async function measureRestart(place: Place, { directory, owner }: Ground): Promi
     }
   })()
   await eventually('the database is back', isBack, 30_000)
-  const first = await untilWell(place)
+  const first = await timeUntilSuccess(place)
   over = true
   await asking
   const after = (await calls(place)).filter(({ status }) => status < 300).length
@@ -103,26 +109,26 @@ async function measureRestart(place: Place, { directory, owner }: Ground): Promi
   ]
 }
 
-export const database = scenario({
+export const databaseLoss = scenario({
   description: 'the database refuses, says nothing, or is killed and started again',
-  options: { rounds: { usual: 3, most: 20 } },
+  options: { rounds: { default: 3, max: 20 } },
   run: ({ rounds }) =>
-    withGround(async (ground) => {
-      const way = await layDatabaseWay(ground.url)
+    withEnvironment(async (environment) => {
+      const way = await startDatabaseProxy(environment.url)
       try {
-        const { address: origin } = await ground.serve({ DATABASE_URL: way.url })
+        const { address: origin } = await environment.startServer({ DATABASE_URL: way.url })
         const body = { username: 'lee', password: castPassword }
-        const { reply } = await call(origin, signIn, { body })
+        const { reply } = await callEndpoint(origin, signIn, { body })
         const place = { origin, token: reply.credentials.token }
-        const figures: Figure[] = []
+        const figures: Measurement[] = []
         for (let round = 0; round < rounds; round += 1) {
-          figures.push(...(await measureLoss(place, way, 'refused')))
-          figures.push(...(await measureLoss(place, way, 'silent')))
-          figures.push(...(await measureRestart(place, ground)))
+          figures.push(...(await measureDatabaseLoss(place, way, 'refused')))
+          figures.push(...(await measureDatabaseLoss(place, way, 'silent')))
+          figures.push(...(await measureRestart(place, environment)))
         }
         return figures
       } finally {
-        await way.end()
+        await way.stop()
       }
     }),
 })

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** The way between a server and its database, which can be closed, or made to swallow everything. */
-export type DatabaseWay = {
+export type DatabaseProxy = {
   /** The database's address by this way. */
   url: string
   /** Nobody is there: connections break, and new ones are refused. */
   refuse: () => Promise<void>
   /** Whatever is sent gets lost, and connections stay as they are. */
-  silence: () => void
+  dropTraffic: () => void
   /** All is as it was. */
   restore: () => Promise<void>
   /** Takes the way away. */
-  end: () => Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Lays a way to a database on the loopback. */
-export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
   let isSilent = false
@@ -56,7 +56,7 @@ export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> 
   return {
     url: url.href,
     refuse,
-    silence: () => {
+    dropTraffic: () => {
       isSilent = true
     },
     restore: async () => {
@@ -67,6 +67,6 @@ export async function layDatabaseWay(databaseUrl: string): Promise<DatabaseWay> 
       server = serve().listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    end: refuse,
+    stop: refuse,
   }
 }

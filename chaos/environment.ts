@@ -6,24 +6,24 @@ import { migrate } from '#database/migrate.ts'
 import { type RunningServer, startServer, temporaryDirectory } from '#test/running-server.ts'
 
 /** What a scenario runs on: a durable PostgreSQL of its own with the demo world, and servers as it wants them. */
-export type Ground = {
+export type ChaosEnvironment = {
   /** As the owner of the tables. */
   url: string
   directory: string
   owner: pg.Pool
-  serve: (environment?: Record<string, string>) => Promise<RunningServer>
+  startServer: (environment?: Record<string, string>) => Promise<RunningServer>
 }
 
 const ends = new Set<() => Promise<void>>()
 
 /** Ends what is still open, for a run that is interrupted. */
-export const abandon = async () => {
+export const cleanUp = async () => {
   await Promise.allSettled([...ends].map((end) => end()))
 }
 
-/** Opens the ground for a piece of work, and leaves nothing of it behind. */
-export async function withGround<Result>(
-  work: (ground: Ground) => Promise<Result>,
+/** Opens the environment for a piece of work, and leaves nothing of it behind. */
+export async function withEnvironment<Result>(
+  work: (environment: ChaosEnvironment) => Promise<Result>,
   { isEmpty = false } = {},
 ): Promise<Result> {
   const undo: (() => Promise<unknown>)[] = []
@@ -40,7 +40,7 @@ export async function withGround<Result>(
     undo.push(remove)
     const { url, stop } = await startEmbedded({ directory, name: 'chaos' })
     undo.push(stop)
-    if (!isEmpty) await fill(url)
+    if (!isEmpty) await seed(url)
     const owner = new pg.Pool({ connectionString: url, max: 4 })
     owner.on('error', () => {})
     owner.on('connect', (client) => client.on('error', () => {}))
@@ -57,13 +57,13 @@ export async function withGround<Result>(
       })
       return server
     }
-    return await work({ url, directory, owner, serve })
+    return await work({ url, directory, owner, startServer: serve })
   } finally {
     await end()
   }
 }
 
-async function fill(url: string): Promise<void> {
+async function seed(url: string): Promise<void> {
   await migrate(url)
   const database = connect({ url, max: 1, statementTimeoutMs: 60_000 })
   await loadCast(database.pool)

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-export type Balancer = {
+export type LoadBalancer = {
   origin: string
   /** Puts a server in a place, or another in its stead. */
-  put: (place: number, address: string) => void
+  replaceServer: (place: number, address: string) => void
   /** Whether the server of a place says that it is ready. */
   isReady: (place: number) => boolean
   /** How many connections each place was given. */
-  given: () => number[]
-  end: () => void
+  connectionCounts: () => number[]
+  stop: () => void
 }
 
-const mostConnections = 500
+const maxConnections = 500
 
 /** A balancer as there are many: connections go in turn to the servers that say they are ready, and to another if one refuses. */
-export async function startBalancer(addresses: string[]): Promise<Balancer> {
+export async function startLoadBalancer(addresses: string[]): Promise<LoadBalancer> {
   const servers = addresses.map((address) => ({ address, isReady: true, given: 0 }))
   const looking = setInterval(() => {
     for (const server of servers) {
@@ -50,17 +50,17 @@ export async function startBalancer(addresses: string[]): Promise<Balancer> {
     client.on('error', () => {})
     tryNext()
   }).listen(0, '127.0.0.1')
-  balancer.maxConnections = mostConnections
+  balancer.maxConnections = maxConnections
   await once(balancer, 'listening')
   const { port } = balancer.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    put: (place, address) => {
+    replaceServer: (place, address) => {
       servers[place] = { address, isReady: false, given: servers[place]?.given ?? 0 }
     },
     isReady: (place) => servers[place]?.isReady ?? false,
-    given: () => servers.map(({ given }) => given),
-    end: () => {
+    connectionCounts: () => servers.map(({ given }) => given),
+    stop: () => {
       clearInterval(looking)
       balancer.close()
     },

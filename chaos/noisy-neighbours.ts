@@ -5,37 +5,40 @@ import { previewOrderImport } from '#contract/order-import-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { call } from '#test/world.ts'
-import { withGround } from './environment.ts'
-import { atLeast, atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
+import { callEndpoint } from '#test/world.ts'
+import { withEnvironment } from './environment.ts'
+import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { sessionsOf } from './session-tokens.ts'
+import { signInSessions } from './session-tokens.ts'
 
-const clock = async (work: () => Promise<{ status: number }>) => {
+const timed = async (work: () => Promise<{ status: number }>) => {
   const began = performance.now()
   const { status } = await work()
   return { status, took: performance.now() - began }
 }
 
-const attempt = (origin: string, from: string, username: string, password: string) =>
-  call(origin, signIn, { body: { username, password }, headers: { 'x-forwarded-for': from } })
+const attemptSignIn = (origin: string, from: string, username: string, password: string) =>
+  callEndpoint(origin, signIn, {
+    body: { username, password },
+    headers: { 'x-forwarded-for': from },
+  })
 
 /** Sixty connections of one address that has to wait go on guessing. */
-async function guessing(origin: string): Promise<Figure[]> {
-  for (let n = 0; n < 60; n += 1) await attempt(origin, '198.51.100.1', `name-${n}`, 'wrong')
+async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
+  for (let n = 0; n < 60; n += 1) await attemptSignIn(origin, '198.51.100.1', `name-${n}`, 'wrong')
   let isOver = false
   const guesses = Array.from({ length: 60 }, async (_, place) => {
     for (let n = 0; !isOver; n += 1)
-      await attempt(origin, '198.51.100.1', `guess-${place}-${n}`, 'wrong')
+      await attemptSignIn(origin, '198.51.100.1', `guess-${place}-${n}`, 'wrong')
   })
   const statuses: number[] = []
   for (let n = 0; n < 100; n += 1)
-    statuses.push((await attempt(origin, `203.0.113.${n}`, 'lee', castPassword)).status)
+    statuses.push((await attemptSignIn(origin, `203.0.113.${n}`, 'lee', castPassword)).status)
   isOver = true
   await Promise.all(guesses)
   const refused = statuses.filter((status) => status !== 200).length
-  for (let n = 0; n < 10; n += 1) await attempt(origin, '198.51.100.2', 'mar', 'wrong')
-  const elsewhere = await attempt(origin, '203.0.113.200', 'mar', castPassword)
+  for (let n = 0; n < 10; n += 1) await attemptSignIn(origin, '198.51.100.2', 'mar', 'wrong')
+  const elsewhere = await attemptSignIn(origin, '203.0.113.200', 'mar', castPassword)
   return [
     exactly('of 100 right passwords from elsewhere refused', refused, 0),
     exactly('after ten wrong tries elsewhere a right password', elsewhere.status, 200),
@@ -43,32 +46,34 @@ async function guessing(origin: string): Promise<Figure[]> {
 }
 
 /** A table of the largest size that is read: rows that say nothing of orders. */
-const bigTable = 'a,b,c,d,e,f,g,h\n'.repeat(48_000).slice(0, 5_000_000)
+const largestCsv = 'a,b,c,d,e,f,g,h\n'.repeat(48_000).slice(0, 5_000_000)
 
 /** Twelve papers that nobody waits for, and thirty files, of one company; another wants a paper and a preview. */
-async function files(origin: string): Promise<Figure[]> {
-  const [lee = ''] = await sessionsOf(origin, 'lee', 1)
-  const [bo = ''] = await sessionsOf(origin, 'bo', 1)
+async function measureFiles(origin: string): Promise<Measurement[]> {
+  const [lee = ''] = await signInSessions(origin, 'lee', 1)
+  const [bo = ''] = await signInSessions(origin, 'bo', 1)
   const headers = { authorization: `Bearer ${lee}` }
-  const [shipment] = (await call(origin, listShipments, {}, lee)).reply.rows
+  const [shipment] = (await callEndpoint(origin, listShipments, {}, lee)).reply.rows
   const supplier = 4
-  const made = await call(origin, createShipment, { body: {}, supplier }, bo)
+  const made = await callEndpoint(origin, createShipment, { body: {}, supplier }, bo)
   const note = () => {
     const params = { id: made.reply.id, paper: 'delivery-note' } as const
-    return call(origin, getPaper, { params, supplier }, bo)
+    return callEndpoint(origin, getPaper, { params, supplier }, bo)
   }
-  const alone = await clock(note)
+  const alone = await timed(note)
   const path = `${origin}/api/shipments/${shipment?.id}/papers/packing-list`
   for (let n = 0; n < 12; n += 1)
     void fetch(path, { headers, signal: AbortSignal.timeout(200) }).catch(() => {})
-  const paper = await clock(note)
-  const ada = await sessionsOf(origin, 'ada', 10)
+  const paper = await timed(note)
+  const ada = await signInSessions(origin, 'ada', 10)
   const previews = Array.from({ length: 30 }, (_, n) =>
-    call(origin, previewOrderImport, { body: bigTable as never }, ada[n % 10]),
+    callEndpoint(origin, previewOrderImport, { body: largestCsv as never }, ada[n % 10]),
   )
   await sleep(100)
   const row = 'supplier_code,order_code\nS1,O1\n'
-  const preview = await clock(() => call(origin, previewOrderImport, { body: row as never }, bo))
+  const preview = await timed(() =>
+    callEndpoint(origin, previewOrderImport, { body: row as never }, bo),
+  )
   const bar = 2000
   const statuses = (await Promise.all(previews)).map(({ status }) => status)
   return [
@@ -88,16 +93,16 @@ async function files(origin: string): Promise<Figure[]> {
 }
 
 /** Three hundred connections of one person. */
-async function connections(origin: string): Promise<Figure[]> {
-  const [lee = ''] = await sessionsOf(origin, 'lee', 1)
-  const [bo = ''] = await sessionsOf(origin, 'bo', 1)
+async function measureConnections(origin: string): Promise<Measurement[]> {
+  const [lee = ''] = await signInSessions(origin, 'lee', 1)
+  const [bo = ''] = await signInSessions(origin, 'bo', 1)
   let isOver = false
   const noise = Array.from({ length: 300 }, async () => {
-    while (!isOver) await call(origin, listShipments, {}, lee).catch(() => {})
+    while (!isOver) await callEndpoint(origin, listShipments, {}, lee).catch(() => {})
   })
   const answers: { status: number; took: number }[] = []
   const until = Date.now() + 8000
-  while (Date.now() < until) answers.push(await clock(() => call(origin, whoAmI, {}, bo)))
+  while (Date.now() < until) answers.push(await timed(() => callEndpoint(origin, whoAmI, {}, bo)))
   isOver = true
   await Promise.all(noise)
   const refused = answers.filter(({ status }) => status !== 200).length
@@ -116,16 +121,16 @@ async function connections(origin: string): Promise<Figure[]> {
 }
 
 /** Thirty-two writers create shipments, past codes that were chosen by hand. */
-async function creating(origin: string): Promise<Figure[]> {
-  const tokens = await sessionsOf(origin, 'lee', 4)
+async function measureCreation(origin: string): Promise<Measurement[]> {
+  const tokens = await signInSessions(origin, 'lee', 4)
   for (let n = 1; n <= 60; n += 2) {
     const body = { code: `S${String(200 + n).padStart(6, '0')}` }
-    await call(origin, createShipment, { body }, tokens[0])
+    await callEndpoint(origin, createShipment, { body }, tokens[0])
   }
   const statuses = new Map<number, number>()
   const writers = Array.from({ length: 32 }, async (_, place) => {
     for (let n = 0; n < 12; n += 1) {
-      const { status } = await call(origin, createShipment, { body: {} }, tokens[place % 4])
+      const { status } = await callEndpoint(origin, createShipment, { body: {} }, tokens[place % 4])
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   })
@@ -133,18 +138,18 @@ async function creating(origin: string): Promise<Figure[]> {
   return [exactly('384 shipments created by 32 writers', [...statuses], [[201, 384]])]
 }
 
-export const neighbours = scenario({
+export const noisyNeighbours = scenario({
   description:
     'one address, person or company takes all it can get, and others are looked after meanwhile',
   options: {},
   run: () =>
-    withGround(async ({ serve }) => {
-      const { address } = await serve({ TRUST_PROXY: '1' })
+    withEnvironment(async ({ startServer }) => {
+      const { address } = await startServer({ TRUST_PROXY: '1' })
       return [
-        ...(await guessing(address)),
-        ...(await files(address)),
-        ...(await connections(address)),
-        ...(await creating(address)),
+        ...(await measurePasswordGuessing(address)),
+        ...(await measureFiles(address)),
+        ...(await measureConnections(address)),
+        ...(await measureCreation(address)),
       ]
     }),
 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withGround } from './environment.ts'
+import { withEnvironment } from './environment.ts'
 import { closedLoad, type LoadResult, openLoad } from './load-models.ts'
-import { atLeast, atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
+import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { sessionsOf } from './session-tokens.ts'
+import { signInSessions } from './session-tokens.ts'
 import { seedWorkload, WorkloadClient } from './workload.ts'
 
 /** The screens' own timeout. */
@@ -39,7 +39,7 @@ async function measureOverload(
   clients: WorkloadClient[],
   { times, rounds }: { times: number; rounds: number },
   print: (text: string) => void,
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const options = { port: Number(new URL(origin).port), timeoutMs }
   const atPeak = async (seconds: number) => {
     const result = await closedLoad({
@@ -111,12 +111,12 @@ async function measureOverload(
 
 export const overload = scenario({
   description: 'requests arrive at three times the rate that the server can serve',
-  options: { times: { usual: 3, most: 10 }, rounds: { usual: 5, most: 20 } },
+  options: { times: { default: 3, max: 10 }, rounds: { default: 5, max: 20 } },
   run: (given, print) =>
-    withGround(async ({ owner, serve }) => {
+    withEnvironment(async ({ owner, startServer }) => {
       const orderLines = await seedWorkload(owner)
-      const { address } = await serve()
-      const tokens = await sessionsOf(address, 'lee', 8)
+      const { address } = await startServer()
+      const tokens = await signInSessions(address, 'lee', 8)
       const clients = Array.from(
         { length: clientCount },
         (_, index) => new WorkloadClient(tokens[index % 8] ?? '', orderLines, index),

@@ -1,24 +1,24 @@
-// The version before, on the schema of this one: what goes on while servers are replaced one by one.
+// The previous version on this version's schema, as while servers are replaced one by one.
 import { execFile } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readMigrations } from '#database/migrate.ts'
-import { differences } from '#test/cap-invariant.ts'
+import { counterDifferences } from '#test/cap-invariant.ts'
 import { startServer } from '#test/running-server.ts'
-import { type Ground, withGround } from './environment.ts'
-import { exactly, type Figure, recorded } from './measurement.ts'
+import { type ChaosEnvironment, withEnvironment } from './environment.ts'
+import { exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { enter, workDay } from './shipment-lifecycle.ts'
+import { runLifecycle, signInAs } from './shipment-lifecycle.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
 /** The files of a commit, with the packages that are installed here. */
-async function unpack(commit: string, directory: string): Promise<string> {
+async function unpackCommit(commit: string, directory: string): Promise<string> {
   const { stdout } = await run('git', ['-C', root, 'rev-parse', '--verify', `${commit}^{commit}`])
-  const tree = join(directory, 'old-version')
-  const archive = join(directory, 'old-version.tar')
+  const tree = join(directory, 'previous-version')
+  const archive = join(directory, 'previous-version.tar')
   await mkdir(tree)
   await run('git', ['-C', root, 'archive', '--output', archive, stdout.trim()])
   await run('tar', ['-x', '-f', archive, '-C', tree])
@@ -26,47 +26,58 @@ async function unpack(commit: string, directory: string): Promise<string> {
   return tree
 }
 
-async function sideBySide(
-  { url, owner, directory, serve }: Ground,
+async function compareVersions(
+  environment: ChaosEnvironment,
   commit: string,
-): Promise<Figure[]> {
-  const tree = await unpack(commit, directory)
+): Promise<Measurement[]> {
+  const { url, owner, directory } = environment
+  const tree = await unpackCommit(commit, directory)
   const older = (await readMigrations(join(tree, 'database', 'migrations'))).length
   const newer = (await readMigrations()).length
-  const { address: ours } = await serve({ LOG_LEVEL: 'error' })
-  const environment = { DATABASE_URL: url, NODE_ENV: 'development', LOG_LEVEL: 'error' }
-  const old = await startServer('node', environment, tree)
+  const { address: current } = await environment.startServer({ LOG_LEVEL: 'error' })
+  const variables = { DATABASE_URL: url, NODE_ENV: 'development', LOG_LEVEL: 'error' }
+  const previous = await startServer('node', variables, tree)
   try {
-    const token = await enter(ours, 'mar')
-    // Each does its work on what the other began, under one session.
+    const token = await signInAs(current, 'mar')
+    // Each version continues what the other began, within one session.
     const failures = [
-      ...(await workDay(old.address, old.address, token, 'old alone')),
-      ...(await workDay(ours, old.address, token, 'begun by the new, ended by the old')),
-      ...(await workDay(old.address, ours, token, 'begun by the old, ended by the new')),
-      ...(await workDay(
-        old.address,
-        old.address,
-        await enter(old.address, 'mar'),
-        'signed in at the old',
+      ...(await runLifecycle(previous.address, previous.address, token, 'previous alone')),
+      ...(await runLifecycle(
+        current,
+        previous.address,
+        token,
+        'begun by the current, ended by the previous',
+      )),
+      ...(await runLifecycle(
+        previous.address,
+        current,
+        token,
+        'begun by the previous, ended by the current',
+      )),
+      ...(await runLifecycle(
+        previous.address,
+        previous.address,
+        await signInAs(previous.address, 'mar'),
+        'signed in at the previous',
       )),
     ]
-    const errors = old.output().match(/"level":50/g) ?? []
+    const errors = previous.output().match(/"level":50/g) ?? []
     return [
-      recorded('migrations that the old version knows', older),
-      recorded('and the schema has', newer),
+      recorded('migrations of the previous version', older),
+      recorded('migrations of the schema', newer),
       exactly('steps that failed', failures, []),
-      exactly('errors that the old server logged', errors.length, 0),
-      exactly('counters that differ from their rows', (await differences(owner)).length, 0),
+      exactly('errors in the log of the previous server', errors.length, 0),
+      exactly('counters that differ from their rows', (await counterDifferences(owner)).length, 0),
     ]
   } finally {
-    old.signal('SIGTERM')
-    await old.ended
+    previous.signal('SIGTERM')
+    await previous.ended
   }
 }
 
-export const oldVersion = scenario({
+export const previousVersion = scenario({
   description: 'a server of an older commit beside one of this, on the schema of this',
   // No earlier commit knows this schema: the migrations were squashed.
-  options: { commit: { usual: 'HEAD' } },
-  run: ({ commit }) => withGround((ground) => sideBySide(ground, commit)),
+  options: { commit: { default: 'HEAD' } },
+  run: ({ commit }) => withEnvironment((environment) => compareVersions(environment, commit)),
 })

@@ -6,20 +6,20 @@ import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { eventually, type RunningServer } from '#test/running-server.ts'
-import { call } from '#test/world.ts'
-import { withGround } from './environment.ts'
-import { startBalancer } from './load-balancer.ts'
-import { atMost, exactly, type Figure, recorded } from './measurement.ts'
+import { callEndpoint } from '#test/world.ts'
+import { withEnvironment } from './environment.ts'
+import { startLoadBalancer } from './load-balancer.ts'
+import { atMost, exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-const workers = 8
+const clientCount = 8
 /** Seconds in which a server that leaves says so before it closes its door. */
-const stopDelay = 2
+const stopDelaySeconds = 2
 
 type Serve = (environment: Record<string, string>) => Promise<RunningServer>
 
 /** A request on a connection of its own; its status, or what went wrong. */
-const asking = (origin: string, token: string) => (method: 'GET' | 'POST', path: string) =>
+const requester = (origin: string, token: string) => (method: 'GET' | 'POST', path: string) =>
   new Promise<number | string>((told) => {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -33,16 +33,16 @@ const asking = (origin: string, token: string) => (method: 'GET' | 'POST', path:
   })
 
 /** Restarts two servers in turn under load, so many times each. */
-export async function rollingRestart(
+export async function measureRollingRestart(
   start: Serve,
   { rounds }: { rounds: number },
-): Promise<Figure[]> {
-  const environment = { LOG_LEVEL: 'silent', STOP_DELAY: String(stopDelay) }
+): Promise<Measurement[]> {
+  const environment = { LOG_LEVEL: 'silent', STOP_DELAY: String(stopDelaySeconds) }
   const servers = await Promise.all([start(environment), start(environment)])
-  const balancer = await startBalancer(servers.map(({ address }) => address))
+  const balancer = await startLoadBalancer(servers.map(({ address }) => address))
   const body = { username: 'lee', password: castPassword }
-  const { reply } = await call(balancer.origin, signIn, { body })
-  const ask = asking(balancer.origin, reply.credentials.token)
+  const { reply } = await callEndpoint(balancer.origin, signIn, { body })
+  const ask = requester(balancer.origin, reply.credentials.token)
   const answers = new Map<number | string, number>()
   let isOver = false
   const work = async (worker: number) => {
@@ -53,7 +53,7 @@ export async function rollingRestart(
       await sleep(1)
     }
   }
-  const working = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+  const working = Promise.all(Array.from({ length: clientCount }, (_, worker) => work(worker)))
   const ends: { code: number | null; took: number }[] = []
   try {
     for (let restart = 0; restart < rounds * 2; restart += 1) {
@@ -64,13 +64,13 @@ export async function rollingRestart(
       ends.push({ code: ended?.code ?? null, took: (performance.now() - began) / 1000 })
       const next = await start(environment)
       servers[place] = next
-      balancer.put(place, next.address)
+      balancer.replaceServer(place, next.address)
       await eventually('the balancer has it back', async () => balancer.isReady(place))
     }
   } finally {
     isOver = true
     await working
-    balancer.end()
+    balancer.stop()
     for (const server of servers) server.signal('SIGTERM')
     await Promise.all(servers.map(({ ended }) => ended))
   }
@@ -90,8 +90,8 @@ export async function rollingRestart(
   ]
 }
 
-export const rolling = scenario({
+export const rollingRestartScenario = scenario({
   description: 'two servers behind a balancer are restarted in turn by SIGTERM under load',
-  options: { rounds: { usual: 3, most: 50 } },
-  run: (given) => withGround(({ serve }) => rollingRestart(serve, given)),
+  options: { rounds: { default: 3, max: 50 } },
+  run: (given) => withEnvironment(({ startServer }) => measureRollingRestart(startServer, given)),
 })

@@ -1,23 +1,26 @@
-import type { Figure } from './measurement.ts'
+import type { Measurement } from './measurement.ts'
 
-/** An option of a scenario: a number with the one it usually has and its bound, or a word. */
-export type Option = { usual: number; most: number } | { usual: string }
+/** An option of a scenario: a number with its default and maximum, or a text. */
+export type Option = { default: number; max: number } | { default: string }
 type Options = Record<string, Option>
 
 type ValuesOf<Given extends Options> = {
-  [Name in keyof Given]: Given[Name] extends { usual: number } ? number : string
+  [Name in keyof Given]: Given[Name] extends { default: number } ? number : string
 }
 
-/** Something that servers go through, made to happen on this machine, and the figures to hold meanwhile. */
+/** A failure or a load that is made to happen on this machine, and what is measured meanwhile. */
 export type Scenario = {
   description: string
   options: Options
-  run: (given: Record<string, number | string>, say: (text: string) => void) => Promise<Figure[]>
+  run: (
+    given: Record<string, number | string>,
+    print: (text: string) => void,
+  ) => Promise<Measurement[]>
 }
 
-/** Writes a scenario down, the values it is given typed by the table of its options. */
+/** Defines a scenario, its values typed by its options. */
 export const scenario = <const Given extends Options>(one: {
   description: string
   options: Given
-  run: (given: ValuesOf<Given>, say: (text: string) => void) => Promise<Figure[]>
+  run: (given: ValuesOf<Given>, print: (text: string) => void) => Promise<Measurement[]>
 }): Scenario => one as unknown as Scenario

@@ -1,9 +1,9 @@
 import { signIn } from '#contract/auth-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { call } from '#test/world.ts'
+import { callEndpoint } from '#test/world.ts'
 
 /** The tokens of so many sessions of one person: each has a share of the calls under way, and no more. */
-export async function sessionsOf(
+export async function signInSessions(
   origin: string,
   username: string,
   count: number,
@@ -11,12 +11,12 @@ export async function sessionsOf(
   const tokens: string[] = []
   const body = { username, password: castPassword }
   while (tokens.length < count)
-    tokens.push((await call(origin, signIn, { body })).reply.credentials.token)
+    tokens.push((await callEndpoint(origin, signIn, { body })).reply.credentials.token)
   return tokens
 }
 
 /** Gives each of these in turn. */
-export const inTurn = (tokens: readonly string[]): (() => string) => {
+export const roundRobin = (tokens: readonly string[]): (() => string) => {
   let turn = 0
   return () => {
     turn += 1

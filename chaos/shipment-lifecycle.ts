@@ -21,11 +21,13 @@ import {
 } from '#contract/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { call, type Said } from '#test/world.ts'
+import { type CallInput, callEndpoint } from '#test/world.ts'
 
 /** Signs somebody of the demo world in at a server. */
-export async function enter(origin: string, username: string): Promise<string> {
-  const { reply } = await call(origin, signIn, { body: { username, password: castPassword } })
+export async function signInAs(origin: string, username: string): Promise<string> {
+  const { reply } = await callEndpoint(origin, signIn, {
+    body: { username, password: castPassword },
+  })
   return reply.credentials.token
 }
 
@@ -34,7 +36,7 @@ const orderLines = [30, 50]
 const lineOf = (orderLineId = 0) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '1' })
 
 /** A shipment from its beginning at one server to its closing and reopening at another; what did not succeed. */
-export async function workDay(
+export async function runLifecycle(
   first: string,
   second: string,
   token: string,
@@ -44,8 +46,8 @@ export async function workDay(
   let version = 0
   const at =
     (origin: string) =>
-    async <E extends Endpoint>(endpoint: E, said: Said<E> = {}) => {
-      const answer = await call(origin, endpoint, { ...said, version }, token)
+    async <E extends Endpoint>(endpoint: E, said: CallInput<E> = {}) => {
+      const answer = await callEndpoint(origin, endpoint, { ...said, version }, token)
       if (answer.status >= 300)
         failures.push(`${name}: ${endpoint.method} ${endpoint.url} ${answer.status} ${answer.text}`)
       version = Number(/"(\d+)"/.exec(answer.headers.get('etag') ?? '')?.[1] ?? version)

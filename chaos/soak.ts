@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { call } from '#test/world.ts'
-import { withGround } from './environment.ts'
+import { callEndpoint } from '#test/world.ts'
+import { withEnvironment } from './environment.ts'
 import { closedLoad, openLoad } from './load-models.ts'
-import { atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
+import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
-import { sessionsOf } from './session-tokens.ts'
+import { signInSessions } from './session-tokens.ts'
 import { seedWorkload, WorkloadClient } from './workload.ts'
 
 const timeoutMs = 10_000
@@ -64,7 +64,7 @@ async function sendHeavyRequests(
   while (!signal.aborted) {
     for (const { id } of rows.slice(0, 5)) {
       const body = { username: 'lee', password: castPassword }
-      statuses.add((await call(origin, signIn, { body })).status)
+      statuses.add((await callEndpoint(origin, signIn, { body })).status)
       await get(`/api/shipments/${id}/papers/delivery-note?lang=en`)
       await get('/api/order-lines/export?format=csv&lang=en')
       await sleep(5000, undefined, { signal }).catch(() => {})
@@ -78,7 +78,7 @@ async function soakServer(
   clients: WorkloadClient[],
   minutes: number,
   print: (text: string) => void,
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const options = { port: Number(new URL(origin).port), timeoutMs }
   const atPeak = { ...options, clients: clients.slice(0, 16) }
   await closedLoad({ ...atPeak, seconds: 5 })
@@ -114,12 +114,12 @@ async function soakServer(
 
 export const soak = scenario({
   description: 'half of the peak load for a long time: memory of the server',
-  options: { minutes: { usual: 15, most: 600 } },
+  options: { minutes: { default: 15, max: 600 } },
   run: ({ minutes }, print) =>
-    withGround(async ({ owner, serve }) => {
+    withEnvironment(async ({ owner, startServer }) => {
       const orderLines = await seedWorkload(owner)
-      const { address: origin, process } = await serve()
-      const tokens = await sessionsOf(origin, 'lee', 8)
+      const { address: origin, process } = await startServer()
+      const tokens = await signInSessions(origin, 'lee', 8)
       const [token = ''] = tokens
       const clients = Array.from(
         { length: 64 },

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { call } from '#test/world.ts'
-import { withGround } from './environment.ts'
-import { atMost, exactly, type Figure, quantile, recorded } from './measurement.ts'
+import { callEndpoint } from '#test/world.ts'
+import { withEnvironment } from './environment.ts'
+import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 const json = 'content-type: application/json'
-const beginnings = [
+const partialRequests = [
   'GET /api/shipments HTTP/1.1\r\nhost: a\r\nx-slow: ',
   `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ncontent-length: 100\r\n\r\n{"user`,
   `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
@@ -26,16 +26,16 @@ async function stall(port: number, place: number) {
   socket.on('error', () => {})
   await once(socket, 'connect')
   const began = performance.now()
-  socket.write(beginnings[place % beginnings.length] ?? '')
+  socket.write(partialRequests[place % partialRequests.length] ?? '')
   await once(socket, 'close')
   return { told: told.split('\r\n')[0] ?? '', after: (performance.now() - began) / 1000 }
 }
 
 /** Many clients that stall, and one who works meanwhile. */
-export async function stallClients(
+export async function measureStalledClients(
   { origin, token }: { origin: string; token: string },
   { clients }: { clients: number },
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const port = Number(new URL(origin).port)
   let isOver = false
   const stalled = Promise.all(
@@ -47,7 +47,7 @@ export async function stallClients(
   const statuses = new Set<number>()
   while (!isOver) {
     const start = performance.now()
-    statuses.add((await call(origin, listShipments, {}, token)).status)
+    statuses.add((await callEndpoint(origin, listShipments, {}, token)).status)
     times.push(performance.now() - start)
     await sleep(10)
   }
@@ -63,14 +63,14 @@ export async function stallClients(
   ]
 }
 
-export const stalled = scenario({
+export const stalledClients = scenario({
   description: 'clients begin a request and do not go on',
-  options: { clients: { usual: 300, most: 2000 } },
+  options: { clients: { default: 300, max: 2000 } },
   run: (given) =>
-    withGround(async ({ serve }) => {
-      const { address: origin } = await serve()
+    withEnvironment(async ({ startServer }) => {
+      const { address: origin } = await startServer()
       const body = { username: 'lee', password: castPassword }
-      const { reply } = await call(origin, signIn, { body })
-      return stallClients({ origin, token: reply.credentials.token }, given)
+      const { reply } = await callEndpoint(origin, signIn, { body })
+      return measureStalledClients({ origin, token: reply.credentials.token }, given)
     }),
 })

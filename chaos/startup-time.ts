@@ -1,21 +1,21 @@
 import { signIn } from '#contract/auth-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { readMigrations } from '#database/migrate.ts'
-import { call } from '#test/world.ts'
-import { withGround } from './environment.ts'
+import { callEndpoint } from '#test/world.ts'
+import { withEnvironment } from './environment.ts'
 import { exactly, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-export const starts = scenario({
+export const concurrentStartup = scenario({
   description: 'servers start at once on an empty database',
-  options: { starters: { usual: 8, most: 32 } },
+  options: { starters: { default: 8, max: 32 } },
   run: ({ starters }) =>
-    withGround(
-      async ({ owner, serve }) => {
+    withEnvironment(
+      async ({ owner, startServer }) => {
         const began = performance.now()
         const environment = { DEMO: 'on', POOL_SIZE: '4' }
         const servers = await Promise.all(
-          Array.from({ length: starters }, () => serve(environment)),
+          Array.from({ length: starters }, () => startServer(environment)),
         )
         const took = (performance.now() - began) / 1000
         const { rows } = await owner.query<{ name: string }>('select name from migrations')
@@ -24,7 +24,7 @@ export const starts = scenario({
         const body = { username: 'lee', password: castPassword }
         const statuses = []
         for (const { address } of servers) {
-          statuses.push((await call(address, signIn, { body })).status)
+          statuses.push((await callEndpoint(address, signIn, { body })).status)
         }
         return [
           recorded('servers', servers.length),

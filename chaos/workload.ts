@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { addCrowd } from '#test/large-suppliers.ts'
+import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { etagOf, type RawReply, type RawRequest } from './raw-http-client.ts'
 
 /** Seeds large suppliers and order lines of Cartró without a practical limit; gives the ids of those lines. */
 export async function seedWorkload(owner: pg.Pool): Promise<number[]> {
-  await addCrowd(owner)
+  await seedLargeSuppliers(owner)
   const { rows } = await owner.query<{ id: string }>(
     `update order_lines set quantity = 100000000, cancelled = 0, pack_multiple = null
      where company_id = 1 and supplier_id = 1 returning id`,

@@ -4,7 +4,7 @@ import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { everyEndpoint } from '#test/all-endpoints.ts'
+import { allEndpoints } from '#test/all-endpoints.ts'
 
 const at = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
 
@@ -16,7 +16,7 @@ test('signing in is POST /auth/signin below the root, for anybody, with user nam
 })
 
 test('every call is below the one root, and none but signing in is for anybody', async () => {
-  const endpoints = await everyEndpoint()
+  const endpoints = await allEndpoints()
   for (const endpoint of endpoints) assert.match(endpoint.url, /^\/api\//)
   const open = endpoints.filter(({ access }) => access === 'public').map(at)
   assert.deepEqual(open, ['POST /api/auth/signin'])

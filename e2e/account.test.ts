@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 test('a session one does not know is ended; another password ends all others', async () => {
   const page = await open({ as: 'mar' })

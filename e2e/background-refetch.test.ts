@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whoAmI } from '#contract/auth-endpoints.ts'
 import { unattendedHeader, watchChanges } from '#contract/live-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 
 test('a page that is left open reads when the network is back and asks when its session ends: neither is use', async () => {
   const page = await open({

@@ -7,7 +7,7 @@ import { storedSession } from '#test/stored-session.ts'
 import { openWorld, type World } from '#test/world.ts'
 import { axeFindings } from './gallery-page.ts'
 
-export type Visit = {
+export type PageOptions = {
   /** Signed in as this user of the cast, or not at all. */
   as?: string
   path?: string
@@ -16,7 +16,7 @@ export type Visit = {
   /** Nothing to wait for: the page is to show nothing yet. */
   isBlank?: boolean
   /** Hears nothing of what others change, and so reads nothing again by itself. */
-  isUntold?: boolean
+  hasNoStream?: boolean
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
 } & Pick<
@@ -24,18 +24,21 @@ export type Visit = {
   'viewport' | 'colorScheme' | 'forcedColors' | 'hasTouch' | 'reducedMotion'
 >
 
-export type Visits = {
+export type BrowserFixture = {
   world: World
   browser: Browser
   /** Opens a page in a browser of its own, and waits for its heading. */
-  open: (visit?: Visit) => Promise<Page>
+  open: (visit?: PageOptions) => Promise<Page>
 }
 
 /**
  * A world and browsers that visit it, for a test file; no page may leave anything that the content policy refused.
  * Under a `host` of its own the address is no secure context, as on a network without certificates.
  */
-export async function openVisits(webDirectory?: string, host?: string): Promise<Visits> {
+export async function openBrowserFixture(
+  webDirectory?: string,
+  host?: string,
+): Promise<BrowserFixture> {
   const world = await openWorld(webDirectory)
   const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
   const browser = await openBrowser(host ? [host] : [])
@@ -52,9 +55,9 @@ export async function openVisits(webDirectory?: string, host?: string): Promise<
     storage = {},
     before,
     isBlank,
-    isUntold,
+    hasNoStream,
     ...options
-  }: Visit = {}) {
+  }: PageOptions = {}) {
     if (as && !sessions.has(as)) sessions.set(as, storedSession(world.origin, as))
     const kept = { ...(as ? await sessions.get(as) : {}), ...storage }
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
@@ -69,7 +72,7 @@ export async function openVisits(webDirectory?: string, host?: string): Promise<
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
     })
-    if (isUntold) await refuse(page, `*${watchChanges.url}`)
+    if (hasNoStream) await blockUrl(page, `*${watchChanges.url}`)
     await before?.(page)
     await page.goto(origin + path)
     if (!isBlank) await page.locator('h1').waitFor()
@@ -80,17 +83,17 @@ export async function openVisits(webDirectory?: string, host?: string): Promise<
 }
 
 // As a route that aborts, but without asking here about every other request.
-async function refuse(page: Page, url: string) {
+async function blockUrl(page: Page, url: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setBlockedURLs', { urls: [url] })
 }
 
 /** What stands in local storage. */
-export const stored = (page: Page) =>
+export const localStorageOf = (page: Page) =>
   page.evaluate(() => ({ ...window.localStorage }) as Record<string, string>)
 
 /** Fails with what axe found. */
-export async function isAccessible(page: Page, what: string) {
+export async function assertAccessible(page: Page, what: string) {
   assert.deepEqual(await axeFindings(page), [], what)
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
@@ -56,7 +56,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
   assert.deepEqual(values, ['4', 'many', '', ...Array(count - 3).fill('10')])
   assert.equal(await page.locator('input[data-column=each]').first().inputValue(), '2')
   assert.equal(await quantities.nth(1).getAttribute('aria-invalid'), 'true')
-  await isAccessible(page, 'after a paste')
+  await assertAccessible(page, 'after a paste')
   await page.getByRole('button', { name: 'Undo paste' }).click()
   assert.equal(await quantities.nth(1).inputValue(), '')
   await quantities.first().focus()
@@ -83,7 +83,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
     .locator('tbody input:not([data-column=each])')
     .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value === '').length)
   assert.equal(blank, 0, 'every cell is filled with what is available')
-  await isAccessible(page, 'sums of size and color')
+  await assertAccessible(page, 'sums of size and color')
   await page.context().close()
 })
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { storedSession } from '#test/stored-session.ts'
-import { isAccessible, openVisits } from './browser-fixture.ts'
-import { filmOf, openBrowserWithCamera } from './fake-camera.ts'
-import { openPackings, told } from './packing-setup.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
+import { cameraVideo, openBrowserWithCamera } from './fake-camera.ts'
+import { packingSetup, waitForText } from './packing-setup.ts'
 
-const { open, world } = await openVisits()
-const { shipmentOf, isSent, packingOf } = await openPackings(world)
+const { open, world } = await openBrowserFixture()
+const { shipmentOf, isSent, packingOf } = await packingSetup(world)
 const folder = await mkdtemp(join(tmpdir(), 'oto-camera-'))
 after(() => rm(folder, { recursive: true }))
 
@@ -26,7 +26,7 @@ const orderLineId = Number(rows[0].id)
 /** A page of Lee's in a browser whose camera sees this barcode, and what the page was refused or fetched from elsewhere. */
 async function before(barcode: { bcid: string; text: string }, path: string) {
   const film = join(folder, `${barcode.bcid}.y4m`)
-  await writeFile(film, filmOf(barcode))
+  await writeFile(film, cameraVideo(barcode))
   const browser = await openBrowserWithCamera(film)
   after(() => browser.close())
   const session = Object.entries(await storedSession(world.origin, 'lee'))
@@ -71,10 +71,10 @@ test('at the pack screen the camera reads a GS1 barcode as a scanner does, once 
     `/shipments/${made.id}/packing`,
   )
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
-  await told(page, 'Hold a barcode inside the frame.')
-  await told(page, /^12 × .* into package 1/)
+  await waitForText(page, 'Hold a barcode inside the frame.')
+  await waitForText(page, /^12 × .* into package 1/)
   assert.equal(await isOn(page), true)
-  await isAccessible(page, 'the camera at the pack screen')
+  await assertAccessible(page, 'the camera at the pack screen')
   await isSent(made.id, ({ packages }) => packages[0]?.contents[0]?.quantity === '12')
   // Twelve more would have fitted, had it been read again.
   await page.waitForTimeout(1500)
@@ -121,7 +121,7 @@ test('without a camera, when it is refused, and over plain HTTP the person is to
     .getByRole('alert')
     .getByText(/^The camera is blocked/)
     .waitFor()
-  await isAccessible(denied, 'the camera is refused')
+  await assertAccessible(denied, 'the camera is refused')
   for (const [name, words] of [
     ['NotFoundError', /^No camera was found/],
     ['NotReadableError', /^The camera can’t be used now/],

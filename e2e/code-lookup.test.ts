@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits, stored } from './browser-fixture.ts'
-import { controlBracket, f8, scan } from './scanner.ts'
+import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
+import { controlBracket, f8, typeAsScanner } from './scanner.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const pathOf = (page: Page) => page.url().slice(world.origin.length)
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
@@ -24,28 +24,28 @@ await world.owner.query(`update order_lines set gtin = '9506000134352' where id 
 
 test('a scan anywhere opens what it names: a shipment, a package, the orders of a product', async () => {
   const page = await open({ as: 'lee', path: '/account' })
-  await scan(page, 's000003')
+  await typeAsScanner(page, 's000003')
   await heading(page, 'S000003')
   assert.equal(pathOf(page), '/shipments/3')
-  await scan(page, '(01)09506000134352')
+  await typeAsScanner(page, '(01)09506000134352')
   await heading(page, 'Open orders')
   assert.equal(pathOf(page), '/orders?product=BOX-S-BR&show=all')
-  await scan(page, 'PO-1002')
+  await typeAsScanner(page, 'PO-1002')
   await page.waitForURL(/order=PO-1002/)
-  await scan(page, ']C1', f8, '00', sscc)
+  await typeAsScanner(page, ']C1', f8, '00', sscc)
   await page.waitForURL(`**/shipments/5/packing?package=${rows[0]?.id}`)
 })
 
 test('FNC1 survives however the scanner presses it, also in the palette', async () => {
   for (const separator of [f8, controlBracket, '\x1d']) {
     const page = await open({ as: 'lee', path: '/account' })
-    await scan(page, '00', sscc, separator, '10LOT7')
+    await typeAsScanner(page, '00', sscc, separator, '10LOT7')
     await page.waitForURL('**/shipments/5/packing?*')
     await page.goto(`${world.origin}/account`)
     await page.locator('h1').waitFor()
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').waitFor()
-    await scan(page, separator, '400PO-1003')
+    await typeAsScanner(page, separator, '400PO-1003')
     await page.waitForURL(/order=PO-1003/)
     await palette(page).waitFor({ state: 'detached' })
     await page.context().close()
@@ -54,14 +54,14 @@ test('FNC1 survives however the scanner presses it, also in the palette', async 
 
 test('of several things the palette shows which; one is chosen with the arrows', async () => {
   const page = await open({ as: 'lee' })
-  await scan(page, 'shared-7')
+  await typeAsScanner(page, 'shared-7')
   const options = palette(page).getByRole('option')
   await options.nth(1).waitFor()
   assert.deepEqual(
     (await options.allTextContents()).map((text) => text.slice(0, 11)),
     ['S000007Open', 'S000005Open'],
   )
-  await isAccessible(page, 'several finds')
+  await assertAccessible(page, 'several finds')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await heading(page, 'S000005')
@@ -69,11 +69,11 @@ test('of several things the palette shows which; one is chosen with the arrows',
 
 test('of nothing it is said what was scanned, and the next scan is heard', async () => {
   const page = await open({ as: 'lee' })
-  await scan(page, '(00)106141411234567897')
+  await typeAsScanner(page, '(00)106141411234567897')
   await page.getByRole('alert').getByText('No results for “(00)106141411234567897”.').waitFor()
   assert.equal(pathOf(page), '/starter')
-  await isAccessible(page, 'nothing found')
-  await scan(page, 'S000003')
+  await assertAccessible(page, 'nothing found')
+  await typeAsScanner(page, 'S000003')
   await heading(page, 'S000003')
 })
 
@@ -92,17 +92,17 @@ test('the search of a list opens the one thing that Enter names, and only filter
 
 test('what is another supplier’s is as nothing; staff open it, and act for its supplier from then on', async () => {
   const pau = await open({ as: 'pau' })
-  await scan(pau, sscc)
+  await typeAsScanner(pau, sscc)
   await pau.getByRole('alert').getByText(`No results for “${sscc}”.`).waitFor()
   const ada = await open({ as: 'ada', storage: acting(2, 'Bosses') })
-  await scan(ada, 'S000003')
+  await typeAsScanner(ada, 'S000003')
   await heading(ada, 'S000003')
-  assert.equal(JSON.parse((await stored(ada)).proveidor ?? '').id, 1)
+  assert.equal(JSON.parse((await localStorageOf(ada)).proveidor ?? '').id, 1)
   const nobody = await open({ as: 'marc' })
-  await scan(nobody, 'S000001')
+  await typeAsScanner(nobody, 'S000001')
   await palette(nobody)
     .getByRole('option', { name: /^S000001 .*Bosses$/ })
     .click()
   await heading(nobody, 'S000001')
-  assert.equal(JSON.parse((await stored(nobody)).proveidor ?? '').rao, 'Bosses')
+  assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').rao, 'Bosses')
 })

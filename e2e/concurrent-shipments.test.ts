@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import type { Actor } from '#test/world.ts'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import type { TestActor } from '#test/world.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 
@@ -23,7 +23,7 @@ const orderLine = async (text: string) => {
 const newShipment = async (code: string) =>
   (await lee.call(createShipment, { body: { code }, key: `new-${code}-key` })).reply
 const shipmentNow = async (id: number) => (await lee.call(getShipment, { params: { id } })).reply
-const add = async (who: Actor, id: number, orderLineId: number, quantity: string) => {
+const add = async (who: TestActor, id: number, orderLineId: number, quantity: string) => {
   const { status } = await who.call(addShipmentLine, {
     params: { id },
     version: (await shipmentNow(id)).version,
@@ -47,7 +47,7 @@ test('a refused over-shipment shows what remains, and nothing typed is lost', as
   await message(page, 'Couldn’t add the line: Only 36 pcs can still be shipped.')
   await message(page, '54 pcs more than the 36 available')
   assert.equal(await page.getByLabel('Quantity', { exact: true }).inputValue(), '90')
-  await isAccessible(page, 'refused over the cap')
+  await assertAccessible(page, 'refused over the cap')
   assert.equal((await shipmentNow(mine.id)).lines.length, 0)
   await page.getByLabel('Quantity', { exact: true }).focus()
   await page.keyboard.press('=')
@@ -73,7 +73,7 @@ test('one line too much keeps all out, and says which', async () => {
     .getByRole('row', { name: /ENV-A5-GY/ })
     .getByText('At most 100')
     .waitFor()
-  await isAccessible(page, 'a batch refused')
+  await assertAccessible(page, 'a batch refused')
   assert.equal((await shipmentNow(shipment.id)).lines.length, 0)
   await page.getByRole('textbox', { name: /^Quantity, Padded envelope A5 grey/ }).fill('100')
   await page.getByRole('button', { name: 'Add 6 lines' }).click()
@@ -102,7 +102,7 @@ test('someone else’s change shows both versions, and the person chooses', asyn
   await message(page, 'Mar Vila')
   const versions = page.getByRole('row', { name: /^Carrier/ })
   assert.deepEqual(await versions.getByRole('cell').allTextContents(), ['Theirs', 'Mine'])
-  await isAccessible(page, 'both versions')
+  await assertAccessible(page, 'both versions')
   await page.getByRole('button', { name: 'Use mine' }).click()
   await message(page, 'Shipment BOTH-1 saved')
   assert.deepEqual(pick(await shipmentNow(shipment.id)), { carrier: 'Mine', note: 'Ring twice' })
@@ -131,7 +131,7 @@ test('a shipment changed meanwhile is not closed without a second word', async (
   await page.getByRole('heading', { name: 'Someone else changed this' }).waitFor()
   await message(page, '1 line added')
   assert.equal((await shipmentNow(shipment.id)).state, 'open')
-  await isAccessible(page, 'changed before closing')
+  await assertAccessible(page, 'changed before closing')
   await page.getByRole('button', { name: 'Continue' }).click()
   await message(page, 'Shipment AGAIN-1 closed')
   assert.equal((await shipmentNow(shipment.id)).state, 'closed')

@@ -3,11 +3,11 @@ import { cp, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryDirectory } from '#test/running-server.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
 const { directory, remove } = await temporaryDirectory()
 await cp(join(import.meta.dirname, '../dist/web'), directory, { recursive: true })
-const { open } = await openVisits(directory)
+const { open } = await openBrowserFixture(directory)
 after(remove)
 
 /** Takes the file of a part away, as a new version put in place does; answers how to bring it back. */

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { listDrafts } from '#contract/draft-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { isAccessible, openVisits, stored } from './browser-fixture.ts'
+import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const lee = await world.signIn('lee')
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
@@ -34,7 +34,7 @@ async function expire(page: Page) {
   await page.getByRole('dialog').getByRole('combobox').fill('SH')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(
-    Object.keys(await stored(page)).filter((key) => /draft|oto\./.test(key)),
+    Object.keys(await localStorageOf(page)).filter((key) => /draft|oto\./.test(key)),
     [],
   )
 }
@@ -69,7 +69,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await signIn(page, 'lee')
   await offer(page).waitFor()
   assert.equal(await page.getByLabel('Carrier').inputValue(), '', 'nothing is put back unasked')
-  await isAccessible(page, 'a draft is offered')
+  await assertAccessible(page, 'a draft is offered')
   await restore(page)
   assert.equal(await page.getByLabel('Carrier').inputValue(), 'Trans Vallès')
   assert.equal(await page.getByLabel('Note').inputValue(), 'Second ramp, after ten')
@@ -90,7 +90,7 @@ test('the starter lists what is kept, leads there, and discards it', async () =>
   await saving
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' })
   await drafts.getByRole('link', { name: 'New shipment' }).waitFor()
-  await isAccessible(page, 'starter with a draft')
+  await assertAccessible(page, 'starter with a draft')
   await drafts.getByRole('link', { name: 'New shipment' }).click()
   await offer(page).waitFor()
   await page.goBack()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 import { axeFindings } from './gallery-page.ts'
-import { scenes } from './screen-states.ts'
+import { screenStates } from './screen-states.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 type Taste = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
@@ -77,9 +77,9 @@ const { reply } = await leader.call(listShipments, { query: { state: 'open' } })
 const filled = reply.rows.find(({ lineCount }) => lineCount > 0)
 
 describe('every screen in every taste', () => {
-  for (const { name, isRoute, visit, arrange } of scenes(`/shipments/${filled?.id}`)) {
+  for (const { name, isRoute, visit, arrange } of screenStates(`/shipments/${filled?.id}`)) {
     test(`axe and 320 pixels: ${name}`, async () => {
-      const page = await open({ reducedMotion: 'reduce', isUntold: true, ...visit })
+      const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
       await arrange?.(page)
       const found: string[] = []
       const note = (where: string, findings: string[]) =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 
 async function saved(page: Page, choice: string) {
   await page.getByRole('button', { name: 'Export' }).click()
@@ -32,7 +32,7 @@ test('what is filtered and sorted is what is exported, all of it, by keyboard to
   await page.getByRole('button', { name: 'Export' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('menuitem', { name: 'Spreadsheet (XLSX)' }).waitFor()
-  await isAccessible(page, 'the menu')
+  await assertAccessible(page, 'the menu')
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   const book = await readFile(await file.path())
   assert.equal(book.subarray(0, 2).toString(), 'PK')
@@ -48,7 +48,7 @@ test('an export that fails says why beside its button, and goes well the next ti
     .getByRole('alert')
     .getByText(/^Couldn’t create the file/)
     .waitFor()
-  await isAccessible(page, 'failed')
+  await assertAccessible(page, 'failed')
   const { content } = await saved(page, 'Spreadsheet (CSV)')
   assert.match(
     content.toString(),

@@ -4,10 +4,10 @@ import { browserArguments, findBrowser } from '#test/browser.ts'
 
 const [width, height] = [1280, 720]
 const moduleWidth = 4
-const barsHigh = 300
+const barHeight = 300
 
 /** A film of one picture, in the format that Chromium takes for a camera: black bars in the middle of white. */
-export function filmOf(barcode: { bcid: string; text: string }): Buffer {
+export function cameraVideo(barcode: { bcid: string; text: string }): Buffer {
   const [drawn] = bwip.raw({ ...barcode, includetext: false }) as { sbs: number[] }[]
   if (!drawn) throw new Error('no barcode')
   const row = Buffer.alloc(width, 235)
@@ -19,8 +19,8 @@ export function filmOf(barcode: { bcid: string; text: string }): Buffer {
     x += modules * moduleWidth
   }
   const luma = Buffer.alloc(width * height, 235)
-  const top = (height - barsHigh) / 2
-  for (let y = top; y < top + barsHigh; y += 1) row.copy(luma, y * width)
+  const top = (height - barHeight) / 2
+  for (let y = top; y < top + barHeight; y += 1) row.copy(luma, y * width)
   const colors = Buffer.alloc((width * height) / 2, 128)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, colors])
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const lee = await world.signIn('lee')
 
 const pad = (number: number) => String(number).padStart(2, '0')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { type Kit, openKit } from './gallery-page.ts'
+import { type Gallery, openGallery } from './gallery-page.ts'
 
-let kit: Kit
+let kit: Gallery
 before(async () => {
-  kit = await openKit()
+  kit = await openGallery()
 })
 after(() => kit.close())
 

@@ -20,14 +20,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export type Kit = {
+export type Gallery = {
   /** Opens the gallery: "?dark&rtl&lang=ca". */
   open: (query: string, options?: Parameters<Browser['newPage']>[0]) => Promise<Page>
   close: () => Promise<void>
 }
 
 /** Builds the gallery as the product is built, and serves it under the product's content policy. */
-export async function openKit(): Promise<Kit> {
+export async function openGallery(): Promise<Gallery> {
   const { directory, remove } = await temporaryDirectory()
   await build({
     configFile: false,
@@ -68,7 +68,7 @@ export const violations = (page: Page) =>
 
 const axeSource = readFile(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
-const stillness = `Promise.race([
+const animationsFinished = `Promise.race([
   new Promise((late) => setTimeout(late, 3000)),
   Promise.all(document.getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
@@ -90,7 +90,7 @@ export async function axeFindings(
   if (kind.value === 'undefined')
     await session.send('Runtime.evaluate', { expression: await axeSource })
   // What fades in has another contrast on the way.
-  await session.send('Runtime.evaluate', { expression: stillness, awaitPromise: true })
+  await session.send('Runtime.evaluate', { expression: animationsFinished, awaitPromise: true })
   const options = {
     runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // What passed, and where it stands, nobody reads.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { axeFindings, type Kit, openKit, violations } from './gallery-page.ts'
+import { axeFindings, type Gallery, openGallery, violations } from './gallery-page.ts'
 
-let kit: Kit
+let kit: Gallery
 before(async () => {
-  kit = await openKit()
+  kit = await openGallery()
 })
 after(() => kit.close())
 

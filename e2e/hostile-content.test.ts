@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 const hostile = `"><img src=//evil.invalid/x onerror=window.hacked=1><script>window.hacked=1</script>'{{7*7}}\${7*7}<b>`
 

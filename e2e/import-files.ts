@@ -1,18 +1,18 @@
 // Files that the import screens are shown with.
-import { fileOf, line } from '#test/order-files.ts'
+import { orderFile, orderFileRow } from '#test/order-files.ts'
 
 export const badFile = {
   name: 'orders.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(fileOf(line('A-1', 1, '10'), line('A-1', 2, '-2'))),
+  buffer: Buffer.from(orderFile(orderFileRow('A-1', 1, '10'), orderFileRow('A-1', 2, '-2'))),
 }
 
 // Neither its encoding nor the order of its dates is certain, and its headings are not in its first row.
-export const openFile = {
+export const ambiguousFile = {
   name: 'orders.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    `Orders of May\n\n${fileOf(line('A-1', 1, '10', 'N,\xd1and\xfa').replace('2026-01-05', '10/05/2026'))}`,
+    `Orders of May\n\n${orderFile(orderFileRow('A-1', 1, '10', 'N,\xd1and\xfa').replace('2026-01-05', '10/05/2026'))}`,
     'latin1',
   ),
 }
@@ -26,8 +26,8 @@ export const badLines = {
 }
 
 /** A file that makes an order of its own, of two lines, under a name without a place to break it. */
-export const takenFile = (order: string) => ({
+export const validFile = (order: string) => ({
   name: `${order}_${'commandes'.repeat(6)}.csv`,
   mimeType: 'text/csv',
-  buffer: Buffer.from(fileOf(line(order, '00010', '10'), line(order, 20, '2'))),
+  buffer: Buffer.from(orderFile(orderFileRow(order, '00010', '10'), orderFileRow(order, 20, '2'))),
 })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { takenFile } from './import-files.ts'
-import type { Scene } from './screen-states.ts'
+import { validFile } from './import-files.ts'
+import type { ScreenState } from './screen-states.ts'
 
 const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 const imports = '**/api/order-imports*'
 
-const marc = (path: string, api?: string, reply?: object): Scene['visit'] => ({
+const marc = (path: string, api?: string, reply?: object): ScreenState['visit'] => ({
   as: 'marc',
   path,
   ...(api && {
@@ -19,15 +19,15 @@ const marc = (path: string, api?: string, reply?: object): Scene['visit'] => ({
 
 /** Takes a file of its own, and looks at what it changed. */
 const taken = (order: string) => async (page: Page) => {
-  await page.locator('input[type=file]').setInputFiles(takenFile(order))
+  await page.locator('input[type=file]').setInputFiles(validFile(order))
   await page.getByRole('button', { name: /^Import all/ }).click()
   await page.getByRole('link', { name: 'What changed' }).click()
-  await page.getByRole('heading', { level: 1, name: takenFile(order).name }).waitFor()
+  await page.getByRole('heading', { level: 1, name: validFile(order).name }).waitFor()
   await row(page)
 }
 
 /** Imports of orders afterwards: their list, one of them, and taking it back. */
-export const importRecordScenes: Scene[] = [
+export const importRecordStates: ScreenState[] = [
   {
     name: 'imports',
     isRoute: true,

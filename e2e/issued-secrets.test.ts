@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { openVisits, stored } from './browser-fixture.ts'
+import { localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { browser, world } = await openVisits()
+const { browser, world } = await openBrowserFixture()
 
 type Header = { name: string; value: string }
 type Entry = {
@@ -27,7 +27,9 @@ test('what goes over the wire says the password once and the token only where it
   await page.getByLabel('Password').fill(castPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('table').locator('tbody tr').first().waitFor()
-  const { token } = JSON.parse((await stored(page)).credentials ?? '{}') as { token: string }
+  const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}') as {
+    token: string
+  }
   assert.ok(token.length > 40)
   for (const to of ['/orders', '/account', '/starter']) {
     await page.goto(world.origin + to)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marksOf } from '#test/lighthouse-scores.ts'
+import { runLighthouse } from '#test/lighthouse-scores.ts'
 import { storedSession } from '#test/stored-session.ts'
 import { openWorld } from '#test/world.ts'
 
@@ -9,12 +9,14 @@ const categories = ['accessibility', 'best-practices'] as const
 const whole = { scores: { accessibility: 100, 'best-practices': 100 }, lost: [] }
 
 test('Lighthouse: accessibility and best practices of the sign-in are 100', async () => {
-  const marks = await marksOf(world.origin, {}, [{ path: '/login', categories: [...categories] }])
+  const marks = await runLighthouse(world.origin, {}, [
+    { path: '/login', categories: [...categories] },
+  ])
   assert.deepEqual(marks, [whole])
 })
 
 test('Lighthouse: accessibility and best practices of the shipments list are 100', async () => {
   const session = await storedSession(world.origin, 'lee')
   const visit = { path: '/shipments', categories: [...categories] }
-  assert.deepEqual(await marksOf(world.origin, session, [visit]), [whole])
+  assert.deepEqual(await runLighthouse(world.origin, session, [visit]), [whole])
 })

@@ -5,9 +5,9 @@ import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const lee = await world.signIn('lee')
 const shipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
 const contentOf = async (id: number) =>
@@ -42,13 +42,13 @@ test('from the content screen: the template is filled in, looked at, its good ro
   const page = await open({ as: 'lee', path: `/shipments/${id}/add-content` })
   await page.getByRole('link', { name: 'Import from a file' }).click()
   await page.getByRole('heading', { name: 'Import from a file' }).waitFor()
-  await isAccessible(page, 'nothing chosen')
+  await assertAccessible(page, 'nothing chosen')
   await choose(page, 'lines.xlsx', await filledTemplate(page, 3, 99_999, 2))
   await page.getByRole('table', { name: '1 cell to correct' }).waitFor()
   const [row] = await page.getByRole('table').last().locator('tbody tr').allInnerTexts()
   assert.match(row ?? '', /Row 3\s+Quantity\s+99999\s+At most [\d.]+ available/)
   assert.equal((await contentOf(id)).length, 0)
-  await isAccessible(page, 'looked at')
+  await assertAccessible(page, 'looked at')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Download the row with errors').click(),
@@ -65,7 +65,7 @@ test('from the content screen: the template is filled in, looked at, its good ro
       ['2', '2'],
     ],
   )
-  await isAccessible(page, 'done')
+  await assertAccessible(page, 'done')
   await page.getByRole('link', { name: 'Go to the shipment' }).click()
   await page.waitForURL(`**/shipments/${id}`)
 })
@@ -105,7 +105,7 @@ test('a file that names packages: they are shown before they are made, mixed one
   assert.match(await wrong.innerText(), /Row 6\s+Package type\s+shirt\s+Unknown package type/)
   // Else a link lies half below the bar at the top.
   await page.evaluate(() => window.scrollTo(0, 0))
-  await isAccessible(page, 'named packages')
+  await assertAccessible(page, 'named packages')
   await page.getByLabel('Create the packages of the other lines too').check()
   await button(page, 'Import the 5 valid rows').click()
   await page.getByText('5 rows imported').waitFor()
@@ -141,7 +141,7 @@ test('a file that cannot be read says why, and a closed shipment takes none', as
   const page = await open({ as: 'lee', path: `/shipments/${await shipment()}/import-lines` })
   await choose(page, 'x.csv', Buffer.from('a;b\n1;2\n'))
   await page.getByRole('alert').getByText('The column “Order” is missing.').waitFor()
-  await isAccessible(page, 'refused')
+  await assertAccessible(page, 'refused')
   const closed = await open({ as: 'lee', path: '/shipments/3/import-lines' })
   await closed.getByRole('link', { name: 'Done' }).last().waitFor()
   assert.equal(await closed.locator('input[type=file]').count(), 0)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 const calm = { reducedMotion: 'reduce' } as const
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -62,7 +62,7 @@ test('columns and the height of rows are a person’s own, in every browser, and
   await dialog.getByRole('checkbox', { name: 'Tracking number' }).check()
   await dialog.getByRole('switch', { name: 'Compact rows' }).click()
   await page.getByRole('columnheader', { name: 'Tracking number', includeHidden: true }).waitFor()
-  await isAccessible(page, 'columns are chosen')
+  await assertAccessible(page, 'columns are chosen')
 
   const other = await open({ ...calm, as: 'mar', path: '/shipments' })
   await other.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
@@ -92,7 +92,7 @@ test('a row is shown beside the list, and follows the focus', async () => {
   await page.keyboard.press('ArrowDown')
   await beside.getByRole('link', { name: 'S000003' }).waitFor()
   await beside.getByText('Packing tape').first().waitFor()
-  await isAccessible(page, 'a row beside the list')
+  await assertAccessible(page, 'a row beside the list')
   await page.keyboard.press('p')
   await beside.waitFor({ state: 'detached' })
   await page.context().close()
@@ -102,6 +102,6 @@ test('a row is shown beside the list, and follows the focus', async () => {
   await orders.locator('tbody input[type=checkbox]').first().focus()
   await orders.keyboard.press('Enter')
   await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
-  await isAccessible(orders, 'an order line beside the list')
+  await assertAccessible(orders, 'an order line beside the list')
   await orders.context().close()
 })

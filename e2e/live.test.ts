@@ -12,13 +12,13 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { eventPageSize } from '#domain/shipment-event.ts'
-import { openVisits, stored, type Visit } from './browser-fixture.ts'
+import { localStorageOf, openBrowserFixture, type PageOptions } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const lee = await world.signIn('lee')
 
 /** A page that hears what others change. */
-async function look(visit: Visit): Promise<Page> {
+async function look(visit: PageOptions): Promise<Page> {
   const begun = Promise.withResolvers<void>()
   const before = async (page: Page) => {
     page.on('response', (response) => {
@@ -119,7 +119,7 @@ test('what others delete is gone from the screen that shows it', async () => {
 
 test('a page whose session ends elsewhere says so at once', async () => {
   const page = await look({ as: 'ines', path: '/shipments', storage: staffOf(1) })
-  const { token } = JSON.parse((await stored(page)).credentials ?? '{}')
+  const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}')
   await fetch(world.origin + signOut.url, {
     method: signOut.method,
     headers: { authorization: `Bearer ${token}` },

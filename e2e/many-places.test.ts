@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace, removePlace } from '#contract/place-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const calm = { reducedMotion: 'reduce', isUntold: true } as const
 
 test('where a company has more places than are read at once, the server knows which words mean one', async () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { isAccessible, openVisits } from './browser-fixture.ts'
-import { openPackings, told } from './packing-setup.ts'
-import { scan } from './scanner.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
+import { packingSetup, waitForText } from './packing-setup.ts'
+import { typeAsScanner } from './scanner.ts'
 
-const { open, world } = await openVisits()
-const { lee, packingOf, isSent, shipmentOf } = await openPackings(world)
+const { open, world } = await openBrowserFixture()
+const { lee, packingOf, isSent, shipmentOf } = await packingSetup(world)
 
 const { rows } = await world.owner.query(
   `select id from order_lines where company_id = 1 and supplier_id = 1 and quantity - received - in_transit - in_open > 60
@@ -36,7 +36,7 @@ const visit = (path: string, more: Parameters<typeof open>[0] = {}) =>
 test('an empty shipment offers what comes next, lists what hinders closing, and shows nothing that is not there', async () => {
   const { reply } = await lee.call(createShipment, { body: {}, key: crypto.randomUUID() })
   const page = await visit(`/shipments/${reply.id}`)
-  await told(page, /^No lines yet\./)
+  await waitForText(page, /^No lines yet\./)
   assert.deepEqual(await primary(page), ['Add content'])
   for (const heading of ['Packages', 'Documents', 'History'])
     assert.equal(await page.getByRole('heading', { name: heading, exact: true }).count(), 0)
@@ -45,7 +45,7 @@ test('an empty shipment offers what comes next, lists what hinders closing, and 
     'It has no lines yet\nChoose order lines',
     'It has no estimated delivery date yet\nSet the date',
   ])
-  await isAccessible(page, 'what hinders closing')
+  await assertAccessible(page, 'what hinders closing')
   await press(page, 'c')
   assert.equal(
     await page.evaluate(() => document.activeElement?.textContent?.startsWith('Before it can')),
@@ -89,11 +89,11 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   assert.deepEqual(await primary(page), ['Print labels'])
   await isSent(made.id, ({ packages }) => packages.length === 3)
 
-  await scan(page, `${made.code}-P002`)
-  await told(page, 'Package 2: scans now go into it')
+  await typeAsScanner(page, `${made.code}-P002`)
+  await waitForText(page, 'Package 2: scans now go into it')
   await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
   await page.getByRole('menuitem', { name: 'Mark as printed' }).click()
-  await told(page, 'Label marked as printed')
+  await waitForText(page, 'Label marked as printed')
   assert.deepEqual(
     (await packingOf(made.id)).packages.map(({ labelledAt }) => labelledAt !== null),
     [false, true, false],
@@ -107,20 +107,20 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   const dialog = page.getByRole('dialog', { name: 'Print labels' })
   await dialog.getByRole('radio', { name: 'Not printed yet (2)' }).check({ force: true })
   await dialog.locator('button[type=submit]').click()
-  await told(page, '2 labels are ready')
+  await waitForText(page, '2 labels are ready')
   assert.equal((await packingOf(made.id)).packages[0]?.labelledAt, null)
   await dialog.getByRole('button', { name: 'Mark as printed' }).click()
-  await told(page, '2 labels marked as printed')
+  await waitForText(page, '2 labels marked as printed')
   await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
   assert.deepEqual(await primary(page), ['Close shipment'])
   assert.doesNotMatch(page.url(), /print=/)
-  await isAccessible(page, 'all is printed')
+  await assertAccessible(page, 'all is printed')
   await press(page, 'Escape')
   await page.locator('h1').click()
   await press(page, 'c')
-  await told(page, 'Are you sure to set this shipment as closed?')
+  await waitForText(page, 'Are you sure to set this shipment as closed?')
   await page.getByRole('button', { name: 'Accept' }).click()
-  await told(page, `Shipment ${made.code} closed`)
+  await waitForText(page, `Shipment ${made.code} closed`)
   await page.waitForURL(new RegExp(`/shipments/${made.id}$`))
   await page.context().close()
 })
@@ -130,7 +130,7 @@ test('closing from the pack screen says what hinders it, with the way there', as
   const page = await visit(`/shipments/${made.id}/packing`)
   await page.getByRole('button', { name: 'New package' }).click()
   await page.getByRole('menuitem', { name: 'Empty carton' }).click()
-  await told(page, /^Package 1 (made|created)$/)
+  await waitForText(page, /^Package 1 (made|created)$/)
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close shipment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close shipment' })
@@ -141,7 +141,7 @@ test('closing from the pack screen says what hinders it, with the way there', as
     'A package is empty\nGo to packing',
     'Part of it is not packed yet\nGo to packing',
   ])
-  await isAccessible(page, 'closing is hindered')
+  await assertAccessible(page, 'closing is hindered')
   await dialog.getByRole('link', { name: 'Set the date' }).click()
   await page.locator('main form').waitFor()
   await page.context().close()
@@ -163,7 +163,7 @@ test('on a phone the bar of the chosen package is at the thumb, and covers no ro
     assert.ok(box && box.y > 400 && box.y + box.height <= 844, JSON.stringify(box))
   }
   await inSight()
-  await isAccessible(page, 'a package chosen on a phone')
+  await assertAccessible(page, 'a package chosen on a phone')
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await inSight()
   await page.getByRole('treegrid').evaluate((list) => list.scrollTo(0, list.scrollHeight))

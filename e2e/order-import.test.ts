@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { fileOf, line } from '#test/order-files.ts'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { orderFile, orderFileRow } from '#test/order-files.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const path = '/orders/import'
 
 const choose = (page: Page, text: string, name = 'orders.csv') =>
@@ -23,10 +23,14 @@ const linesOf = async (order: string) =>
 
 test('a file is looked at, its good rows go in, the bad ones are downloaded to be corrected', async () => {
   const page = await open({ as: 'marc', path })
-  await isAccessible(page, 'nothing chosen')
+  await assertAccessible(page, 'nothing chosen')
   await choose(
     page,
-    fileOf(line('E-1', 1, '10'), line('E-1', 2, '1,234'.replace(',', '.')), line('=E()', 1, '-2')),
+    orderFile(
+      orderFileRow('E-1', 1, '10'),
+      orderFileRow('E-1', 2, '1,234'.replace(',', '.')),
+      orderFileRow('=E()', 1, '-2'),
+    ),
   )
   const bad = page.getByRole('table', { name: '2 cells to correct' })
   await bad.waitFor()
@@ -35,7 +39,7 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   assert.match(rows[1] ?? '', /Row 4\s+Quantity\s+-2\s+Below zero/)
   assert.equal(await linesOf('E-1'), 0)
   assert.equal(await page.evaluate(() => window.scrollY), 0, 'the heading stays in sight')
-  await isAccessible(page, 'looked at')
+  await assertAccessible(page, 'looked at')
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -49,14 +53,14 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   await button(page, 'Import the valid row').click()
   await page.getByText('1 row imported').waitFor()
   assert.equal(await linesOf('E-1'), 1)
-  await isAccessible(page, 'done')
+  await assertAccessible(page, 'done')
   assert.equal(
     await page.getByRole('link', { name: 'Go to orders' }).getAttribute('href'),
     '/orders',
   )
 
   await button(page, 'Choose another file').click()
-  await choose(page, fileOf(line('E-1', 1, '10')))
+  await choose(page, orderFile(orderFileRow('E-1', 1, '10')))
   const take = button(page, 'Import the row')
   await take.waitFor()
   assert.equal(await take.getAttribute('aria-disabled'), 'true')
@@ -67,7 +71,7 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
 test('how a file was read is shown; order of dates and encoding are chosen there, and go into the import', async () => {
   const page = await open({ as: 'marc', path })
   const [day, name] = ['10/05/2026', '\xe0\xe8\xf2\xec\xf9']
-  const text = fileOf(line('R-1', 1, '10', `ITALIA,${name}`).replace('2026-01-05', day))
+  const text = orderFile(orderFileRow('R-1', 1, '10', `ITALIA,${name}`).replace('2026-01-05', day))
   const buffer = Buffer.from(`Orders of May\n\n${text}`, 'latin1')
   await page
     .locator('input[type=file]')
@@ -76,7 +80,7 @@ test('how a file was read is shown; order of dates and encoding are chosen there
   await dates.waitFor()
   await page.getByText('Row 1 above the headings was not read: Orders of May').waitFor()
   await page.getByText('Choose which comes first').waitFor()
-  await isAccessible(page, 'asked')
+  await assertAccessible(page, 'asked')
   await dates.selectOption('day-first')
   await page.getByLabel('Text encoding').selectOption('windows-1250')
   await page.getByText('Read as ŕčňěů').waitFor()
@@ -92,7 +96,7 @@ test('how a file was read is shown; order of dates and encoding are chosen there
 
 test('a file that is read with the wrong encoding can be read with another', async () => {
   const page = await open({ as: 'marc', path })
-  await choose(page, fileOf(line('R-2', 1, '10')))
+  await choose(page, orderFile(orderFileRow('R-2', 1, '10')))
   await page.getByLabel('Text encoding').selectOption('utf-16le')
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Text encoding').selectOption('utf-8')
@@ -135,7 +139,7 @@ test('by keyboard alone, and a file that cannot be read says why', async () => {
     buffer: Buffer.from('supplier_code,quantity\nA,1\n'),
   })
   await page.getByRole('alert').getByText('The column “Supplier name” is missing.').waitFor()
-  await isAccessible(page, 'refused')
+  await assertAccessible(page, 'refused')
   const [again] = await Promise.all([
     page.waitForEvent('filechooser'),
     button(page, 'Choose a file').press('Space'),
@@ -150,12 +154,16 @@ test('by keyboard alone, and a file that cannot be read says why', async () => {
 
 test('an import is looked at afterwards, and undone where nothing is announced on it', async () => {
   const page = await open({ as: 'marc', path })
-  await choose(page, fileOf(line('U-1', 1, '10'), line('U-1', 2, '5')), 'first.csv')
+  await choose(
+    page,
+    orderFile(orderFileRow('U-1', 1, '10'), orderFileRow('U-1', 2, '5')),
+    'first.csv',
+  )
   await button(page, 'Import all 2 rows').click()
   await page.getByText('2 rows imported').waitFor()
   await button(page, 'Choose another file').click()
-  const dated = line('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
-  await choose(page, fileOf(line('U-1', 1, '12'), dated), 'second.csv')
+  const dated = orderFileRow('U-2', 1, '3').replace('2026-02-01', '23/05/2026')
+  await choose(page, orderFile(orderFileRow('U-1', 1, '12'), dated), 'second.csv')
   await button(page, 'Import all 2 rows').click()
   await page.getByRole('link', { name: 'What changed' }).click()
 
@@ -171,7 +179,7 @@ test('an import is looked at afterwards, and undone where nothing is announced o
     (await rows.allInnerTexts()).join('\n'),
     /Line U-1 \/ 1\s+Quantity\s+before\s+10\s+now\s+12/,
   )
-  await isAccessible(page, 'looked at afterwards')
+  await assertAccessible(page, 'looked at afterwards')
 
   await world.owner.query(
     `update order_lines set quantity = 4 where company_id = 1 and order_code = 'U-2'`,
@@ -190,7 +198,7 @@ test('an import is looked at afterwards, and undone where nothing is announced o
     { order: 'U-1', quantity: 5 },
     { order: 'U-2', quantity: 4 },
   ])
-  await isAccessible(page, 'undone')
+  await assertAccessible(page, 'undone')
 
   await page.getByRole('link', { name: 'Imports' }).click()
   const list = page.getByRole('table', { name: 'Imports' }).locator('tbody tr')
@@ -206,13 +214,13 @@ test('on a phone in Catalan, from the right, in the dark', async () => {
     viewport: { width: 390, height: 844 },
     storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
   })
-  await choose(page, fileOf(line('E-2', 1, '10'), line('E-2', 1, '11')))
+  await choose(page, orderFile(orderFileRow('E-2', 1, '10'), orderFileRow('E-2', 1, '11')))
   await page.getByRole('heading', { name: '2 cel·les per corregir' }).waitFor()
   await page.getByText('La mateixa línia de comanda també és a la fila 3').waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   assert.ok(wide <= 0, `${wide} px too wide`)
-  await isAccessible(page, 'a phone')
+  await assertAccessible(page, 'a phone')
 })
 
 test('who may not import sees why, and suppliers see no way there', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const rows = (page: Page) => page.locator('tbody tr')
 const pathOf = (page: Page) => decodeURIComponent(page.url().slice(world.origin.length))
 const table = (page: Page) => page.getByRole('table', { name: 'Open orders' })
@@ -33,7 +33,7 @@ test('orders to serve: the specified columns, the line of truth, conflicts flagg
     /BOX-M-BR Shipping box PO-1001/,
   )
   await page.getByText('More announced than the 100 still on order').waitFor()
-  await isAccessible(page, 'orders')
+  await assertAccessible(page, 'orders')
 })
 
 test('a line of which nothing is available says why, and cannot be chosen', async () => {
@@ -52,7 +52,7 @@ test('a line of which nothing is available says why, and cannot be chosen', asyn
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('toolbar').waitFor()
   assert.equal(await check.isChecked(), false)
-  await isAccessible(page, 'a line that cannot be chosen')
+  await assertAccessible(page, 'a line that cannot be chosen')
   await page.context().close()
 })
 
@@ -71,7 +71,7 @@ test('filters stand in the address and as chips, and a reload shows the same row
   await page.getByLabel('Color', { exact: true }).fill('no such color')
   await page.getByText('No rows found', { exact: true }).waitFor()
   await page.getByText('No order lines match these filters.').waitFor()
-  await isAccessible(page, 'no match')
+  await assertAccessible(page, 'no match')
   await table(page).getByRole('button', { name: 'Clear filters' }).click()
   await page.getByText('WRAP-1 M-CL', { exact: true }).waitFor()
   assert.equal(pathOf(page), '/orders?sort=-product')
@@ -109,7 +109,7 @@ test('the beginning of an order sorts by order and line alone, and gives back th
   assert.equal(up.length, 25)
   assert.deepEqual(up, byOrder(up))
   assert.ok(up.some(({ line }) => line > 9))
-  await isAccessible(page, 'by order')
+  await assertAccessible(page, 'by order')
 
   await table(page).getByRole('button', { name: 'Order', exact: true }).click()
   await page.waitForURL(/sort=-order/)
@@ -163,7 +163,7 @@ test('chosen lines, of several pages, go into a shipment', async () => {
   await bar.getByRole('button', { name: 'Add to a shipment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add 2 lines to' })
   await dialog.getByRole('listitem').first().waitFor()
-  await isAccessible(page, 'where to')
+  await assertAccessible(page, 'where to')
   const link = dialog.getByRole('link', { name: 'A new shipment' })
   assert.match((await link.getAttribute('href')) ?? '', /^\/shipments\/new\?orderLines=\d+,\d+$/)
   const open_ =
@@ -183,7 +183,7 @@ test('a failed list says so and is asked for again', async () => {
   })
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
   await again.waitFor()
-  await isAccessible(page, 'failed')
+  await assertAccessible(page, 'failed')
   isDown = false
   await again.click()
   await page.getByText('BOX-M-BR', { exact: true }).waitFor()
@@ -204,5 +204,5 @@ test('on a phone in Spanish, from the right, in the dark: cards, filters behind 
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   assert.ok(wide <= 0, `${wide} px too wide`)
-  await isAccessible(page, 'a phone')
+  await assertAccessible(page, 'a phone')
 })

@@ -7,10 +7,11 @@ import { eventually } from '#test/running-server.ts'
 import type { World } from '#test/world.ts'
 
 /** Waits until the page says it. */
-export const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+export const waitForText = (page: Page, text: string | RegExp) =>
+  page.getByText(text).first().waitFor()
 
 /** Lee's shipments and their packing, past the browser. */
-export async function openPackings(world: World) {
+export async function packingSetup(world: World) {
   const lee = await world.signIn('lee')
   const packingOf = async (id: number) => (await lee.call(getPacking, { params: { id } })).reply
   type Packing = Awaited<ReturnType<typeof packingOf>>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Scene } from './screen-states.ts'
+import type { ScreenState } from './screen-states.ts'
 
 const lee = (path: string) => ({ as: 'lee', path })
 const desk = (page: Page) => page.getByRole('treegrid').waitFor()
@@ -10,7 +10,7 @@ const scan = async (page: Page, code: string) => {
 }
 
 /** The pack screen in each of its states. In the demo world the open one is packed, as is the closed one 3, and 6 has no lines. */
-export const packingScenes = (open: string): Scene[] => [
+export const packingStates = (open: string): ScreenState[] => [
   { name: 'packing', isRoute: true, visit: lee(`${open}/packing`), arrange: desk },
   {
     name: 'packing, refused',

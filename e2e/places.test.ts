@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const said = (page: Page) => page.getByRole('combobox', { name: /^Ship to/ })
@@ -24,7 +24,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
   await page.getByLabel('GLN').fill('9506 0001 34352')
   await save(page).click()
   await page.getByText('Already in use').first().waitFor()
-  await isAccessible(page, 'a code that is taken')
+  await assertAccessible(page, 'a code that is taken')
   await page.getByLabel('Code', { exact: true }).fill('NORTH')
   await save(page).click()
   await saved(page)
@@ -42,7 +42,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
     /Created.*Code NORTH.*Name Warehouse North.*GLN 9506000134352/,
   )
   assert.equal(await rows.count(), 2, 'of this place alone')
-  await isAccessible(page, 'history of a place')
+  await assertAccessible(page, 'history of a place')
   await page.getByRole('link', { name: 'Whole history' }).click()
   await page.getByRole('link', { name: 'Whole history' }).waitFor({ state: 'detached' })
 })
@@ -52,7 +52,7 @@ test('what is removed is asked for first, and gone', async () => {
   await page.getByRole('button', { name: 'Remove place' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/Gràcia Market will be removed/).waitFor()
-  await isAccessible(page, 'asked before removing a place')
+  await assertAccessible(page, 'asked before removing a place')
   await world.owner.query(
     "update places set version = version + 1, address = 'Moved away 3' where id = 2",
   )
@@ -79,7 +79,7 @@ test('a new shipment is offered the places; the one chosen is shown in full', as
   await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
   assert.equal(await said(page).inputValue(), 'PRAT')
   assert.equal(await page.getByRole('listbox').count(), 0)
-  await isAccessible(page, 'a place chosen')
+  await assertAccessible(page, 'a place chosen')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('Carrer de l’Atlàntic 112, 08820 El Prat de Llobregat').waitFor()
   await page.getByText('9506000134383').waitFor()

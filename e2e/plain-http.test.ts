@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { fileOf, line } from '#test/order-files.ts'
-import { openVisits } from './browser-fixture.ts'
-import { openPackings } from './packing-setup.ts'
+import { orderFile, orderFileRow } from '#test/order-files.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
+import { packingSetup } from './packing-setup.ts'
 
 // Neither https nor localhost: as in a warehouse whose server has a name and no certificate.
-const { open, world } = await openVisits(undefined, 'oto.test')
-const { isSent } = await openPackings(world)
+const { open, world } = await openBrowserFixture(undefined, 'oto.test')
+const { isSent } = await packingSetup(world)
 
 test('over plain HTTP under a name: sign in, create, copy the code, add a line, pack, save a view', async () => {
   const page = await open({ path: '/login?to=/shipments/new', reducedMotion: 'reduce' })
@@ -52,7 +52,7 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
 
 test('over plain HTTP under a name: a file of orders is looked at before it is taken in', async () => {
   const page = await open({ as: 'ada', path: '/orders/import' })
-  const text = fileOf(line('PLAIN-9', 1, '10'))
+  const text = orderFile(orderFileRow('PLAIN-9', 1, '10'))
   const [preview] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/order-imports')),
     page

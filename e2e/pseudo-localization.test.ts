@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits } from './browser-fixture.ts'
-import { hardCoded, overflows, pseudo, speakPseudo } from './pseudo-localization.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
+import { hardCoded, overflows, pseudoLocalize, servePseudoLocale } from './pseudo-localization.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 /** All that the database says: names, products, codes, units; whole, and word by word. */
 async function dataWords(): Promise<Set<string>> {
@@ -204,7 +204,7 @@ const screens: Screen[] = [
 ]
 
 test('the pseudo-language keeps what is filled in, and is two fifths longer', () => {
-  const said = pseudo('Closed on {{when}} by {{who}}, at the ramp')
+  const said = pseudoLocalize('Closed on {{when}} by {{who}}, at the ramp')
   assert.match(said, /^⟦.*\{\{when\}\}.*\{\{who\}\}.*⟧$/)
   assert.ok(said.replaceAll(/\{\{\w+\}\}/g, '').length >= 26 * 1.4)
 })
@@ -219,7 +219,7 @@ for (const { name, as, path, arrange } of screens) {
       path,
       storage: { lang: 'sp', customizer },
       reducedMotion: 'reduce',
-      before: speakPseudo,
+      before: servePseudoLocale,
     })
     await arrange?.(page)
     await page.waitForTimeout(400)

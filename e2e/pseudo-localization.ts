@@ -19,7 +19,7 @@ const marks: Record<string, string> = {
 const accented = (text: string) => [...text].map((letter) => marks[letter] ?? letter).join('')
 
 /** "Save {{name}}" as "⟦Šávé {{name}} ~~~~⟧": readable, two fifths longer, and known by its brackets. */
-export function pseudo(text: string): string {
+export function pseudoLocalize(text: string): string {
   // A list of short words, which stand in dates and the like: theirs is the room of a date.
   if (text.includes('|')) return accented(text)
   const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
@@ -34,7 +34,7 @@ type Texts = { [key: string]: string | Texts }
 const pseudoTexts = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]) => {
-      const said = typeof value === 'string' ? pseudo(value) : pseudoTexts(value)
+      const said = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
       // The language whose place it takes has one plural more.
       return key.endsWith('_other')
         ? [
@@ -46,7 +46,7 @@ const pseudoTexts = (texts: Texts): Texts =>
   )
 
 /** Puts the pseudo-language in the place of Spanish: the file of its texts is answered with these. */
-export async function speakPseudo(page: Page) {
+export async function servePseudoLocale(page: Page) {
   const files = readdirSync(english).map((file) => [
     `../../../words/sp/${file}`,
     pseudoTexts(JSON.parse(readFileSync(join(english, file), 'utf8'))),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Saved views' })
 const show = (page: Page) => page.getByRole('button', { name: 'Saved views' }).click()
 const pathOf = (page: Page) => page.url().slice(world.origin.length)
@@ -24,7 +24,7 @@ test('filters and order get a name, come back from any address, are renamed, del
   const link = dialog(page).getByRole('link', { name: 'Open, soonest first' })
   await link.waitFor()
   assert.equal(await link.getAttribute('aria-current'), 'true')
-  await isAccessible(page, 'saved views')
+  await assertAccessible(page, 'saved views')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 

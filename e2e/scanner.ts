@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
 /** One key as a scanner presses it. */
-export type Press = { key: string; code?: string; ctrlKey?: boolean }
+export type KeyPress = { key: string; code?: string; ctrlKey?: boolean }
 
-export const f8: Press = { key: 'F8', code: 'F8' }
-export const controlBracket: Press = { key: ']', code: 'BracketRight', ctrlKey: true }
+export const f8: KeyPress = { key: 'F8', code: 'F8' }
+export const controlBracket: KeyPress = { key: ']', code: 'BracketRight', ctrlKey: true }
 
 /**
  * Types as a scanner does: faster than any hand, with Enter at the end, whatever has the focus. Outside of fields all
  * at once, since on a busy machine the keys of a test come as far apart as those of a person.
  */
-export async function scan(page: Page, ...pieces: (string | Press)[]): Promise<void> {
+export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]): Promise<void> {
   const presses = pieces
-    .flatMap((piece): Press[] => (typeof piece === 'string' ? [...piece].map(pressOf) : [piece]))
+    .flatMap((piece): KeyPress[] => (typeof piece === 'string' ? [...piece].map(pressOf) : [piece]))
     .concat({ key: 'Enter', code: 'Enter' })
   const isInField = await page.evaluate(() => document.activeElement?.matches('input'))
   if (isInField) return typeInto(page, presses)
@@ -25,10 +25,10 @@ export async function scan(page: Page, ...pieces: (string | Press)[]): Promise<v
   }, presses)
 }
 
-const pressOf = (key: string): Press => ({ key })
+const pressOf = (key: string): KeyPress => ({ key })
 
 // A field is written into by the browser, which does so for keys of its own alone.
-async function typeInto(page: Page, presses: Press[]) {
+async function typeInto(page: Page, presses: KeyPress[]) {
   const session = await page.context().newCDPSession(page)
   await Promise.all(
     presses.flatMap(({ ctrlKey, ...press }) => {

@@ -1,31 +1,31 @@
 import type { Page, Route } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
-import type { Visit } from './browser-fixture.ts'
-import { badFile, badLines, openFile } from './import-files.ts'
-import { importRecordScenes } from './import-record-states.ts'
-import { packingScenes } from './packing-states.ts'
-import { settingScenes } from './setting-states.ts'
+import type { PageOptions } from './browser-fixture.ts'
+import { ambiguousFile, badFile, badLines } from './import-files.ts'
+import { importRecordStates } from './import-record-states.ts'
+import { packingStates } from './packing-states.ts'
+import { settingStates } from './setting-states.ts'
 
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
-export type Scene = {
+export type ScreenState = {
   name: string
   /** The first state of its route: looked at in all twelve tastes, the others in three. */
   isRoute?: boolean
-  visit: Visit
+  visit: PageOptions
   arrange?: (page: Page) => Promise<unknown>
 }
 
-const lee = (path: string, more: Visit = {}): Visit => ({ as: 'lee', path, ...more })
+const lee = (path: string, more: PageOptions = {}): PageOptions => ({ as: 'lee', path, ...more })
 /** Company staff acting for a supplier that has neither orders nor shipments. */
-const nobodyYet = (path: string): Visit => ({
+const emptySupplier = (path: string): PageOptions => ({
   as: 'ada',
   path,
   storage: { proveidor: JSON.stringify({ id: 3, rao: 'Fusta i Palets', isChosen: true }) },
 })
-const failing = (path: string, api: string): Visit =>
+const failing = (path: string, api: string): PageOptions =>
   lee(path, { before: async (page) => void (await page.route(api, failed)) })
 const failed = (route: Route) => route.fulfill({ status: 500, body: '{}' })
-const nonsense = (route: Route) =>
+const malformedReply = (route: Route) =>
   route.fulfill({ status: 200, json: { today: '2026-01-01', days: 7 } })
 
 /** One row has everything that a hundred have. */
@@ -39,7 +39,7 @@ const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
 
 /** Every route in each of its states, and everything that opens above one. `open` is a shipment with lines. */
-export const scenes = (open: string): Scene[] => [
+export const screenStates = (open: string): ScreenState[] => [
   { name: 'sign-in', isRoute: true, visit: { path: '/login' } },
   {
     name: 'sign-in, failed',
@@ -57,7 +57,7 @@ export const scenes = (open: string): Scene[] => [
   { name: 'starter', isRoute: true, visit: lee('/starter'), arrange: text('Needs attention') },
   {
     name: 'starter, nothing yet',
-    visit: nobodyYet('/starter'),
+    visit: emptySupplier('/starter'),
     arrange: text('Needs attention'),
   },
   {
@@ -67,7 +67,11 @@ export const scenes = (open: string): Scene[] => [
   },
   { name: 'staff without a supplier', visit: { as: 'ada', path: '/starter' } },
   { name: 'shipments', isRoute: true, visit: lee('/shipments'), arrange: row },
-  { name: 'shipments, none', visit: nobodyYet('/shipments'), arrange: text('No shipments yet.') },
+  {
+    name: 'shipments, none',
+    visit: emptySupplier('/shipments'),
+    arrange: text('No shipments yet.'),
+  },
   {
     name: 'shipments, failed',
     visit: failing('/shipments', '**/api/shipments?*'),
@@ -123,7 +127,7 @@ export const scenes = (open: string): Scene[] => [
       await dialog(page)
     },
   },
-  ...packingScenes(open),
+  ...packingStates(open),
   { name: 'add line', isRoute: true, visit: lee(`${open}/add-line`) },
   {
     name: 'add line, a line chosen',
@@ -198,11 +202,11 @@ export const scenes = (open: string): Scene[] => [
     name: 'import, a file that leaves questions',
     visit: { as: 'marc', path: '/orders/import' },
     arrange: async (page) => {
-      await page.locator('input[type=file]').setInputFiles(openFile)
+      await page.locator('input[type=file]').setInputFiles(ambiguousFile)
       await page.getByRole('table').last().waitFor()
     },
   },
-  ...importRecordScenes,
+  ...importRecordStates,
   { name: 'account', isRoute: true, visit: lee('/account'), arrange: row },
   {
     name: 'account, a second factor begun',
@@ -220,13 +224,13 @@ export const scenes = (open: string): Scene[] => [
     visit: { as: 'ada', path: '/settings/sign-ins' },
     arrange: row,
   },
-  ...settingScenes,
+  ...settingStates,
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {
     name: 'unexpected error',
     isRoute: true,
     visit: lee('/starter', {
-      before: async (page) => void (await page.route('**/api/starter', nonsense)),
+      before: async (page) => void (await page.route('**/api/starter', malformedReply)),
     }),
     arrange: text('Unexpected error!'),
   },

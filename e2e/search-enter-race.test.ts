@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 test('hands that are quicker than the answer take no row of the search before', async () => {
   const lee = await world.signIn('lee')
   const { id } = (await lee.call(createShipment, { body: { code: 'QUICK-1' } })).reply
-  const page = await open({ as: 'lee', path: `/shipments/${id}/add-line`, isUntold: true })
+  const page = await open({ as: 'lee', path: `/shipments/${id}/add-line`, hasNoStream: true })
   const search = page.getByRole('combobox', { name: 'Order line' })
   await search.press('ArrowDown')
   await page.getByRole('option').first().waitFor()

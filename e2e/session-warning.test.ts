@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const minute = 60_000
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 const banner = (page: Page) => page.getByText(/this session can’t be extended/)
@@ -43,7 +43,7 @@ test('five minutes before the idle end it is said, once; staying is a call that 
   await dialog(page)
     .getByText(/^You will be signed out at \d\d?:\d\d/)
     .waitFor()
-  await isAccessible(page, 'idle warning')
+  await assertAccessible(page, 'idle warning')
   await setSeen('55 minutes')
   await page.keyboard.press('Enter')
   await dialog(page).waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ test('ten minutes before the end that nothing moves it is said, once, and can be
   assert.equal(await banner(page).count(), 0)
   await page.clock.fastForward(6 * minute)
   await banner(page).waitFor()
-  await isAccessible(page, 'the end is near')
+  await assertAccessible(page, 'the end is near')
   await page.getByRole('button', { name: 'OK' }).click()
   await page.clock.fastForward(2 * minute)
   await page.waitForTimeout(300)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Scene } from './screen-states.ts'
+import type { ScreenState } from './screen-states.ts'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 const row = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
@@ -7,7 +7,7 @@ const press = (page: Page, name: string, role: 'button' | 'link' = 'button') =>
   page.locator('main').getByRole(role, { name }).first().click()
 
 /** The settings of the company, its suppliers and its places. */
-export const settingScenes: Scene[] = [
+export const settingStates: ScreenState[] = [
   {
     name: 'company settings',
     isRoute: true,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
@@ -27,7 +27,7 @@ test('an administrator gives a supplier its prefix, by way of the account menu',
   await page.getByLabel('GS1 company prefix').fill('12')
   await save(page).click()
   await page.getByRole('button', { name: /4 to 12 digits, no letters/ }).waitFor()
-  await isAccessible(page, 'a wrong prefix')
+  await assertAccessible(page, 'a wrong prefix')
   await page.getByLabel('GS1 company prefix').fill('84 37001')
   await page.getByLabel('Extension digit').selectOption('3')
   await page.getByText('384370010000000013').waitFor()
@@ -62,7 +62,7 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   const dialog = page.getByRole('alertdialog', { name: 'Someone else changed these settings' })
   await dialog.getByText('THEIRS-1').waitFor()
   await dialog.getByText('MINE-1').waitFor()
-  await isAccessible(page, 'two versions of settings')
+  await assertAccessible(page, 'two versions of settings')
   await dialog.getByRole('button', { name: 'Use mine' }).click()
   await saved(page)
   const { rows } = await world.owner.query('select tax_id, address from suppliers where id = 3')

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { eventually } from '#test/running-server.ts'
-import { isAccessible, openVisits, stored } from './browser-fixture.ts'
+import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 import { axeFindings } from './gallery-page.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })
 
 /** An answer that no screen can draw. */
@@ -34,12 +34,12 @@ test('a rendering error: message, stack to copy, and Confirm signs out and clear
   await copy.click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), trace)
-  await isAccessible(page, 'error screen')
+  await assertAccessible(page, 'error screen')
   await page.unroute('**/api/starter')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  assert.equal((await stored(page)).other, undefined)
-  assert.ok(!(await stored(page)).credentials?.includes('"isAuthenticated":true'))
+  assert.equal((await localStorageOf(page)).other, undefined)
+  assert.ok(!(await localStorageOf(page)).credentials?.includes('"isAuthenticated":true'))
 })
 
 test('Confirm ends the session on the server, and signing in again does not lead back to the screen that failed', async () => {
@@ -52,7 +52,9 @@ test('Confirm ends the session on the server, and signing in again does not lead
       ),
   })
   await heading(page).waitFor()
-  const { token } = JSON.parse((await stored(page)).credentials ?? '{}') as { token: string }
+  const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}') as {
+    token: string
+  }
   const asks = () =>
     fetch(`${world.origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   assert.equal((await asks()).status, 200)

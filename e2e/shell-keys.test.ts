@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits, stored } from './browser-fixture.ts'
+import { localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const pathOf = (page: Page) => page.url().slice(world.origin.length)
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
@@ -85,7 +85,7 @@ test('shortcuts can be switched off; Ctrl+K stays', async () => {
   await page.keyboard.press('?')
   await page.waitForTimeout(300)
   assert.equal(await help(page).count(), 0)
-  assert.equal(JSON.parse((await stored(page)).customizer ?? '').hasShortcuts, false)
+  assert.equal(JSON.parse((await localStorageOf(page)).customizer ?? '').hasShortcuts, false)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search or go to' }).waitFor()
 })

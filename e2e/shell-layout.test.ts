@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits, stored } from './browser-fixture.ts'
+import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' })
 const bar = (page: Page) => page.getByRole('banner')
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -63,7 +63,7 @@ test('each setting shows at once, and is there after a reload', async () => {
   await page.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Shipments' }).click()
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   await panel(page).getByRole('button', { name: 'Reset to default' }).click()
-  const { isCustomizerOpen, ...taste } = JSON.parse((await stored(page)).customizer ?? '')
+  const { isCustomizerOpen, ...taste } = JSON.parse((await localStorageOf(page)).customizer ?? '')
   assert.equal(isCustomizerOpen, true)
   assert.deepEqual(taste, defaults)
 })
@@ -219,7 +219,7 @@ for (const [index, taste] of pairs.entries()) {
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
       assert.deepEqual(await overlaps(page), [], `${width} wide`)
     }
-    await isAccessible(page, JSON.stringify(taste))
+    await assertAccessible(page, JSON.stringify(taste))
     await page.context().close()
   })
 }
@@ -260,7 +260,7 @@ for (const path of ['/starter', '/auth/404?from=/x']) {
         storage: { lang, customizer: JSON.stringify(customizer) },
       })
       await page.waitForTimeout(400)
-      await isAccessible(page, path)
+      await assertAccessible(page, path)
       await page.context().close()
     })
   }
@@ -269,13 +269,13 @@ for (const path of ['/starter', '/auth/404?from=/x']) {
 test('axe: what floats', async () => {
   const page = await open({ as: 'ada' })
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await isAccessible(page, 'account')
+  await assertAccessible(page, 'account')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
-  await isAccessible(page, 'palette')
+  await assertAccessible(page, 'palette')
   await page.keyboard.press('Escape')
   await page.locator('main').getByRole('button', { name: 'Choose a supplier' }).click()
   await page.getByRole('dialog').getByRole('option').first().waitFor()
-  await isAccessible(page, 'supplier search')
+  await assertAccessible(page, 'supplier search')
 })

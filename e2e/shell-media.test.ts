@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const bar = (page: Page) => page.getByRole('banner')
 
 for (const path of ['/shipments', '/orders', '/starter', 'one', '/account']) {

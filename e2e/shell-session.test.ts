@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { openVisits, stored } from './browser-fixture.ts'
+import { localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
 const refused = (status: number) => ({
   status,
@@ -29,7 +29,7 @@ async function holdCalls(page: Page, count: number, answer: Parameters<Route['fu
 
 for (const status of [401, 403]) {
   test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async () => {
-    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, isUntold: true })
+    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, hasNoStream: true })
     await today(page).waitFor()
     await page.waitForTimeout(600)
     await page.evaluate(() => window.sessionStorage.setItem('other', 'x'))
@@ -49,9 +49,9 @@ for (const status of [401, 403]) {
     await answered
     await page.waitForTimeout(200)
     await page.clock.runFor(499)
-    assert.equal((await stored(page)).other, 'x')
+    assert.equal((await localStorageOf(page)).other, 'x')
     await page.clock.runFor(1)
-    assert.deepEqual(await stored(page), {})
+    assert.deepEqual(await localStorageOf(page), {})
     assert.equal(await page.evaluate(() => window.sessionStorage.length), 0)
     const message = page.locator('.Toastify__toast').filter({ hasText: 'Session expired' })
     await message.waitFor()
@@ -77,5 +77,5 @@ test('a call that fails otherwise ends no session', async () => {
   await page.getByRole('link', { name: 'Shipments', exact: true }).click()
   await page.getByText('Something went wrong on our side.').first().waitFor()
   await page.waitForTimeout(700)
-  assert.ok(JSON.parse((await stored(page)).credentials ?? '').token)
+  assert.ok(JSON.parse((await localStorageOf(page)).credentials ?? '').token)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits, stored } from './browser-fixture.ts'
+import { localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 })
 
@@ -53,7 +53,7 @@ test('hostile taste falls back, setting by setting', async () => {
 
 test('roles that do not exist are nobody’s', async () => {
   const page = await open({ as: 'lee' })
-  const { credentials = '' } = await stored(page)
+  const { credentials = '' } = await localStorageOf(page)
   const forged = JSON.stringify({
     ...JSON.parse(credentials),
     roles: ['root', 'user', { admin: true }],

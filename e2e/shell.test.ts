@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits, stored } from './browser-fixture.ts'
+import { localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const pathOf = (page: Page) => page.url().slice(world.origin.length)
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -61,7 +61,7 @@ test('where there is no room for a bar a button opens the side bar; a link in it
   const control = page.getByRole('button', { name: 'Open the menu' })
   await control.click()
   await drawer.waitFor()
-  assert.equal(JSON.parse((await stored(page)).customizer ?? '').isMobileSidebar, true)
+  assert.equal(JSON.parse((await localStorageOf(page)).customizer ?? '').isMobileSidebar, true)
   await drawer.getByRole('link', { name: 'Shipments' }).click()
   await drawer.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
@@ -87,12 +87,12 @@ test('the language changes without a reload, and with it title, dates and lang',
   await page.getByRole('heading', { name: 'Avui', level: 1 }).waitFor()
   assert.equal(await page.title(), 'Avui · Oto · Enviaments')
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ca')
-  assert.equal((await stored(page)).lang, 'ca')
+  assert.equal((await localStorageOf(page)).lang, 'ca')
   assert.equal(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage), true)
   await page.getByLabel('Idioma').selectOption('sp')
   await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'es')
-  assert.equal((await stored(page)).lang, 'sp')
+  assert.equal((await localStorageOf(page)).lang, 'sp')
 })
 
 test('an unknown language is English', async () => {
@@ -129,7 +129,7 @@ test('company staff choose the supplier they act for: it shows, is sent, and sta
   assert.ok((await names()).length === 1 && (await names())[0]?.includes('Bosses'))
   await dialog.getByRole('button', { name: 'Select', exact: true }).click()
   await today(page).waitFor()
-  const { proveidor = '' } = await stored(page)
+  const { proveidor = '' } = await localStorageOf(page)
   assert.match(JSON.parse(proveidor).rao, /Bosses/)
   assert.deepEqual(sent, [String(JSON.parse(proveidor).id)])
   await page.reload()

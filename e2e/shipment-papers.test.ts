@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openVisits } from './browser-fixture.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
 
-const { open } = await openVisits()
+const { open } = await openBrowserFixture()
 const papersOf = (page: Page, title = 'Documents') => page.getByRole('region', { name: title })
 const paperOf = (page: Page, name: string) =>
   papersOf(page).getByRole('listitem').filter({ hasText: name })

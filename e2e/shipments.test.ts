@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isAccessible, openVisits } from './browser-fixture.ts'
+import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 const pathOf = (page: Page) => page.url().slice(world.origin.length)
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -36,13 +36,13 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   })
   await page.getByRole('link', { name: 'New shipment' }).click()
   await page.getByRole('heading', { name: 'New shipment' }).waitFor()
-  await isAccessible(page, 'new shipment')
+  await assertAccessible(page, 'new shipment')
   await page.getByLabel('Shipping code').fill('not a code')
   await page.getByLabel('Estimated delivery date').first().fill('1/1/2020')
   await page.getByRole('button', { name: 'Create' }).click()
   await message(page, /Only letters, digits and/)
   await message(page, /^Not before/)
-  await isAccessible(page, 'new shipment, wrong')
+  await assertAccessible(page, 'new shipment, wrong')
   assert.equal(await page.getByLabel('Shipping code').inputValue(), 'not a code')
   await page.getByLabel('Shipping code').fill('mouse-1')
   await page.getByLabel('Estimated delivery date').first().fill('+7')
@@ -54,7 +54,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
     await page.getByRole('button', { name: 'Close shipment' }).getAttribute('aria-disabled'),
     'true',
   )
-  await isAccessible(page, 'an empty shipment')
+  await assertAccessible(page, 'an empty shipment')
 
   await page.getByRole('link', { name: 'Add line' }).click()
   await page.getByRole('combobox', { name: 'Order line' }).fill('envelope c4 red')
@@ -74,7 +74,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
       [...unfolding.querySelectorAll('input')].every((one) => bottomOf(one) <= bottomOf(unfolding))
     )
   })
-  await isAccessible(page, 'add line')
+  await assertAccessible(page, 'add line')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await isTopLeftFor2000(page, 'Line added on this shipment')
   await page.getByRole('link', { name: 'Done' }).click()
@@ -88,7 +88,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByRole('row', { name: /C5 white|ENV-C5-WH/ }).waitFor()
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await message(page, '6 lines, 30 packages')
-  await isAccessible(page, 'add content')
+  await assertAccessible(page, 'add content')
   await page.reload()
   await message(page, '6 lines, 30 packages')
   await page.getByRole('button', { name: 'Add 6 lines' }).click()
@@ -99,7 +99,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByRole('button', { name: /^Options for Padded envelope C5 white/ }).click()
   await page.getByRole('menuitem', { name: 'Edit line' }).click()
   await page.getByLabel('Number of packages').fill('2')
-  await isAccessible(page, 'edit line')
+  await assertAccessible(page, 'edit line')
   await page.getByRole('button', { name: 'Save' }).click()
   await message(page, '30 packages')
   await page.getByRole('button', { name: /^Options for Padded envelope C5 white/ }).click()
@@ -107,11 +107,11 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await message(page, 'Are you sure to delete this shipment line?')
   await page.getByRole('button', { name: 'Accept' }).click()
   await message(page, '28 packages')
-  await isAccessible(page, 'a shipment with lines')
+  await assertAccessible(page, 'a shipment with lines')
 
   await page.getByRole('button', { name: 'Close shipment' }).click()
   await message(page, 'Are you sure to set this shipment as closed?')
-  await isAccessible(page, 'asked before closing')
+  await assertAccessible(page, 'asked before closing')
   await page.route('**/closure', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -120,7 +120,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByText('Closing shipment', { exact: true }).waitFor()
   await page.getByText('In transit', { exact: true }).first().waitFor()
   await message(page, 'Shipment MOUSE-1 closed')
-  await isAccessible(page, 'a closed shipment')
+  await assertAccessible(page, 'a closed shipment')
   await page.context().close()
 })
 
@@ -199,11 +199,11 @@ test('on a phone: create, add content by size and color, close', async () => {
   await page.getByRole('textbox', { name: 'L, natural' }).fill('41')
   await message(page, '2 lines, 8 packages')
   assert.ok(await isNarrow(page), 'add content fits a phone')
-  await isAccessible(page, 'size and color on a phone')
+  await assertAccessible(page, 'size and color on a phone')
   await page.getByRole('button', { name: 'Add 2 lines' }).tap()
   await message(page, '2 lines added on this shipment')
   assert.ok(await isNarrow(page), 'details fit a phone')
-  await isAccessible(page, 'details on a phone')
+  await assertAccessible(page, 'details on a phone')
   await page.getByRole('button', { name: 'Close shipment' }).tap()
   await message(page, 'Are you sure to set this shipment as closed?')
   await page.getByRole('button', { name: 'Accept' }).tap()
@@ -211,7 +211,7 @@ test('on a phone: create, add content by size and color, close', async () => {
   await page.goto(`${world.origin}/shipments`)
   await page.getByRole('heading', { name: 'Shipments' }).waitFor()
   assert.ok(await isNarrow(page), 'the list fits a phone')
-  await isAccessible(page, 'the list on a phone')
+  await assertAccessible(page, 'the list on a phone')
   await page.context().close()
 })
 
@@ -223,7 +223,7 @@ test('in Catalan, from the right, in the dark: a line is added and the shipment 
     storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
   })
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
-  await isAccessible(page, 'new shipment in Catalan')
+  await assertAccessible(page, 'new shipment in Catalan')
   await page.getByLabel('Codi d’enviament').fill('fosc-1')
   await page.getByRole('button', { name: 'Crea' }).click()
   await page.getByRole('heading', { name: 'FOSC-1' }).waitFor()
@@ -232,16 +232,16 @@ test('in Catalan, from the right, in the dark: a line is added and the shipment 
   await page.keyboard.press('Enter')
   await page.getByLabel('Quantitat', { exact: true }).fill('10,5')
   await message(page, '1 paquet de 10,5 m')
-  await isAccessible(page, 'add line in Catalan')
+  await assertAccessible(page, 'add line in Catalan')
   await page.getByRole('button', { name: 'Afegeix', exact: true }).click()
   await message(page, 'Línia afegida a aquest enviament')
   await page.getByRole('link', { name: 'Fet' }).click()
   await page.getByRole('heading', { name: 'FOSC-1' }).waitFor()
-  await isAccessible(page, 'details in Catalan')
+  await assertAccessible(page, 'details in Catalan')
   await page.getByRole('button', { name: 'Opcions' }).first().click()
   await page.getByRole('menuitem', { name: 'Esborra l’enviament' }).click()
   await message(page, 'Segur que voleu esborrar aquest enviament?')
-  await isAccessible(page, 'asked before deleting, in Catalan')
+  await assertAccessible(page, 'asked before deleting, in Catalan')
   await page.getByRole('button', { name: 'Accepta' }).click()
   await page.getByRole('heading', { name: 'Enviaments', level: 1 }).waitFor()
   assert.equal(await page.getByText('FOSC-1', { exact: true }).count(), 0)

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { scan } from '#test/label-decoding.ts'
-import { isAccessible, openVisits, stored } from './browser-fixture.ts'
+import { decodeBarcodes } from '#test/label-decoding.ts'
+import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const newStep = () => world.owner.query('update second_factors set last_step = 0')
@@ -27,8 +27,8 @@ test('a second factor: scanned, confirmed, asked for at the door, and given up',
   await dialog.getByLabel('Password').fill(castPassword)
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   const picture = await dialog.getByRole('img', { name: 'QR code with the key' }).screenshot()
-  await isAccessible(page, 'the key')
-  const [scanned] = await scan(new Uint8Array(picture))
+  await assertAccessible(page, 'the key')
+  const [scanned] = await decodeBarcodes(new Uint8Array(picture))
   const secret = new URL(scanned?.text ?? '').searchParams.get('secret') ?? ''
   await dialog.getByText(secret).waitFor()
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -40,14 +40,14 @@ test('a second factor: scanned, confirmed, asked for at the door, and given up',
   const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.nth(9).waitFor()
   const [recovery = ''] = await codes.allTextContents()
-  await isAccessible(page, 'recovery codes')
+  await assertAccessible(page, 'recovery codes')
   await button(page, 'I have saved them').click()
   await page.getByText(/^On since .* 10 recovery codes left\.$/).waitFor()
 
   const door = await open()
   await signIn(door, 'mar')
   await door.getByRole('heading', { name: 'Two-step verification' }).waitFor()
-  await isAccessible(door, 'the code at the door')
+  await assertAccessible(door, 'the code at the door')
   const code = door.getByLabel('Code')
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code')
   await code.fill('000000')
@@ -57,7 +57,7 @@ test('a second factor: scanned, confirmed, asked for at the door, and given up',
   await code.fill(app.generate())
   await door.keyboard.press('Enter')
   await door.getByRole('heading', { name: 'Today' }).waitFor()
-  assert.ok(!JSON.stringify(await stored(door)).includes(castPassword))
+  assert.ok(!JSON.stringify(await localStorageOf(door)).includes(castPassword))
 
   await page.reload()
   await page.getByRole('table', { name: 'Recent sign-ins' }).getByText('Wrong code').waitFor()
@@ -78,7 +78,7 @@ test('a password to begin with opens nothing but the choice of another', async (
   const page = await open({ path: '/orders' })
   await signIn(page, 'pau')
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
-  await isAccessible(page, 'the choice of a password')
+  await assertAccessible(page, 'the choice of a password')
   const next = page.getByLabel('New password')
   await next.fill('password2026')
   await button(page, 'Save and sign in').click()
@@ -86,7 +86,10 @@ test('a password to begin with opens nothing but the choice of another', async (
     .getByText('Too easy to guess: choose something longer or less common')
     .first()
     .waitFor()
-  assert.equal((await stored(page)).credentials?.includes('"isAuthenticated":true') ?? false, false)
+  assert.equal(
+    (await localStorageOf(page)).credentials?.includes('"isAuthenticated":true') ?? false,
+    false,
+  )
   await button(page, 'Back').click()
   await signIn(page, 'pau')
   await next.fill('words of my own choice')
@@ -106,7 +109,7 @@ test('an administrator looks who was refused, and then at one of them', async ()
   await table.getByRole('link', { name: 'Lee Serra' }).first().click()
   await page.waitForURL(/username=lee/)
   await table.getByRole('link', { name: 'Ada Font' }).first().waitFor({ state: 'detached' })
-  await isAccessible(page, 'sign-ins of one')
+  await assertAccessible(page, 'sign-ins of one')
   const lee = await open({ as: 'lee', path: '/settings/sign-ins' })
   await lee.getByText('Only administrators of the company can see sign-ins.').waitFor()
 })

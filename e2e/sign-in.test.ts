@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { castPassword } from '#database/demo/demo-world.ts'
-import { isAccessible, openVisits, stored } from './browser-fixture.ts'
+import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 
 async function signIn(page: Page, username: string, password = castPassword) {
   await page.getByLabel('User name').fill(username)
@@ -57,7 +57,7 @@ test('what signing in answers is kept in its three slices', async () => {
   const page = await open()
   await signIn(page, 'lee')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
-  const { credentials = '', proveidor = '', user = '' } = await stored(page)
+  const { credentials = '', proveidor = '', user = '' } = await localStorageOf(page)
   const { token, ...rest } = JSON.parse(credentials)
   assert.ok(token.length >= 40)
   assert.deepEqual(rest, { type: 'Bearer', empre: 1, roles: ['user'], isAuthenticated: true })
@@ -85,7 +85,7 @@ test('the button is busy exactly as long as the call', async () => {
   await summary(page).getByText('Wrong user name or password.').waitFor()
   assert.equal(await button.getAttribute('aria-busy'), null)
   assert.equal(await page.getByLabel('User name').inputValue(), 'lee')
-  await isAccessible(page, 'sign-in, failed')
+  await assertAccessible(page, 'sign-in, failed')
 })
 
 const failures: [
@@ -142,7 +142,7 @@ test('signing out clears the session and keeps taste, in every tab', async () =>
     await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(pathOf(tab), /^\/login/)
   }
-  const kept = await stored(page)
+  const kept = await localStorageOf(page)
   assert.deepEqual(JSON.parse(kept.credentials ?? ''), {
     ...{ token: '', type: '', empre: 0, roles: [], isAuthenticated: false },
   })
@@ -172,7 +172,7 @@ for (const lang of ['en', 'sp', 'ca']) {
           storage: { lang, customizer },
           viewport: { width: 320, height: 640 },
         })
-        await isAccessible(page, 'sign-in')
+        await assertAccessible(page, 'sign-in')
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
         assert.equal(await page.evaluate(() => document.documentElement.dir), isRtl ? 'rtl' : 'ltr')
         await page.context().close()

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openVisits } from './browser-fixture.ts'
-import { scenes } from './screen-states.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
+import { screenStates } from './screen-states.ts'
 
-const { open, world } = await openVisits()
+const { open, world } = await openBrowserFixture()
 const { reply } = await (await world.signIn('lee')).call(listShipments, {
   query: { state: 'open' },
 })
@@ -103,9 +103,9 @@ async function walkThrough(page: Page): Promise<string[]> {
 }
 
 describe('the Tab key', { concurrency: 2 }, () => {
-  for (const { name, visit, arrange } of scenes(`/shipments/${filled?.id}`)) {
+  for (const { name, visit, arrange } of screenStates(`/shipments/${filled?.id}`)) {
     test(`comes to everything, and one sees where it is: ${name}`, async () => {
-      const page = await open({ reducedMotion: 'reduce', isUntold: true, ...visit })
+      const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
       await arrange?.(page)
       assert.deepEqual(await walkThrough(page), [])
       await page.context().close()

@@ -5,20 +5,20 @@ import { createCompany } from '#server/people/company-write.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { createUser } from '#server/people/user-write.ts'
 import {
-  complainOf,
   defaultTimeZone,
+  parseEntry,
   passwordLines,
-  readEntry,
-  takenBy,
+  toUsageError,
+  usernameTaken,
   userRules,
 } from './cli-messages.ts'
 import {
-  Complaint,
   inTransaction,
-  readWords,
+  parseCommandLine,
+  print,
   runCommand,
-  say,
-  withInstallation,
+  UsageError,
+  withInstallationDatabase,
 } from './command-line.ts'
 
 const usage = `npm run add-company -- NAME --admin USERNAME [--name NAME] [--email ADDRESS] [--time-zone ZONE]
@@ -29,18 +29,18 @@ const usage = `npm run add-company -- NAME --admin USERNAME [--name NAME] [--ema
   --email      of that person
   --time-zone  where the company's days begin and end; ${defaultTimeZone} without it`
 
-function readWish() {
-  const { word, values } = readWords(usage, {
+function readArguments() {
+  const { word, values } = parseCommandLine(usage, {
     admin: { type: 'string' },
     name: { type: 'string' },
     email: { type: 'string', default: '' },
     'time-zone': { type: 'string', default: defaultTimeZone },
   })
   const { admin, email, name = admin } = values
-  if (!admin || !name) throw new Complaint(usage)
+  if (!admin || !name) throw new UsageError(usage)
   const timeZone = values['time-zone']
   return {
-    company: readEntry(
+    company: parseEntry(
       companyEntry,
       { name: word, timeZone },
       {
@@ -48,7 +48,7 @@ function readWish() {
         timeZone: 'The time zone must be one like Europe/Madrid.',
       },
     ),
-    user: readEntry(
+    user: parseEntry(
       userEntry,
       { username: admin, name, email, roles: ['user', 'mod', 'admin'] },
       userRules,
@@ -57,22 +57,24 @@ function readWish() {
 }
 
 await runCommand(async () => {
-  const { company, user } = readWish()
+  const { company, user } = readArguments()
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
-  const id = await withInstallation({ commandName: 'add-company', role: 'owner' }, (database) =>
-    inTransaction(database, async (statements) => {
-      const companyId = await createCompany(statements, company)
-      await createUser(statements, companyId, { ...user, supplierId: null, passwordHash })
-      return companyId
-    }),
+  const id = await withInstallationDatabase(
+    { commandName: 'add-company', role: 'owner' },
+    (database) =>
+      inTransaction(database, async (statements) => {
+        const companyId = await createCompany(statements, company)
+        await createUser(statements, companyId, { ...user, supplierId: null, passwordHash })
+        return companyId
+      }),
   ).catch(
-    complainOf({
+    toUsageError({
       'timeZone not-found': `There is no time zone ${company.timeZone}; one is ${defaultTimeZone}.`,
       'name duplicate': `There is a company ${company.name} already.`,
-      'username duplicate': takenBy(user.username),
+      'username duplicate': usernameTaken(user.username),
     }),
   )
-  say(`Company ${company.name} has the number ${id}. Its first user, with every role:`)
-  say(...passwordLines(user.username, password))
+  print(`Company ${company.name} has the number ${id}. Its first user, with every role:`)
+  print(...passwordLines(user.username, password))
 })

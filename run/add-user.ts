@@ -6,21 +6,21 @@ import { initialPassword } from '#server/people/initial-password.ts'
 import { createUser } from '#server/people/user-write.ts'
 import { ensureSupplier, findSupplier } from '#server/suppliers/supplier-write.ts'
 import {
-  companyNamed,
-  complainOf,
+  parseEntry,
   passwordLines,
-  readEntry,
-  takenBy,
+  requireCompany,
+  toUsageError,
+  usernameTaken,
   userRules,
 } from './cli-messages.ts'
 import {
-  Complaint,
   inTransaction,
-  readWords,
+  parseCommandLine,
+  print,
   runCommand,
-  type Statements,
-  say,
-  withInstallation,
+  type StatementRunner,
+  UsageError,
+  withInstallationDatabase,
 } from './command-line.ts'
 
 const usage = `npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE [--supplier-name NAME]]
@@ -32,8 +32,8 @@ const usage = `npm run add-user -- USERNAME --company ID_OR_NAME [--supplier COD
   --roles          user, mod, admin, with commas between them
   --name, --email  of the person`
 
-function readWish() {
-  const { word, values } = readWords(usage, {
+function readArguments() {
+  const { word, values } = parseCommandLine(usage, {
     company: { type: 'string' },
     supplier: { type: 'string' },
     'supplier-name': { type: 'string' },
@@ -43,7 +43,7 @@ function readWish() {
   })
   const { company, supplier: code, 'supplier-name': rao, roles, name, email } = values
   const isWhole = company && roles && name && email
-  if (!isWhole || (rao !== undefined && code === undefined)) throw new Complaint(usage)
+  if (!isWhole || (rao !== undefined && code === undefined)) throw new UsageError(usage)
   const named = roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
   const supplierRules = {
     code: "The company's number for a supplier is one line of at most 60 characters.",
@@ -54,37 +54,37 @@ function readWish() {
     code,
     supplier:
       code !== undefined && rao !== undefined
-        ? readEntry(supplierEntry, { code, rao }, supplierRules)
+        ? parseEntry(supplierEntry, { code, rao }, supplierRules)
         : undefined,
-    user: readEntry(userEntry, { username: word, name, email, roles: named }, userRules),
+    user: parseEntry(userEntry, { username: word, name, email, roles: named }, userRules),
   }
 }
 
-type Wish = ReturnType<typeof readWish>
+type Arguments = ReturnType<typeof readArguments>
 
 async function supplierOf(
-  statements: Statements,
+  statements: StatementRunner,
   company: { id: number; name: string },
-  { code, supplier }: Wish,
+  { code, supplier }: Arguments,
 ) {
   if (code === undefined) return undefined
   const found = supplier
     ? await ensureSupplier(statements, company.id, supplier)
     : await findSupplier(statements, company.id, code.normalize('NFC').trim())
   if (found) return found
-  throw new Complaint(
+  throw new UsageError(
     `There is no supplier ${code} in ${company.name}; with --supplier-name it is made.`,
   )
 }
 
 await runCommand(async () => {
-  const wish = readWish()
+  const wish = readArguments()
   const { user } = wish
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
-  const side = await withInstallation({ commandName: 'add-user' }, (database) =>
+  const side = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
     inTransaction(database, async (statements) => {
-      const company = await companyNamed(statements, wish.company)
+      const company = await requireCompany(statements, wish.company)
       await enterCompany(statements, company.id)
       const supplier = await supplierOf(statements, company, wish)
       const supplierId = supplier?.id ?? null
@@ -92,11 +92,11 @@ await runCommand(async () => {
       return supplier ? `${supplier.name}, supplier of ${company.name}` : `staff of ${company.name}`
     }),
   ).catch(
-    complainOf({
-      'username duplicate': takenBy(user.username),
+    toUsageError({
+      'username duplicate': usernameTaken(user.username),
       'rao duplicate': `Supplier ${wish.code} is there already under another name: leave out --supplier-name.`,
     }),
   )
-  say(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)
-  say(...passwordLines(user.username, password))
+  print(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)
+  print(...passwordLines(user.username, password))
 })

@@ -2,21 +2,21 @@
 // writes them, and `\.`; and a line of JSON with the sums, without which it is not whole.
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import type { Sum, Table } from './backup-tables.ts'
+import type { BackupTable, TableChecksum } from './backup-tables.ts'
 
 const kind = 'oto-backup-1'
 
-export type Migration = { name: string; hash: string }
+export type AppliedMigration = { name: string; hash: string }
 
 /** What a backup says before its tables, and after them. */
-export type Opening = { kind: typeof kind; madeAt: string; migrations: Migration[] }
-export type Closing = {
-  sums: Record<string, Sum>
+export type BackupHeader = { kind: typeof kind; madeAt: string; migrations: AppliedMigration[] }
+export type BackupFooter = {
+  sums: Record<string, TableChecksum>
   companies: number[]
   sequences: { name: string; last: string; isCalled: boolean }[]
 }
 
-export const opening = (madeAt: string, migrations: Migration[]): Opening => ({
+export const backupHeader = (madeAt: string, migrations: AppliedMigration[]): BackupHeader => ({
   kind,
   madeAt,
   migrations,
@@ -25,14 +25,14 @@ export const opening = (madeAt: string, migrations: Migration[]): Opening => ({
 const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** Writes a backup from its parts. */
-export async function* writeParts(
-  begin: Opening,
-  tables: Table[],
-  rowsOf: (table: Table) => AsyncGenerator<Buffer, Sum>,
-  rest: () => Promise<Omit<Closing, 'sums'>>,
+export async function* serializeBackup(
+  begin: BackupHeader,
+  tables: BackupTable[],
+  rowsOf: (table: BackupTable) => AsyncGenerator<Buffer, TableChecksum>,
+  rest: () => Promise<Omit<BackupFooter, 'sums'>>,
 ): AsyncGenerator<Buffer, void> {
   yield line(begin)
-  const sums: Record<string, Sum> = {}
+  const sums: Record<string, TableChecksum> = {}
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns })
     sums[table.name] = yield* rowsOf(table)
@@ -42,24 +42,24 @@ export async function* writeParts(
 }
 
 /** A file that is no backup, half of one, or one that something has changed. */
-export class DamagedBackup extends Error {
+export class DamagedBackupError extends Error {
   constructor(what: string) {
     super(`${what} Nothing was restored. Take another backup.`)
   }
 }
 
 const broken = (file: string) =>
-  new DamagedBackup(`${file} is damaged: it is not a whole backup of Oto.`)
+  new DamagedBackupError(`${file} is damaged: it is not a whole backup of Oto.`)
 
 /** A backup being read, part after part. */
 export type BackupReader = {
-  opening: Opening
+  opening: BackupHeader
   /** The next table, whose rows must be read before the next; undefined after the last. */
   nextTable: () => Promise<
     { name: string; columns: string[]; rows: AsyncIterable<Buffer> } | undefined
   >
   /** What the file says after its last table. */
-  closing: () => Closing
+  closing: () => BackupFooter
   close: () => void
 }
 
@@ -117,9 +117,9 @@ export async function openBackup(file: string): Promise<BackupReader> {
     }
   }
 
-  const first = (await nextLine()) as Opening
+  const first = (await nextLine()) as BackupHeader
   if (first.kind !== kind) throw broken(file)
-  let last: Closing | undefined
+  let last: BackupFooter | undefined
   return {
     opening: first,
     nextTable: async () => {
@@ -127,7 +127,7 @@ export async function openBackup(file: string): Promise<BackupReader> {
       if (typeof table === 'string') {
         return { name: table, columns: columns as string[], rows: nextRows() }
       }
-      last = others as Closing
+      last = others as BackupFooter
       return undefined
     },
     closing: () => {

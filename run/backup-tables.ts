@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-export type Table = {
+export type BackupTable = {
   name: string
   /** All but what the database works out by itself. */
   columns: string[]
@@ -18,12 +18,12 @@ export type Table = {
 }
 
 /** How many rows a table has, and a digest of them all. */
-export type Sum = { rows: number; digest: string }
+export type TableChecksum = { rows: number; digest: string }
 
-type Found = Table & { needs: string[] }
+type Found = BackupTable & { needs: string[] }
 
 /** Opens the connection of a backup or a restore, on which values are written one way whatever the server likes. */
-export async function withOwner<Result>(
+export async function withOwnerClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +43,7 @@ export async function withOwner<Result>(
 }
 
 /** The tables, each after those that its rows refer to; what has run of the migrations is not among them. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<Found>(`
     select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,
       array(select quote_ident(attname) from pg_attribute a where a.attrelid = c.oid and attnum > 0
@@ -68,7 +68,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return afterWhatTheyNeed(rows)
 }
 
-function afterWhatTheyNeed(tables: Found[]): Table[] {
+function afterWhatTheyNeed(tables: Found[]): BackupTable[] {
   const sorted: Found[] = []
   while (sorted.length < tables.length) {
     const isReady = ({ needs }: Found) =>
@@ -102,11 +102,11 @@ const countRows = (text: Buffer): number => {
 }
 
 /** Reads a table's rows in the order of its key, company after company; what the generator returns is their sum. */
-export async function* readTable(
+export async function* copyTable(
   client: pg.Client,
-  { name, columns, key, scope }: Table,
+  { name, columns, key, scope }: BackupTable,
   companies: number[],
-): AsyncGenerator<Buffer, Sum> {
+): AsyncGenerator<Buffer, TableChecksum> {
   const hash = createHash('sha256')
   let rows = 0
   for (const company of scope ? companies : [0]) {
@@ -123,8 +123,12 @@ export async function* readTable(
 }
 
 /** The sum of a table's rows, without the rows. */
-export async function sumTable(client: pg.Client, table: Table, companies: number[]): Promise<Sum> {
-  const reading = readTable(client, table, companies)
+export async function checksumTable(
+  client: pg.Client,
+  table: BackupTable,
+  companies: number[],
+): Promise<TableChecksum> {
+  const reading = copyTable(client, table, companies)
   for (;;) {
     const { done, value } = await reading.next()
     if (done) return value
@@ -132,9 +136,9 @@ export async function sumTable(client: pg.Client, table: Table, companies: numbe
 }
 
 /** Writes rows into a table. */
-export async function fillTable(
+export async function copyIntoTable(
   client: pg.Client,
-  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  { name, columns }: Pick<BackupTable, 'name' | 'columns'>,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
   const into = `copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) from stdin`

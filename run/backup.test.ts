@@ -14,7 +14,7 @@ import { migrate } from '#database/migrate.ts'
 import { withEmptyDatabase, withScratchDatabase } from '#test/database.ts'
 import { startServer, temporaryDirectory } from '#test/running-server.ts'
 import { checksums } from '#test/table-checksums.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const ownerUrl = world.owner.options.connectionString ?? ''
@@ -90,7 +90,7 @@ test('a backup while people work is one instant; restored, it is equal by count 
     // Life goes on where it was: the session lives, and new rows have new numbers.
     const server = await startServer('node', { DATABASE_URL: url })
     const at = server.address
-    const made = await call(
+    const made = await callEndpoint(
       at,
       createShipment,
       { body: { estimatedDelivery: '2099-01-01' } },
@@ -99,9 +99,14 @@ test('a backup while people work is one instant; restored, it is equal by count 
     assert.equal(made.status, 201, made.text)
     const params = { id: made.reply.id }
     const line = { orderLineId: 70, numberOfPackages: 1, quantityPerPackage: '1' }
-    const added = await call(at, addShipmentLine, { params, version: 1, body: line }, lee.token)
+    const added = await callEndpoint(
+      at,
+      addShipmentLine,
+      { params, version: 1, body: line },
+      lee.token,
+    )
     assert.equal(added.status, 201, added.text)
-    const closed = await call(at, closeShipment, { params, version: 2 }, lee.token)
+    const closed = await callEndpoint(at, closeShipment, { params, version: 2 }, lee.token)
     assert.equal(closed.status, 200, closed.text)
     server.signal('SIGTERM')
     await server.ended
@@ -227,7 +232,7 @@ test('the embedded database is backed up and restored alike, running or not', as
   done('restore', fileOf('running.gz'), other)
   const back = await startServer('node', other)
   const body = { username: 'lee', password: castPassword }
-  assert.equal((await call(back.address, signIn, { body })).status, 200)
+  assert.equal((await callEndpoint(back.address, signIn, { body })).status, 200)
   back.signal('SIGTERM')
   await back.ended
 })

@@ -8,19 +8,30 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import { type Closing, type Migration, opening, writeParts } from './backup-file.ts'
-import { listCompanies, listTables, readTable, type Sum, withOwner } from './backup-tables.ts'
-import { Complaint, readWords, runCommand, say } from './command-line.ts'
+import {
+  type AppliedMigration,
+  type BackupFooter,
+  backupHeader,
+  serializeBackup,
+} from './backup-file.ts'
+import {
+  copyTable,
+  listCompanies,
+  listTables,
+  type TableChecksum,
+  withOwnerClient,
+} from './backup-tables.ts'
+import { parseCommandLine, print, runCommand, UsageError } from './command-line.ts'
 
 const usage = `npm run backup -- FILE
 
   FILE  where the backup goes; it must not be there yet`
 
-async function sequencesOf(client: pg.Client): Promise<Closing['sequences']> {
+async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
     select quote_ident(c.relname) as name from pg_class c
     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace order by 1`)
-  const found: Closing['sequences'] = []
+  const found: BackupFooter['sequences'] = []
   for (const { name } of rows) {
     const one = await client.query<{ last: string; isCalled: boolean }>(
       `select last_value::text as last, is_called as "isCalled" from ${name}`,
@@ -31,16 +42,18 @@ async function sequencesOf(client: pg.Client): Promise<Closing['sequences']> {
 }
 
 /** Writes everything that the database holds at one instant into a file; gives the sums of its tables. */
-async function backUp(client: pg.Client, file: string): Promise<Record<string, Sum>> {
+async function backUp(client: pg.Client, file: string): Promise<Record<string, TableChecksum>> {
   await client.query('begin isolation level repeatable read read only')
-  const migrations = await client.query<Migration>('select name, hash from migrations order by 1')
+  const migrations = await client.query<AppliedMigration>(
+    'select name, hash from migrations order by 1',
+  )
   const companies = await listCompanies(client)
-  const sums: Record<string, Sum> = {}
-  const parts = writeParts(
-    opening(new Date().toISOString(), migrations.rows),
+  const sums: Record<string, TableChecksum> = {}
+  const parts = serializeBackup(
+    backupHeader(new Date().toISOString(), migrations.rows),
     await listTables(client),
     async function* (table) {
-      const sum = yield* readTable(client, table, companies)
+      const sum = yield* copyTable(client, table, companies)
       sums[table.name] = sum
       return sum
     },
@@ -55,19 +68,19 @@ async function backUp(client: pg.Client, file: string): Promise<Record<string, S
 }
 
 await runCommand(async () => {
-  const { word } = readWords(usage, {})
+  const { word } = parseCommandLine(usage, {})
   const file = resolve(process.env.INIT_CWD ?? '.', word)
-  if (await stat(file).catch(() => undefined)) throw new Complaint(`${file} is there already.`)
+  if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)
   const { databaseUrl, dataDirectory } = readConfig()
   const part = `${file}.part-${process.pid}`
   try {
     const sums = await withDatabase({ databaseUrl, dataDirectory, commandName: 'backup' }, (url) =>
-      withOwner(url, (client) => backUp(client, part)),
+      withOwnerClient(url, (client) => backUp(client, part)),
     )
     await rename(part, file)
     const rows = Object.values(sums).reduce((sum, one) => sum + one.rows, 0)
     const { size } = await stat(file)
-    say(`${rows} rows of ${Object.keys(sums).length} tables are in ${file}, ${size} bytes.`)
+    print(`${rows} rows of ${Object.keys(sums).length} tables are in ${file}, ${size} bytes.`)
   } finally {
     await rm(part, { force: true })
   }

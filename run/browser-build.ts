@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const room = (name: string) => join(import.meta.dirname, '..', name)
-const pureRooms = [room('domain'), room('contract')]
+const folder = (name: string) => join(import.meta.dirname, '..', name)
+const pureFolders = [folder('domain'), folder('contract')]
 
 type Syntax = { type: string; start: number; end: number } & Record<string, unknown>
-type Cut = { start: number; end: number; text: string }
+type Edit = { start: number; end: number; text: string }
 
 /**
  * Domain and contract are pure, so what a screen does not use of them falls away: zod alone is 21 kB of a first load.
@@ -16,11 +16,11 @@ export const dropUnusedShapes = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   transform(code, id) {
-    if (!pureRooms.some((pure) => id.startsWith(pure))) return null
+    if (!pureFolders.some((pure) => id.startsWith(pure))) return null
     const { body } = this.parse(code) as unknown as { body: Syntax[] }
     const values = body.flatMap(initialisers)
     const cuts = id.endsWith('-endpoints.ts') ? values.flatMap(schemaOf) : values.flatMap(pure)
-    return { code: spliced(code, cuts), map: null }
+    return { code: applyEdits(code, cuts), map: null }
   },
 })
 
@@ -33,7 +33,7 @@ function initialisers(statement: Syntax): Syntax[] {
   return (declaration.declarations as { init: Syntax | null }[]).flatMap(({ init }) => init ?? [])
 }
 
-const pure = ({ type, start, end }: Syntax): Cut[] =>
+const pure = ({ type, start, end }: Syntax): Edit[] =>
   ['CallExpression', 'ObjectExpression', 'ArrayExpression'].includes(type)
     ? [
         { start, end: start, text: '/* @__PURE__ */ (() => (' },
@@ -41,7 +41,7 @@ const pure = ({ type, start, end }: Syntax): Cut[] =>
       ]
     : []
 
-function schemaOf(value: Syntax): Cut[] {
+function schemaOf(value: Syntax): Edit[] {
   const isEndpoint =
     value.type === 'CallExpression' && (value.callee as { name?: string }).name === 'endpoint'
   if (!isEndpoint) return pure(value)
@@ -54,7 +54,7 @@ function schemaOf(value: Syntax): Cut[] {
     : []
 }
 
-function spliced(code: string, cuts: Cut[]): string {
+function applyEdits(code: string, cuts: Edit[]): string {
   return cuts
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
@@ -75,8 +75,8 @@ export const blockRendering = (): Plugin => ({
  * Marks the files of a first load as needed whole: Chromium compiles their functions beside the page while they come,
  * instead of one by one while they run. That halves the time for which a phone does not answer.
  */
-export const compileAhead = (names: readonly string[]): Plugin => ({
-  name: 'compile-ahead',
+export const compileEagerly = (names: readonly string[]): Plugin => ({
+  name: 'compile-eagerly',
   apply: 'build',
   generateBundle: {
     order: 'post',
@@ -94,15 +94,15 @@ type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] }
  * Whether a module is pulled in by this entry without being asked for later: all of those go into one file, but what
  * `isForOthers`.
  */
-export function pulledInBy(entry: string, isForOthers = (_id: string) => false) {
+export function isStaticImportOf(entry: string, isForOthers = (_id: string) => false) {
   let pulled: Set<string> | undefined
   return (id: string, graph: Graph): boolean => {
-    pulled ??= everythingUnder(entry, graph)
+    pulled ??= collectImports(entry, graph)
     return pulled.has(id) && !isForOthers(id)
   }
 }
 
-function everythingUnder(entry: string, graph: Graph): Set<string> {
+function collectImports(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const waiting = [entry]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -113,11 +113,11 @@ function everythingUnder(entry: string, graph: Graph): Set<string> {
   return found
 }
 
-const importOfRuntime = /import\s*(?:\{([^}]*)\}\s*from)?\s*"\.\/rolldown-runtime-[^"]+";/
+const runtimeImport = /import\s*(?:\{([^}]*)\}\s*from)?\s*"\.\/rolldown-runtime-[^"]+";/
 
 /** The bundler's few lines of glue, put where they are used: a file of their own costs every first load a request. */
-export const inlineGlue = (): Plugin => ({
-  name: 'inline-glue',
+export const inlineRuntime = (): Plugin => ({
+  name: 'inline-runtime',
   apply: 'build',
   enforce: 'pre',
   generateBundle: {
@@ -130,7 +130,7 @@ export const inlineGlue = (): Plugin => ({
         /^([\s\S]*)export\s*\{([^}]*)\};?\s*$/.exec(glue.code) ?? []
       const value = `(()=>{${body}return{${renamed(exported, ([own, as]) => `${as}:${own}`)}}})()`
       for (const chunk of chunks) {
-        chunk.code = chunk.code.replace(importOfRuntime, (_all, names: string | undefined) =>
+        chunk.code = chunk.code.replace(runtimeImport, (_all, names: string | undefined) =>
           names ? `const{${renamed(names, ([own, as]) => `${own}:${as}`)}}=${value};` : '',
         )
         chunk.imports = chunk.imports.filter((file) => file !== glue.fileName)

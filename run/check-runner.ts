@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 
 /** How many tests passed, failed and were skipped. */
-export type Tally = { passed: number; failed: number; skipped: number }
+export type CheckResult = { passed: number; failed: number; skipped: number }
 
-export const add = (one: Tally, other: Tally): Tally => ({
+export const addResults = (one: CheckResult, other: CheckResult): CheckResult => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
 })
 
 /** Runs a program that checks something: one test, which shows its output only when it fails. */
-export const runCheck = (root: string, parameters: string[]): Promise<Tally> =>
+export const runCheck = (root: string, parameters: string[]): Promise<CheckResult> =>
   new Promise((done) => {
     const child = spawn(process.execPath, parameters, {
       cwd: root,
@@ -29,7 +29,10 @@ export const runCheck = (root: string, parameters: string[]): Promise<Tally> =>
   })
 
 /** Runs a named step and says how it went and how long it took. */
-export const step = async (name: string, work: () => Promise<Tally>): Promise<Tally> => {
+export const runStep = async (
+  name: string,
+  work: () => Promise<CheckResult>,
+): Promise<CheckResult> => {
   const started = performance.now()
   console.log(`▸ ${name}`)
   const tally = await work().catch((error) => {

@@ -8,10 +8,10 @@ import { execute, executeOne } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 
 /** Said to the person at the terminal, without a trace of the program. */
-export class Complaint extends Error {}
+export class UsageError extends Error {}
 
 /** Reads the one word and the options of a command; anything else is answered with its usage. */
-export function readWords<const Options extends ParseArgsOptionsConfig>(
+export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
 ) {
@@ -21,12 +21,12 @@ export function readWords<const Options extends ParseArgsOptionsConfig>(
     if (!word || more.length > 0) throw new Error()
     return { word, values }
   } catch {
-    throw new Complaint(usage)
+    throw new UsageError(usage)
   }
 }
 
 /** Does a piece of work on the database of this installation, as the application's role unless another is named. */
-export async function withInstallation<Result>(
+export async function withInstallationDatabase<Result>(
   { commandName, role = 'oto_app' }: { commandName: string; role?: 'oto_app' | 'owner' },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -48,12 +48,12 @@ export async function withInstallation<Result>(
   })
 }
 
-export type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
+export type StatementRunner = Pick<MutationContext, 'execute' | 'executeOne'>
 
 /** Does a piece of work in one transaction: all of it stays, or nothing. */
 export async function inTransaction<Result>(
   { pool }: Database,
-  work: (statements: Statements) => Promise<Result>,
+  work: (statements: StatementRunner) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   try {
@@ -71,7 +71,7 @@ export async function inTransaction<Result>(
 }
 
 /** Says lines on standard output. */
-export const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 
 /** Runs a command: what it throws is said on standard error, and it ends with 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

@@ -1,7 +1,13 @@
 // npm run disable-user -- USERNAME [--enable]
 import { updateDisabled } from '#server/people/user-write.ts'
-import { enterUser } from './cli-messages.ts'
-import { inTransaction, readWords, runCommand, say, withInstallation } from './command-line.ts'
+import { requireUser } from './cli-messages.ts'
+import {
+  inTransaction,
+  parseCommandLine,
+  print,
+  runCommand,
+  withInstallationDatabase,
+} from './command-line.ts'
 
 const usage = `npm run disable-user -- USERNAME [--enable]
 
@@ -9,13 +15,13 @@ const usage = `npm run disable-user -- USERNAME [--enable]
   --enable  lets them sign in again`
 
 await runCommand(async () => {
-  const { word, values } = readWords(usage, { enable: { type: 'boolean', default: false } })
-  const { username } = await withInstallation({ commandName: 'disable-user' }, (database) =>
+  const { word, values } = parseCommandLine(usage, { enable: { type: 'boolean', default: false } })
+  const { username } = await withInstallationDatabase({ commandName: 'disable-user' }, (database) =>
     inTransaction(database, async (statements) => {
-      const user = await enterUser(statements, word)
+      const user = await requireUser(statements, word)
       await updateDisabled(statements, user, !values.enable)
       return user
     }),
   )
-  say(values.enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
+  print(values.enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
 })

@@ -3,21 +3,21 @@ import type pg from 'pg'
 import { citusMetadataOf } from '#database/client/citus-metadata.ts'
 import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
-import { listTables, type Table, withOwner } from './backup-tables.ts'
-import { Complaint, runCommand, say } from './command-line.ts'
+import { type BackupTable, listTables, withOwnerClient } from './backup-tables.ts'
+import { print, runCommand, UsageError } from './command-line.ts'
 
 // Attempts are counted with the clock of the machine that people are connected to; blocks of SSCCs are of no company's
 // machine, and are given by a function that runs there.
-const stayingHere = ['sign_in_failures', 'sscc_blocks']
+const localTables = ['sign_in_failures', 'sscc_blocks']
 
-async function refuseUnready(client: pg.Client) {
+async function requirePrerequisites(client: pg.Client) {
   const { rows } = await client.query<{ citus: boolean; role: boolean; schema: boolean }>(`
     select exists (select from pg_extension where extname = 'citus') as citus,
       exists (select from pg_roles where rolname = 'oto_app' and rolcanlogin) as role,
       to_regclass('migrations') is not null as schema`)
   const [found] = rows
   if (!found?.citus) {
-    throw new Complaint(
+    throw new UsageError(
       'This database has no Citus. An administrator makes the extension and adds the machines first.',
     )
   }
@@ -25,27 +25,27 @@ async function refuseUnready(client: pg.Client) {
     ? await client.query<Migration>('select name, hash from migrations')
     : null
   if (!run || pendingMigrations(await readMigrations(), run.rows).length > 0)
-    throw new Complaint('The schema is not up to date: start this version of Oto on it once.')
+    throw new UsageError('The schema is not up to date: start this version of Oto on it once.')
   if (!found.role) {
-    throw new Complaint(
+    throw new UsageError(
       'The machines are asked as the role oto_app, which must be allowed to log in from the first one: ' +
         'alter role oto_app login',
     )
   }
 }
 
-async function tablesToDistribute(client: pg.Client): Promise<Table[]> {
+async function tablesToDistribute(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<{ name: string }>(
     'select logicalrelid::regclass::text as name from pg_dist_partition',
   )
   const done = rows.map(({ name }) => name)
   return (await listTables(client)).filter(
-    ({ name }) => !done.includes(name) && !stayingHere.includes(name),
+    ({ name }) => !done.includes(name) && !localTables.includes(name),
   )
 }
 
 /** What keeps tables from being distributed, and is not needed: see docs/decisions/019-distributed-by-company.md. */
-async function clearTheWay(client: pg.Client) {
+async function dropObstacles(client: pg.Client) {
   await client.query(`
     alter table usernames drop constraint if exists usernames_company_id_user_id_fkey;
     drop trigger if exists packed_after_insert on package_contents;
@@ -53,10 +53,10 @@ async function clearTheWay(client: pg.Client) {
     drop trigger if exists packed_after_update on package_contents`)
 }
 
-async function distribute(client: pg.Client, { name, scope }: Table) {
+async function distribute(client: pg.Client, { name, scope }: BackupTable) {
   if (!scope) {
     await client.query('select create_reference_table($1)', [name])
-    return say(`${name}: on every machine`)
+    return print(`${name}: on every machine`)
   }
   // The owner must see the rows to send them.
   await client.query(`alter table ${name} no force row level security`)
@@ -66,7 +66,7 @@ async function distribute(client: pg.Client, { name, scope }: Table) {
     scope,
     beside,
   ])
-  say(`${name}: by ${scope}`)
+  print(`${name}: by ${scope}`)
 }
 
 async function distributeAll(client: pg.Client): Promise<number> {
@@ -74,7 +74,7 @@ async function distributeAll(client: pg.Client): Promise<number> {
   await client.query('set local citus.multi_shard_modify_mode = sequential')
   await client.query('set local client_min_messages = warning')
   const tables = await tablesToDistribute(client)
-  if (tables.length > 0) await clearTheWay(client)
+  if (tables.length > 0) await dropObstacles(client)
   for (const table of tables) await distribute(client, table)
   // Rows of a statement with several parts get their ids here, before they are sent.
   await client.query('grant usage on all sequences in schema public to oto_app')
@@ -87,7 +87,7 @@ async function distributeAll(client: pg.Client): Promise<number> {
 }
 
 // Not in the same transaction: rows sent in it still have checks to come.
-async function raiseTheWalls(client: pg.Client) {
+async function forceRowSecurity(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relrowsecurity and not relforcerowsecurity`)
@@ -105,7 +105,7 @@ async function trustLike(client: pg.Client) {
     select nodename || ':' || nodeport as machine
     from run_command_on_workers('alter function pg_catalog.textlike(text, text) leakproof') where not success`)
   for (const { machine } of refused) {
-    say(
+    print(
       `${machine}: text search does not use its index until an administrator runs, in this database there: ` +
         'alter function pg_catalog.textlike(text, text) leakproof',
     )
@@ -114,15 +114,16 @@ async function trustLike(client: pg.Client) {
 
 await runCommand(async () => {
   const { databaseUrl } = readConfig()
-  if (!databaseUrl) throw new Complaint('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
-  await withOwner(databaseUrl, async (client) => {
-    await refuseUnready(client)
+  if (!databaseUrl)
+    throw new UsageError('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
+  await withOwnerClient(databaseUrl, async (client) => {
+    await requirePrerequisites(client)
     const wasDistributed = (await citusMetadataOf(client)) !== null
     const count = await distributeAll(client)
-    await raiseTheWalls(client)
+    await forceRowSecurity(client)
     await trustLike(client)
-    if (count === 0) return say('All is distributed already.')
-    say(
+    if (count === 0) return print('All is distributed already.')
+    print(
       wasDistributed ? `${count} more tables are distributed.` : `${count} tables are distributed.`,
     )
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { testDatabase } from '#test/database.ts'
-import { fileOf, line } from '#test/order-files.ts'
+import { orderFile, orderFileRow } from '#test/order-files.ts'
 
 const { ownerUrl } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'oto-orders-'))
@@ -23,8 +23,14 @@ function importOrders(...words: string[]) {
   )
   return { status, said: stdout + stderr }
 }
-writeFileSync(join(folder, 'good.csv'), fileOf(line('R-1', 1, '10'), line('R-1', 2, '20')))
-writeFileSync(join(folder, 'bad.csv'), fileOf(line('R-2', 1, '10'), line('R-2', 2, 'many')))
+writeFileSync(
+  join(folder, 'good.csv'),
+  orderFile(orderFileRow('R-1', 1, '10'), orderFileRow('R-1', 2, '20')),
+)
+writeFileSync(
+  join(folder, 'bad.csv'),
+  orderFile(orderFileRow('R-2', 1, '10'), orderFileRow('R-2', 2, 'many')),
+)
 
 test('a good file goes in by the name or number of the company, and again changes nothing', () => {
   const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
@@ -68,8 +74,8 @@ test('what it cannot do it says, without a trace of the program', () => {
 })
 
 test('a preview says the rows as they were understood and what looks like something else', () => {
-  const row = line('R-3', '00010', '2.50', '9042,CARTRO S.L.').replace('pcs', 'KGM')
-  const file = fileOf(row.replace('2026-02-01', '2006-02-01')).trim().split('\n')
+  const row = orderFileRow('R-3', '00010', '2.50', '9042,CARTRO S.L.').replace('pcs', 'KGM')
+  const file = orderFile(row.replace('2026-02-01', '2006-02-01')).trim().split('\n')
   const cells = ['vendor item no.', '00101']
   writeFileSync(join(folder, 'look.csv'), file.map((one, at) => `${one},${cells[at]}`).join('\n'))
   const { said } = importOrders('look.csv', '--company', 'Mercat', '--preview')

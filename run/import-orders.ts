@@ -16,16 +16,16 @@ import { readCompanyReading, rememberDates } from '#server/orders/import-date-or
 import { importTable } from '#server/orders/order-import-step.ts'
 import { enterCompany } from '#server/people/company-write.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
-import { companyNamed } from './cli-messages.ts'
+import { requireCompany } from './cli-messages.ts'
 import {
-  Complaint,
   inTransaction,
-  readWords,
+  parseCommandLine,
   runCommand,
-  withInstallation,
+  UsageError,
+  withInstallationDatabase,
 } from './command-line.ts'
-import { previewSentences } from './import-preview-messages.ts'
-import { readingWords } from './table-reading-messages.ts'
+import { previewMessages } from './import-preview-messages.ts'
+import { readingMessages } from './table-reading-messages.ts'
 
 const usage = `npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
   [--dates ORDER] [--encoding NAME] [--sheet NAME]
@@ -38,7 +38,7 @@ const usage = `npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] 
   --encoding   of a CSV file: ${encodings.join(', ')}
   --sheet      which visible sheet of a workbook is read; the first without it`
 
-type Wish = {
+type Arguments = {
   file: string
   company: string
   rows: 'all' | 'good'
@@ -48,8 +48,8 @@ type Wish = {
 
 const choiceShape = z.strictObject(readingChoiceWithDates)
 
-function readWish(): Wish {
-  const { word, values } = readWords(usage, {
+function readArguments(): Arguments {
+  const { word, values } = parseCommandLine(usage, {
     company: { type: 'string' },
     'good-rows': { type: 'boolean', default: false },
     preview: { type: 'boolean', default: false },
@@ -59,8 +59,8 @@ function readWish(): Wish {
   })
   const { dates, encoding, sheet } = values
   const choice = choiceShape.safeParse({ dates, encoding, sheet })
-  if (!choice.success) throw new Complaint(usage)
-  if (!values.company) throw new Complaint(usage)
+  if (!choice.success) throw new UsageError(usage)
+  if (!values.company) throw new UsageError(usage)
   return {
     // npm runs commands in the folder of the package, whatever folder the person is in.
     file: resolve(process.env.INIT_CWD ?? '.', word),
@@ -73,10 +73,11 @@ function readWish(): Wish {
 
 async function readBytes(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => {
-    throw new Complaint(`There is no file ${file}.`)
+    throw new UsageError(`There is no file ${file}.`)
   })
-  if (!found.isFile()) throw new Complaint(`${file} is not a file.`)
-  if (found.size > tableLimits.bytes) throw new Complaint(`${file} is larger than 5 MiB: split it.`)
+  if (!found.isFile()) throw new UsageError(`${file} is not a file.`)
+  if (found.size > tableLimits.bytes)
+    throw new UsageError(`${file} is larger than 5 MiB: split it.`)
   return readFile(file)
 }
 
@@ -90,10 +91,10 @@ const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Arr
   bytes: bytes.length,
 })
 
-async function importFile(database: Database, wish: Wish): Promise<ImportReport> {
+async function importFile(database: Database, wish: Arguments): Promise<ImportReport> {
   const bytes = await readBytes(wish.file)
   return inTransaction(database, async (statements) => {
-    const { id } = await companyNamed(statements, wish.company)
+    const { id } = await requireCompany(statements, wish.company)
     await enterCompany(statements, id)
     const remembered = await readCompanyReading(statements.execute, id)
     const upload = await readUpload<ImportTable>(bytes, readImportTable, wish.choice, remembered)
@@ -106,15 +107,15 @@ async function importFile(database: Database, wish: Wish): Promise<ImportReport>
   })
 }
 
-const words = (code: string) => code.replaceAll('-', ' ')
+const codeText = (code: string) => code.replaceAll('-', ' ')
 const params = (given: object = {}) =>
   Object.entries(given)
     .map(([name, value]) => ` (${name} ${value})`)
     .join('')
 
-function print(report: ImportReport, wish: Wish) {
+function print(report: ImportReport, wish: Arguments) {
   const done = report.isImported ? 'imported' : 'valid, not imported yet'
-  const lines = [...readingWords(report.reading)]
+  const lines = [...readingMessages(report.reading)]
   lines.push(
     `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${done}, ${report.bad} with errors.`,
   )
@@ -122,7 +123,7 @@ function print(report: ImportReport, wish: Wish) {
     const { created, changed, unchanged } = report[name]
     lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
   }
-  if (report.preview) lines.push(...previewSentences(report.preview))
+  if (report.preview) lines.push(...previewMessages(report.preview))
   for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
     lines.push(
       `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
@@ -130,7 +131,7 @@ function print(report: ImportReport, wish: Wish) {
   }
   for (const { row, column, code, value, params: given } of report.errors) {
     lines.push(
-      `Row ${row}${column ? `, ${column}` : ''}: ${words(code)}${params(given)}: ${JSON.stringify(value)}`,
+      `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(given)}: ${JSON.stringify(value)}`,
     )
   }
   const unlisted = report.errorCount - report.errors.length
@@ -141,21 +142,21 @@ function print(report: ImportReport, wish: Wish) {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function complainOfFile(error: Error): never {
+function toFileError(error: Error): never {
   const reasons = error instanceof ProblemError ? (error.extras.errors ?? []) : []
   if (reasons.length === 0) throw error
   const sentences = reasons.map(({ params: given }) => {
     const { reason = '', ...more } = given ?? {}
-    return `The file cannot be read: ${words(String(reason))}${params(more)}.`
+    return `The file cannot be read: ${codeText(String(reason))}${params(more)}.`
   })
-  throw new Complaint(sentences.join('\n'))
+  throw new UsageError(sentences.join('\n'))
 }
 
 await runCommand(async () => {
-  const wish = readWish()
-  const report = await withInstallation({ commandName: 'import-orders' }, (database) =>
+  const wish = readArguments()
+  const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
     importFile(database, wish),
-  ).catch(complainOfFile)
+  ).catch(toFileError)
   print(report, wish)
   process.exitCode = report.bad > 0 ? 1 : 0
 })

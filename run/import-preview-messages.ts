@@ -8,7 +8,7 @@ const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 const dayText = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))
 
 /** The sentences of a preview: the first rows as they were understood, then what somebody should look at. */
-export function previewSentences(preview: OrderImportPreview): string[] {
+export function previewMessages(preview: OrderImportPreview): string[] {
   const { understood, newSuppliers, similarOrders, similarOrderCount, longPast } = preview
   return [
     ...(understood.length > 0 ? ['The first rows, as they were understood:'] : []),

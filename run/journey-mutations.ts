@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
 
-import { by, type Mutation } from './mutation.ts'
+import { type Mutation, mutationsOf } from './mutation.ts'
 
 const expiry = 'web/app/http/session-expiry.ts'
-const refusals = by(
+const refusals = mutationsOf(
   'e2e/http-clients.test.ts',
   'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
   [
@@ -16,7 +16,7 @@ const refusals = by(
 )
 
 const clients = [
-  ...by(
+  ...mutationsOf(
     'e2e/http-clients.test.ts',
     'get, post, put, delete and patch; the token goes with authenticated calls alone',
     [
@@ -24,7 +24,7 @@ const clients = [
       ['7.5', 'patch is put', 'web/app/http/client.ts', "send('PATCH'", "send('PUT'"],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/http-clients.test.ts',
     'the base address and the forwarded-for header are those the page was told',
     [
@@ -32,7 +32,7 @@ const clients = [
       ['7.6', 'no header', 'web/app/http/clients.ts', "{ 'X-Forwarded-For': forwardedFor }", '{}'],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/other-hosts.test.ts',
     'signing in goes by the open client alone: forwarded-for and no token; all else by the session’s',
     [
@@ -49,7 +49,7 @@ const clients = [
 
 const areas = 'web/ui/toast-areas.tsx'
 const kit = [
-  ...by(
+  ...mutationsOf(
     'e2e/gallery-overlays.test.ts',
     'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
     [
@@ -63,24 +63,28 @@ const kit = [
       ['9.3', 'a progress bar', areas, 'hideProgressBar', 'hideProgressBar={false}'],
     ],
   ),
-  ...by('e2e/gallery.test.ts', 'a press closes a toast', [
+  ...mutationsOf('e2e/gallery.test.ts', 'a press closes a toast', [
     ['9.2', 'a press does nothing', areas, 'closeOnClick', 'closeOnClick={false}'],
   ]),
-  ...by('e2e/gallery.test.ts', 'the toast of "${button}" stands top ${side} for ${life} ms', [
+  ...mutationsOf(
+    'e2e/gallery.test.ts',
+    'the toast of "${button}" stands top ${side} for ${life} ms',
     [
-      '2.28',
-      'both areas on the right',
-      areas,
-      "(['top-right', 'top-left'] as const)",
-      "(['top-right', 'top-right'] as const)",
+      [
+        '2.28',
+        'both areas on the right',
+        areas,
+        "(['top-right', 'top-left'] as const)",
+        "(['top-right', 'top-right'] as const)",
+      ],
     ],
-  ]),
-  ...by(
+  ),
+  ...mutationsOf(
     'e2e/gallery-overlays.test.ts',
     'a toast waits while it is pointed at, and while the window has lost the focus',
     [['9.6', 'it does not wait', areas, 'pauseOnHover', 'pauseOnHover={false}']],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/gallery.test.ts',
     'a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms',
     [
@@ -93,7 +97,7 @@ const kit = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/gallery-overlays.test.ts',
     'a button of the confirmation shows only if its callback is given, and the size is the asked-for one',
     [
@@ -107,7 +111,7 @@ const kit = [
       ['2.15', 'one size', 'web/ui/confirm-dialog.tsx', 'size={size}', 'size="sm"'],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/gallery.test.ts',
     'while the overlay is shown the body scrolls and nothing below takes a key; then all is as before',
     [
@@ -123,7 +127,7 @@ const kit = [
 ]
 
 const journeys = [
-  ...by('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
+  ...mutationsOf('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
     [
       '2.2',
       '/ leads to the shipments',
@@ -132,16 +136,20 @@ const journeys = [
       'redirect({ to: paths.shipments',
     ],
   ]),
-  ...by('e2e/sign-in.test.ts', 'signing out clears the session and keeps taste, in every tab', [
+  ...mutationsOf(
+    'e2e/sign-in.test.ts',
+    'signing out clears the session and keeps taste, in every tab',
     [
-      '3.1',
-      'empre 7 when signed out',
-      'web/app/state/session-state.ts',
-      'whole(stored.empre, 0) : 0',
-      'whole(stored.empre, 0) : 7',
+      [
+        '3.1',
+        'empre 7 when signed out',
+        'web/app/state/session-state.ts',
+        'whole(stored.empre, 0) : 0',
+        'whole(stored.empre, 0) : 7',
+      ],
     ],
-  ]),
-  ...by('e2e/sign-in.test.ts', 'a sentence for each cause: ${name}', [
+  ),
+  ...mutationsOf('e2e/sign-in.test.ts', 'a sentence for each cause: ${name}', [
     [
       '4.5',
       'loginFailed always false',
@@ -150,7 +158,7 @@ const journeys = [
       'loginFailed: false',
     ],
   ]),
-  ...by('e2e/shell.test.ts', 'the logo is the mark and the word oto', [
+  ...mutationsOf('e2e/shell.test.ts', 'the logo is the mark and the word oto', [
     [
       '1.11',
       'the logo without its word',
@@ -159,7 +167,7 @@ const journeys = [
       '',
     ],
   ]),
-  ...by(
+  ...mutationsOf(
     'e2e/shell.test.ts',
     'where there is no room for a bar a button opens the side bar; a link in it goes there and closes it',
     [
@@ -172,7 +180,7 @@ const journeys = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/shell.test.ts',
     'company staff choose the supplier they act for: it shows, is sent, and stays',
     [
@@ -192,7 +200,7 @@ const journeys = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/shell-failures.test.ts',
     'a rendering error: message, stack to copy, and Confirm signs out and clears',
     [
@@ -205,7 +213,7 @@ const journeys = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/shell-failures.test.ts',
     'Confirm ends the session on the server, and signing in again does not lead back to the screen that failed',
     [
@@ -225,7 +233,7 @@ const journeys = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/shipments-list.test.ts',
     'ten rows a page, a page chosen by its number, and what is waited for says Loading...',
     [
@@ -238,7 +246,7 @@ const journeys = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/shipments.test.ts',
     'the whole job by mouse: create, add a line, add content, change, delete a line, close',
     [

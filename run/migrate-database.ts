@@ -2,15 +2,15 @@
 import { waitForDatabase } from '#database/client/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
-import { Complaint, runCommand, say } from './command-line.ts'
+import { print, runCommand, UsageError } from './command-line.ts'
 
 const needsAddress = `npm run migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
 for servers that start with MIGRATE=off. The embedded database is migrated by every start.`
 
 await runCommand(async () => {
   const { databaseUrl } = readConfig()
-  if (!databaseUrl) throw new Complaint(needsAddress)
-  await waitForDatabase(databaseUrl, { patience: 30_000, onWait: say })
+  if (!databaseUrl) throw new UsageError(needsAddress)
+  await waitForDatabase(databaseUrl, { patience: 30_000, onWait: print })
   const ran = await migrate(databaseUrl)
-  say(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
+  print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
 })

@@ -14,7 +14,7 @@ export type Mutation = {
 type Change = [row: string, what: string, file: string, find: string, replace: string]
 
 /** Changes that one test is to notice. */
-export const by = (testFile: string, testName: string, changes: Change[]): Mutation[] =>
+export const mutationsOf = (testFile: string, testName: string, changes: Change[]): Mutation[] =>
   changes.map(([row, what, file, find, replace]) => ({
     ...{ row, what, file, find, replace, testFile, testName },
   }))

@@ -7,7 +7,7 @@ import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { believedForMs } from '#server/people/throttle-cache.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const ownerUrl = world.owner.options.connectionString
@@ -29,16 +29,16 @@ function done(command: string, ...words: string[]) {
 }
 
 const trySignIn = async (username: string, password: string) =>
-  (await call(world.origin, signIn, { body: { username, password } })).status
+  (await callEndpoint(world.origin, signIn, { body: { username, password } })).status
 
 const chosen = 'words of my own choice'
 
 /** Signs in with a password to begin with, which lets one choose another and nothing else. */
 async function begin(username: string, password: string) {
-  const first = await call(world.origin, signIn, { body: { username, password } })
+  const first = await callEndpoint(world.origin, signIn, { body: { username, password } })
   assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
   const body = { username, password, newPassword: chosen }
-  const { status, text } = await call(world.origin, signIn, { body })
+  const { status, text } = await callEndpoint(world.origin, signIn, { body })
   assert.equal(status, 200, text)
   assert.equal(await trySignIn(username, password), 401, 'it was for once')
   return world.signIn(username, chosen)
@@ -146,17 +146,18 @@ test('a password to begin with is good for two weeks', async () => {
     )
   const body = { username: 'pau', password, newPassword: chosen }
   await age(14.1)
-  const late = await call(world.origin, signIn, { body })
+  const late = await callEndpoint(world.origin, signIn, { body })
   assert.deepEqual([late.status, late.problem.code], [401, 'initial-password-expired'])
   await age(13.9)
   const bad = async (newPassword: string) =>
-    (await call(world.origin, signIn, { body: { ...body, newPassword } })).problem.errors?.[0]
+    (await callEndpoint(world.origin, signIn, { body: { ...body, newPassword } })).problem
+      .errors?.[0]
   assert.deepEqual(await bad(password), { pointer: '/body/newPassword', code: 'duplicate' })
   assert.deepEqual(await bad('bosses-2026!!'), {
     pointer: '/body/newPassword',
     code: 'easy-to-guess',
   })
-  assert.equal((await call(world.origin, signIn, { body })).status, 200)
+  assert.equal((await callEndpoint(world.origin, signIn, { body })).status, 200)
 })
 
 test('who has lost the second factor gets in without it again', async () => {

@@ -2,29 +2,35 @@
 import { hashPassword } from '#database/password.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { updatePassword } from '#server/people/user-write.ts'
-import { enterUser, passwordLines } from './cli-messages.ts'
-import { inTransaction, readWords, runCommand, say, withInstallation } from './command-line.ts'
+import { passwordLines, requireUser } from './cli-messages.ts'
+import {
+  inTransaction,
+  parseCommandLine,
+  print,
+  runCommand,
+  withInstallationDatabase,
+} from './command-line.ts'
 
 const usage = `npm run reset-password -- USERNAME
 
   gives the person another password to begin with, and ends their sessions`
 
 await runCommand(async () => {
-  const { word } = readWords(usage, {})
+  const { word } = parseCommandLine(usage, {})
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
-  const user = await withInstallation({ commandName: 'reset-password' }, (database) =>
+  const user = await withInstallationDatabase({ commandName: 'reset-password' }, (database) =>
     inTransaction(database, async (statements) => {
-      const found = await enterUser(statements, word)
+      const found = await requireUser(statements, word)
       return { ...found, ...(await updatePassword(statements, found, passwordHash)) }
     }),
   )
-  say('Another password is set, and every session has ended:')
-  say(...passwordLines(user.username, password))
+  print('Another password is set, and every session has ended:')
+  print(...passwordLines(user.username, password))
   if (user.hasSecondFactor)
-    say(
+    print(
       `Their second factor stays: npm run reset-second-factor -- ${user.username}, should they have lost it.`,
     )
   if (user.isDisabled)
-    say(`${user.username} is disabled: npm run disable-user -- ${user.username} --enable`)
+    print(`${user.username} is disabled: npm run disable-user -- ${user.username} --enable`)
 })

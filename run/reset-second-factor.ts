@@ -1,13 +1,13 @@
 // npm run reset-second-factor -- USERNAME
 import { resetSecondFactor } from '#server/people/user-write.ts'
-import { enterUser } from './cli-messages.ts'
+import { requireUser } from './cli-messages.ts'
 import {
-  Complaint,
   inTransaction,
-  readWords,
+  parseCommandLine,
+  print,
   runCommand,
-  say,
-  withInstallation,
+  UsageError,
+  withInstallationDatabase,
 } from './command-line.ts'
 
 const usage = `npm run reset-second-factor -- USERNAME
@@ -16,14 +16,16 @@ const usage = `npm run reset-second-factor -- USERNAME
   Be sure that it is the person who asks.`
 
 await runCommand(async () => {
-  const { word } = readWords(usage, {})
-  const { username } = await withInstallation({ commandName: 'reset-second-factor' }, (database) =>
-    inTransaction(database, async (statements) => {
-      const user = await enterUser(statements, word)
-      if (!(await resetSecondFactor(statements, user)))
-        throw new Complaint(`${user.username} has no second factor.`)
-      return user
-    }),
+  const { word } = parseCommandLine(usage, {})
+  const { username } = await withInstallationDatabase(
+    { commandName: 'reset-second-factor' },
+    (database) =>
+      inTransaction(database, async (statements) => {
+        const user = await requireUser(statements, word)
+        if (!(await resetSecondFactor(statements, user)))
+          throw new UsageError(`${user.username} has no second factor.`)
+        return user
+      }),
   )
-  say(`${username} signs in with the password alone, and every session has ended.`)
+  print(`${username} signs in with the password alone, and every session has ended.`)
 })

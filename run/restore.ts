@@ -4,28 +4,41 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import { type BackupReader, DamagedBackup, type Migration, openBackup } from './backup-file.ts'
-import { fillTable, listTables, sumTable, type Table, withOwner } from './backup-tables.ts'
-import { Complaint, readWords, runCommand, say } from './command-line.ts'
+import {
+  type AppliedMigration,
+  type BackupReader,
+  DamagedBackupError,
+  openBackup,
+} from './backup-file.ts'
+import {
+  type BackupTable,
+  checksumTable,
+  copyIntoTable,
+  listTables,
+  withOwnerClient,
+} from './backup-tables.ts'
+import { parseCommandLine, print, runCommand, UsageError } from './command-line.ts'
 
 const usage = `npm run restore -- FILE
 
   FILE  a backup; the database must be empty, and of the version that it was made with`
 
-const quoted = (table: Table) => pg.escapeIdentifier(table.name)
+const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
-async function refuseOtherSchema(client: pg.Client, made: Migration[]) {
-  const { rows } = await client.query<Migration>('select name, hash from migrations order by 1')
+async function requireSameSchema(client: pg.Client, made: AppliedMigration[]) {
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, hash from migrations order by 1',
+  )
   if (JSON.stringify(rows) === JSON.stringify(made)) return
-  const newest = (all: Migration[]) => all.at(-1)?.name ?? 'none'
-  throw new Complaint(
+  const newest = (all: AppliedMigration[]) => all.at(-1)?.name ?? 'none'
+  throw new UsageError(
     `The backup was made with another version of Oto: its newest migration is ${newest(made)}, the database's is ` +
       `${newest(rows)}. Restore with the version that made it into a new database, and upgrade then.`,
   )
 }
 
 /** Takes the walls down and stops what counts, while nobody else can look; all of it ends with the transaction. */
-async function open(client: pg.Client, tables: Table[]) {
+async function prepareTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.isForced)
       await client.query(`alter table ${quoted(table)} no force row level security`)
@@ -33,7 +46,7 @@ async function open(client: pg.Client, tables: Table[]) {
     if (table.hasTriggers) await client.query(`alter table ${quoted(table)} disable trigger user`)
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
     if (rowCount) {
-      throw new Complaint(
+      throw new UsageError(
         `The database is not empty: there is something in ${table.name}. Take a new DATA_DIR or another database; ` +
           'with DEMO=off it stays empty.',
       )
@@ -41,50 +54,52 @@ async function open(client: pg.Client, tables: Table[]) {
   }
 }
 
-async function close(client: pg.Client, tables: Table[]) {
+async function restoreTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.hasTriggers) await client.query(`alter table ${quoted(table)} enable trigger user`)
     if (table.isForced) await client.query(`alter table ${quoted(table)} force row level security`)
   }
 }
 
-async function fill(client: pg.Client, tables: Table[], backup: BackupReader) {
+async function copyRows(client: pg.Client, tables: BackupTable[], backup: BackupReader) {
   const known = new Map(tables.map((table) => [table.name, table]))
   for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
     const table = known.get(next.name)
     // The same migrations make the same tables, unless somebody has made others by hand.
     if (!table || table.columns.join() !== next.columns.join()) {
-      throw new Complaint(`The table ${next.name} of the backup is not in this database.`)
+      throw new UsageError(`The table ${next.name} of the backup is not in this database.`)
     }
-    await fillTable(client, table, next.rows)
+    await copyIntoTable(client, table, next.rows)
   }
 }
 
 // PostgreSQL's classes of values that are none, and of rows that break a rule: what was backed up was neither.
-const isOfRows = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
+const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
 /** Puts a backup into an empty database: all of it, or nothing; gives how many rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listTables(client)
-  await refuseOtherSchema(client, backup.opening.migrations)
+  await requireSameSchema(client, backup.opening.migrations)
   await client.query('begin')
-  await open(client, tables)
-  await fill(client, tables, backup).catch((error) => {
-    throw isOfRows(error)
-      ? new DamagedBackup('The backup is damaged: a row cannot be read.')
+  await prepareTables(client, tables)
+  await copyRows(client, tables, backup).catch((error) => {
+    throw isBadRow(error)
+      ? new DamagedBackupError('The backup is damaged: a row cannot be read.')
       : error
   })
   const { sums, companies, sequences } = backup.closing()
   // Constraints that wait for the end of the transaction would keep the tables from being changed back.
   await client.query('set constraints all immediate')
   for (const table of tables) {
-    const now = await sumTable(client, table, companies)
+    const now = await checksumTable(client, table, companies)
     const then = sums[table.name]
     if (now.rows !== then?.rows || now.digest !== then.digest) {
-      throw new DamagedBackup(`The backup is damaged: ${table.name} is not what was backed up.`)
+      throw new DamagedBackupError(
+        `The backup is damaged: ${table.name} is not what was backed up.`,
+      )
     }
   }
-  await close(client, tables)
+  await restoreTables(client, tables)
   // Outside of transactions, so only when nothing can be refused any more.
   for (const { name, last, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])
@@ -95,18 +110,18 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
 }
 
 await runCommand(async () => {
-  const { word } = readWords(usage, {})
+  const { word } = parseCommandLine(usage, {})
   const file = resolve(process.env.INIT_CWD ?? '.', word)
   if (!(await stat(file).catch(() => undefined))?.isFile()) {
-    throw new Complaint(`There is no file ${file}.`)
+    throw new UsageError(`There is no file ${file}.`)
   }
   const backup = await openBackup(file)
   const { databaseUrl, dataDirectory } = readConfig()
   try {
     const rows = await withDatabase({ databaseUrl, dataDirectory, commandName: 'restore' }, (url) =>
-      withOwner(url, (client) => restore(client, backup)),
+      withOwnerClient(url, (client) => restore(client, backup)),
     )
-    say(`${rows} rows as of ${backup.opening.madeAt} are back, each table equal to the backup.`)
+    print(`${rows} rows as of ${backup.opening.madeAt} are back, each table equal to the backup.`)
   } finally {
     backup.close()
   }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
 
-import { by, type Mutation } from './mutation.ts'
+import { type Mutation, mutationsOf } from './mutation.ts'
 
 const theme = 'web/app/state/theme.ts'
 const router = 'web/router.tsx'
@@ -9,7 +9,7 @@ const toast = 'web/ui/toast.ts'
 
 /** Those that a test in a browser is to notice: whole screens, and the kit's pieces where no figure is at stake. */
 export const screenMutations: readonly Mutation[] = [
-  ...by(
+  ...mutationsOf(
     'e2e/shell-failures.test.ts',
     'a rendering error: message, stack to copy, and Confirm signs out and clears',
     [
@@ -23,34 +23,38 @@ export const screenMutations: readonly Mutation[] = [
       ['8.3', 'no message', 'web/app/error-screen.tsx', '<bdi>{message}</bdi>', ''],
     ],
   ),
-  ...by('e2e/shell-layout.test.ts', 'each setting shows at once, and is there after a reload', [
+  ...mutationsOf(
+    'e2e/shell-layout.test.ts',
+    'each setting shows at once, and is there after a reload',
     [
-      '1.15',
-      'never dark',
-      theme,
-      "isDarkNow(taste) ? 'dark' : 'light'",
-      "isDarkNow(taste) ? 'light' : 'light'",
+      [
+        '1.15',
+        'never dark',
+        theme,
+        "isDarkNow(taste) ? 'dark' : 'light'",
+        "isDarkNow(taste) ? 'light' : 'light'",
+      ],
+      [
+        '2.29',
+        'never from the right',
+        theme,
+        "taste.isRtl ? 'rtl' : 'ltr'",
+        "taste.isRtl ? 'ltr' : 'ltr'",
+      ],
     ],
-    [
-      '2.29',
-      'never from the right',
-      theme,
-      "taste.isRtl ? 'rtl' : 'ltr'",
-      "taste.isRtl ? 'ltr' : 'ltr'",
-    ],
-  ]),
-  ...by('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
+  ),
+  ...mutationsOf('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
     ['2.1', 'without the layout', router, 'component: Layout, ', ''],
   ]),
-  ...by('e2e/shell.test.ts', 'an unknown address says so, with ways on', [
+  ...mutationsOf('e2e/shell.test.ts', 'an unknown address says so, with ways on', [
     ['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}'],
   ]),
-  ...by(
+  ...mutationsOf(
     'e2e/gallery-overlays.test.ts',
     'the confirmation and the loading overlay have words of their own in ${lang}',
     [['2.14', 'nothing is asked', 'web/ui/confirm-dialog.tsx', '      {children}\n', '']],
   ),
-  ...by('e2e/sign-in.test.ts', 'the button is busy exactly as long as the call', [
+  ...mutationsOf('e2e/sign-in.test.ts', 'the button is busy exactly as long as the call', [
     ['4.4', 'never loading', 'web/session/use-sign-in.ts', 'setLoading(true)', 'setLoading(false)'],
     [
       '8.1',
@@ -60,12 +64,12 @@ export const screenMutations: readonly Mutation[] = [
       '    problem: null,\n    forget',
     ],
   ]),
-  ...by(
+  ...mutationsOf(
     'e2e/gallery-overlays.test.ts',
     'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
     [['8.10', 'a warning is an error', toast, "show('warning', text", "show('error', text"]],
   ),
-  ...by(
+  ...mutationsOf(
     'e2e/gallery-overlays.test.ts',
     "a toast dragged ${share * 100} per cent of its width ${isGone ? 'goes' : 'comes back'}",
     [
@@ -78,7 +82,7 @@ export const screenMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...by('test/bundle.test.ts', 'signing in weighs at most 100 kB of script and style', [
+  ...mutationsOf('test/bundle.test.ts', 'signing in weighs at most 100 kB of script and style', [
     [
       '9.25',
       'a build for development',
@@ -87,10 +91,10 @@ export const screenMutations: readonly Mutation[] = [
       `export default defineConfig({\n  define: { 'process.env.NODE_ENV': '"development"' },\n`,
     ],
   ]),
-  ...by('e2e/shell.test.ts', 'an unknown language is English', [
+  ...mutationsOf('e2e/shell.test.ts', 'an unknown language is English', [
     ['9.20', 'unknown is Catalan', i18n, "stored) ?? 'en'", "stored) ?? 'ca'"],
   ]),
-  ...by(
+  ...mutationsOf(
     'e2e/shell.test.ts',
     'the language changes without a reload, and with it title, dates and lang',
     [

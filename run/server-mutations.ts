@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
 
-import { by, type Mutation } from './mutation.ts'
+import { type Mutation, mutationsOf } from './mutation.ts'
 
 const routes = 'server/shipments/shipment-routes.test.ts'
 const lineRoutes = 'server/shipments/lines/shipment-line-routes.test.ts'
@@ -10,7 +10,7 @@ const suppliers = 'server/suppliers/supplier-routes.test.ts'
 
 /** Those that a test with a server and its database is to notice. */
 export const serverMutations: readonly Mutation[] = [
-  ...by(
+  ...mutationsOf(
     'server/people/sign-in-routes.test.ts',
     'signing in answers who it is, for whom, and a token of 32 random bytes',
     [
@@ -30,7 +30,7 @@ export const serverMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...by(routes, 'the list turns pages forwards and backwards through the same rows', [
+  ...mutationsOf(routes, 'the list turns pages forwards and backwards through the same rows', [
     [
       '1.3',
       'one page alone',
@@ -39,7 +39,7 @@ export const serverMutations: readonly Mutation[] = [
       'order.type](key) || shapes',
     ],
   ]),
-  ...by(lineRoutes, lines, [
+  ...mutationsOf(lineRoutes, lines, [
     [
       '1.4',
       'details without lines',
@@ -69,7 +69,7 @@ export const serverMutations: readonly Mutation[] = [
       "'Gross weight of one package, in kg').transform(() => null)",
     ],
   ]),
-  ...by(routes, 'a shipment is created open, with the next code of the supplier', [
+  ...mutationsOf(routes, 'a shipment is created open, with the next code of the supplier', [
     [
       '1.5',
       'no next code',
@@ -78,10 +78,10 @@ export const serverMutations: readonly Mutation[] = [
       'generate_series(s.last_shipment_number + 2,',
     ],
   ]),
-  ...by(routes, 'closing needs a line and a date, and takes the snapshot', [
+  ...mutationsOf(routes, 'closing needs a line and a date, and takes the snapshot', [
     ['1.7', 'closed without a date', 'domain/shipment-step.ts', '      mustHaveDate,\n', ''],
   ]),
-  ...by(routes, 'a deleted shipment gives its quantities back and keeps its history', [
+  ...mutationsOf(routes, 'a deleted shipment gives its quantities back and keeps its history', [
     [
       '1.8',
       'it stays',
@@ -90,7 +90,7 @@ export const serverMutations: readonly Mutation[] = [
       "from: 'in_open', to: 'in_transit'",
     ],
   ]),
-  ...by(
+  ...mutationsOf(
     suppliers,
     'suppliers are searched by any part of their name, and by number; all are there before anything is typed',
     [
@@ -103,7 +103,7 @@ export const serverMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     suppliers,
     'for a supplier’s own people there is no search, and another company’s suppliers are not in it',
     [
@@ -116,7 +116,7 @@ export const serverMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...by('test/broken-requests.test.ts', 'an unknown field is named, not dropped', [
+  ...mutationsOf('test/broken-requests.test.ts', 'an unknown field is named, not dropped', [
     [
       '5.1',
       'fields are dropped',
@@ -125,7 +125,7 @@ export const serverMutations: readonly Mutation[] = [
       'shipmentEntry = z.object(',
     ],
   ]),
-  ...by('test/broken-requests.test.ts', 'a page over 100, or none, is 400', [
+  ...mutationsOf('test/broken-requests.test.ts', 'a page over 100, or none, is 400', [
     [
       '9.26',
       'pages of a thousand',
@@ -134,10 +134,10 @@ export const serverMutations: readonly Mutation[] = [
       'max(1000).default(25)',
     ],
   ]),
-  ...by('test/session-expiry.test.ts', '${name}: 401 on every route, and nothing done', [
+  ...mutationsOf('test/session-expiry.test.ts', '${name}: 401 on every route, and nothing done', [
     ['6.3', 'ended sessions live', 'server/data/caller.ts', 's.ended_at is null', 'true'],
   ]),
-  ...by(
+  ...mutationsOf(
     'server/http/page-settings.test.ts',
     'the page says where the API and its chunks are, without a script, and its policy admits them alone',
     [

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
 
 import { journeyMutations } from './journey-mutations.ts'
-import { by, type Mutation } from './mutation.ts'
+import { type Mutation, mutationsOf } from './mutation.ts'
 import { screenMutations } from './screen-mutations.ts'
 import { serverMutations } from './server-mutations.ts'
 import { stateMutations } from './state-mutations.ts'
 import { unitMutations } from './unit-mutations.ts'
 
 const constants = 'web/constants.ts'
-const figures = by('web/constants.test.ts', 'the figures are those of section 9', [
+const figures = mutationsOf('web/constants.test.ts', 'the figures are those of section 9', [
   ['9.1', 'toasts live for 5 s', constants, 'main: 4000', 'main: 5000'],
   ['9.7', 'half a drag dismisses', constants, 'toastDragThreshold = 80', 'toastDragThreshold = 50'],
   ['9.8', 'shipment messages for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
@@ -25,7 +25,7 @@ const figures = by('web/constants.test.ts', 'the figures are those of section 9'
 ])
 
 const base = 'web/styles/base.css'
-const sheets = by(
+const sheets = mutationsOf(
   'web/constants.test.ts',
   'style sheets take the same figures, from custom properties alone',
   [
@@ -41,7 +41,7 @@ const en = (file: string) => `words/en/${file}.json`
 const deleteAsk = '"delete": "Are you sure to delete this shipment?'
 const closeAsk = '"close": "Are you sure to set this shipment as closed?'
 const lineAsk = 'Are you sure to delete this shipment line?'
-const words = by(
+const words = mutationsOf(
   'words/specified-words.test.ts',
   'the words of section ${section} are said as they are given',
   [
@@ -72,7 +72,7 @@ const words = by(
   ],
 )
 
-const catalan = by(
+const catalan = mutationsOf(
   'words/specified-words.test.ts',
   'the two words that are given in Catalan are the Catalan ones',
   [
@@ -82,7 +82,7 @@ const catalan = by(
 )
 
 const rules = [
-  ...by(
+  ...mutationsOf(
     'domain/order-line.test.ts',
     'the worked example: pending 60 and available 35, then 70 and 45',
     [
@@ -95,30 +95,34 @@ const rules = [
       ],
     ],
   ),
-  ...by('domain/shipment-step.test.ts', 'every verb, for every set of roles, staff or not', [
+  ...mutationsOf(
+    'domain/shipment-step.test.ts',
+    'every verb, for every set of roles, staff or not',
     [
-      '6.2',
-      'any role will do',
-      'domain/person.ts',
-      'person.roles.includes(role)',
-      'role !== undefined',
+      [
+        '6.2',
+        'any role will do',
+        'domain/person.ts',
+        'person.roles.includes(role)',
+        'role !== undefined',
+      ],
+      [
+        '1.1',
+        'only moderators create',
+        'domain/person.ts',
+        'create: { roles: everyone',
+        'create: { roles: moderators',
+      ],
+      [
+        '6.4',
+        'everyone cancels',
+        'domain/person.ts',
+        'cancel: { roles: moderators',
+        'cancel: { roles: everyone',
+      ],
     ],
-    [
-      '1.1',
-      'only moderators create',
-      'domain/person.ts',
-      'create: { roles: everyone',
-      'create: { roles: moderators',
-    ],
-    [
-      '6.4',
-      'everyone cancels',
-      'domain/person.ts',
-      'cancel: { roles: moderators',
-      'cancel: { roles: everyone',
-    ],
-  ]),
-  ...by(
+  ),
+  ...mutationsOf(
     'domain/shipment-step.test.ts',
     '${step}: allowed for exactly the shipments of the step table, and refused with a true reason',
     [
@@ -138,7 +142,7 @@ const rules = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'words/texts.test.ts',
     '${lang}: ${namespace} says all that the English does, and no more',
     [['9.21', 'a text is missing in Catalan', 'words/ca/ui.json', '"retry":', '"again":']],

@@ -5,7 +5,7 @@ const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'b
 const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const
 
 /** The sentences that say how a file was read; what is unsure says how to decide it. */
-export function readingWords(reading: TableReading): string[] {
+export function readingMessages(reading: TableReading): string[] {
   return [source(reading), titles(reading), hidden(reading), dates(reading)].flat()
 }
 

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { run } from 'node:test'
 import { inspect } from 'node:util'
-import type { Tally } from './check-runner.ts'
+import type { CheckResult } from './check-runner.ts'
 
-const LONGEST = 600_000
+const timeoutMs = 600_000
 
 // By their seconds on two cores: begun last, one of these would leave a core with nothing to do.
-const LONG = [
+const slowestFirst = [
   'e2e/every-screen.test.ts',
   'e2e/tab-order.test.ts',
   'test/crash-recovery.test.ts',
@@ -30,11 +30,11 @@ const LONG = [
 ]
 
 const rank = (file: string) => {
-  const place = LONG.indexOf(file)
+  const place = slowestFirst.indexOf(file)
   if (place >= 0) return place
   // A journey is longer than most others; nothing is shorter than a rule.
-  if (file.startsWith('e2e/')) return LONG.length
-  return /^(domain|contract|web)\//.test(file) ? LONG.length + 2 : LONG.length + 1
+  if (file.startsWith('e2e/')) return slowestFirst.length
+  return /^(domain|contract|web)\//.test(file) ? slowestFirst.length + 2 : slowestFirst.length + 1
 }
 
 /** The test files that match, in a fixed order: the longest first. */
@@ -56,7 +56,7 @@ export const runTestFiles = async (
   root: string,
   files: string[],
   { concurrency = Math.max(2, availableParallelism()), again = false } = {},
-): Promise<Tally> => {
+): Promise<CheckResult> => {
   const { tally, failing } = await runOnce(root, files, concurrency)
   if (!again || failing.size === 0) return tally
   const late = [...failing.keys()].sort()
@@ -71,15 +71,15 @@ export const runTestFiles = async (
   return tally
 }
 
-type Counted = { passed: number; failed: number }
+type Counts = { passed: number; failed: number }
 
 const runOnce = async (root: string, files: string[], concurrency: number) => {
   const tally = { passed: 0, failed: 0, skipped: 0 }
-  const counted = new Map<string, Counted>()
+  const counted = new Map<string, Counts>()
   const seconds = new Map<string, number>()
-  const stream = run({ files, cwd: root, concurrency, timeout: LONGEST, isolation: 'process' })
+  const stream = run({ files, cwd: root, concurrency, timeout: timeoutMs, isolation: 'process' })
   const place = (file?: string) => (file ? relative(root, file) : '')
-  const count = (file: string | undefined, outcome: keyof Counted) => {
+  const count = (file: string | undefined, outcome: keyof Counts) => {
     const one = counted.get(place(file)) ?? { passed: 0, failed: 0 }
     one[outcome] += 1
     tally[outcome] += 1
@@ -103,12 +103,12 @@ const runOnce = async (root: string, files: string[], concurrency: number) => {
   })
   stream.on('test:stderr', ({ message }) => process.stderr.write(message))
   for await (const _ of stream);
-  tellSlowest(seconds)
+  printSlowest(seconds)
   return { tally, failing: new Map([...counted].filter(([, { failed }]) => failed > 0)) }
 }
 
 // Where the time goes, for who would have it back; what a file opens before its tests is not in it.
-function tellSlowest(seconds: Map<string, number>): void {
+function printSlowest(seconds: Map<string, number>): void {
   const slowest = [...seconds]
     .filter(([, spent]) => spent > 5)
     .sort((one, other) => other[1] - one[1])

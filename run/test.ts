@@ -2,17 +2,22 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { add, runCheck, step, type Tally } from './check-runner.ts'
+import { addResults, type CheckResult, runCheck, runStep } from './check-runner.ts'
 import { findTests, runTestFiles } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const tool = (...path: string[]) => join(root, 'node_modules', ...path)
 const isQuick = process.argv.includes('--quick')
 
-const NONE: Tally = { passed: 0, failed: 0, skipped: 0 }
-const UNIT = ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts', 'words/*.test.ts']
-const QUICK = [...UNIT, 'test/architecture.test.ts', 'test/specification-map.test.ts']
-const ALL = [...UNIT, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
+const noResults: CheckResult = { passed: 0, failed: 0, skipped: 0 }
+const unitTests = [
+  'domain/**/*.test.ts',
+  'contract/**/*.test.ts',
+  'web/**/*.test.ts',
+  'words/*.test.ts',
+]
+const quickTests = [...unitTests, 'test/architecture.test.ts', 'test/specification-map.test.ts']
+const allTests = [...unitTests, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
 
 const checks: [name: string, program: string[]][] = [
   ['types', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']],
@@ -46,7 +51,7 @@ const withPostgres = async (work: () => Promise<void>) => {
 }
 
 // Each test file is a process that loads the same server: what one has stripped of types and compiled, the next finds.
-const keepCompiled = async () => {
+const shareCompileCache = async () => {
   if (process.env.NODE_COMPILE_CACHE) return
   const directory = await mkdtemp(join(tmpdir(), 'oto-compiled-'))
   stops.push(() => rm(directory, { recursive: true, force: true }))
@@ -58,43 +63,43 @@ const stop = async () => {
   for (let next = stops.pop(); next; next = stops.pop()) await next()
 }
 
-let total = NONE
+let total = noResults
 
-const take = async (name: string, work: () => Promise<Tally>) => {
-  const tally = await step(name, work)
-  total = add(total, tally)
+const runAndAdd = async (name: string, work: () => Promise<CheckResult>) => {
+  const tally = await runStep(name, work)
+  total = addResults(total, tally)
 }
 
 // One beside another: each uses hardly more than one core.
-const takeChecks = async (list: [name: string, program: string[]][]) => {
+const runChecks = async (list: [name: string, program: string[]][]) => {
   const waiting = [...list]
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program] = next
-      await take(name, () => runCheck(root, program))
+      await runAndAdd(name, () => runCheck(root, program))
     }
   }
   await Promise.all([work(), work()])
 }
 
-const takeTests = (name: string, patterns: string[], options = {}) =>
-  take(name, async () => {
+const runTests = (name: string, patterns: string[], options = {}) =>
+  runAndAdd(name, async () => {
     const files = await findTests(root, patterns)
     if (files.length === 0) throw new Error(`There is no ${patterns.join(', ')}.`)
     return runTestFiles(root, files, options)
   })
 
 const runAll = async () => {
-  await keepCompiled()
+  await shareCompileCache()
   if (isQuick) {
-    await takeChecks(checks)
-    return takeTests('domain, contract, web and the house', QUICK)
+    await runChecks(checks)
+    return runTests('domain, contract, web and the house', quickTests)
   }
   await withPostgres(async () => {
-    await takeChecks([...generated, ...checks])
+    await runChecks([...generated, ...checks])
     // One more than there are cores: much of what they do is waiting for a process to start or a time to pass.
     const concurrency = availableParallelism() + 1
-    await takeTests('tests, and journeys in a browser', ALL, { concurrency, again: true })
+    await runTests('tests, and journeys in a browser', allTests, { concurrency, again: true })
   })
 }
 

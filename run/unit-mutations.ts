@@ -1,23 +1,33 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
 
-import { by, type Mutation } from './mutation.ts'
+import { type Mutation, mutationsOf } from './mutation.ts'
 
 const address = 'web/app/auth-redirect.ts'
 const paths = 'web/app/paths.ts'
 const addressTest = 'web/app/auth-redirect.test.ts'
 const addresses = [
-  ...by(addressTest, 'the addresses that the specification gives are these', [
+  ...mutationsOf(addressTest, 'the addresses that the specification gives are these', [
     ['2.3', 'another starter', paths, "'/starter'", "'/today'"],
     ['2.4', 'another 404', paths, "'/auth/404'", "'/404'"],
     ['2.6', 'another sign-in', paths, "'/login'", "'/sign-in'"],
   ]),
-  ...by(addressTest, 'the screens whose addresses the specification leaves open stand at these', [
-    ['2.21', 'another address', paths, "shipment: '/shipments/$id'", "shipment: '/shipment/$id'"],
-    ['2.22', 'another address', paths, "'/shipments/new'", "'/shipments/add'"],
-    ['2.23', 'another address', paths, "'/shipments/$id/add-line'", "'/shipments/$id/line'"],
-    ['2.24', 'another address', paths, "'/shipments/$id/add-content'", "'/shipments/$id/content'"],
-  ]),
-  ...by(
+  ...mutationsOf(
+    addressTest,
+    'the screens whose addresses the specification leaves open stand at these',
+    [
+      ['2.21', 'another address', paths, "shipment: '/shipments/$id'", "shipment: '/shipment/$id'"],
+      ['2.22', 'another address', paths, "'/shipments/new'", "'/shipments/add'"],
+      ['2.23', 'another address', paths, "'/shipments/$id/add-line'", "'/shipments/$id/line'"],
+      [
+        '2.24',
+        'another address',
+        paths,
+        "'/shipments/$id/add-content'",
+        "'/shipments/$id/content'",
+      ],
+    ],
+  ),
+  ...mutationsOf(
     addressTest,
     'signed out, every address but the sign-in leads there, which keeps what was asked for',
     [
@@ -38,7 +48,7 @@ const addresses = [
       ],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     addressTest,
     'signed in, the sign-in gives way to what was asked for, and nothing else moves',
     [['2.7', 'to anywhere', address, 'url?.origin !== window.location.origin', '!url']],
@@ -48,7 +58,7 @@ const addresses = [
 const chunk = 'web/app/load-chunk.ts'
 const chunkTest = 'web/app/load-chunk.test.ts'
 const chunks = [
-  ...by(
+  ...mutationsOf(
     chunkTest,
     'a part that is missing: the page reloads once, then it is a chunk-load error that names the part',
     [
@@ -56,9 +66,11 @@ const chunks = [
       ['8.4', 'reloads for ever', chunk, "window.sessionStorage.setItem(mark, '1')", ''],
     ],
   ),
-  ...by(chunkTest, 'a part that does not come is given up when its time is over, and not before', [
-    ['9.13', 'given up early', chunk, ', chunkLoadTimeoutMs)', ', 12_000)'],
-  ]),
+  ...mutationsOf(
+    chunkTest,
+    'a part that does not come is given up when its time is over, and not before',
+    [['9.13', 'given up early', chunk, ', chunkLoadTimeoutMs)', ', 12_000)']],
+  ),
 ]
 
 const en = (file: string) => `words/en/${file}.json`
@@ -66,7 +78,7 @@ const specified = 'words/specified-words.test.ts'
 const titleTest =
   'the title of the document is a packaging product’s, before a screen is there and beside each one'
 const texts = [
-  ...by(specified, titleTest, [
+  ...mutationsOf(specified, titleTest, [
     ['1.10', 'no packaging', 'web/index.html', 'Oto packaging shipments', 'Oto'],
     [
       '2.27',
@@ -76,7 +88,7 @@ const texts = [
       '"appName": "Oto"',
     ],
   ]),
-  ...by(specified, 'the words of section ${section} are said as they are given', [
+  ...mutationsOf(specified, 'the words of section ${section} are said as they are given', [
     ['2.16', 'another word', en('ui'), '"accept": "Accept"', '"accept": "Go on"'],
     ['2.16', 'another word', en('ui'), '"cancel": "Cancel"', '"cancel": "No"'],
     ['2.20', 'another word', en('ui'), '"previous": "Previous"', '"previous": "Back"'],
@@ -95,15 +107,15 @@ const texts = [
       '"estimatedDelivery": "Arrives"',
     ],
   ]),
-  ...by(specified, 'the two words that are given in Catalan are the Catalan ones', [
+  ...mutationsOf(specified, 'the two words that are given in Catalan are the Catalan ones', [
     ['2.18', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
   ]),
-  ...by(
+  ...mutationsOf(
     'words/problem-texts.test.ts',
     '${lang}: there are words for every problem that the server answers with',
     [['8.6', 'a problem without words', 'words/sp/shell.json', '"no-lines":', '"without-lines":']],
   ),
-  ...by('web/styles/contrast.test.ts', 'both themes have the same names', [
+  ...mutationsOf('web/styles/contrast.test.ts', 'both themes have the same names', [
     [
       '4.16',
       'a colour that the dark lacks',
@@ -117,7 +129,7 @@ const texts = [
 const signIn = 'contract/auth-endpoints.ts'
 const client = 'web/app/http/client.ts'
 const calls = [
-  ...by('web/app/http/client.test.ts', 'a call has no time-out unless it is given one', [
+  ...mutationsOf('web/app/http/client.test.ts', 'a call has no time-out unless it is given one', [
     ['9.10', 'each has one', client, '?? httpTimeoutMs', '?? 30_000'],
     [
       '9.10',
@@ -127,7 +139,7 @@ const calls = [
       'withTimeout(sending.signal, undefined',
     ],
   ]),
-  ...by(
+  ...mutationsOf(
     'web/app/http/client.test.ts',
     'get, post, put, delete and patch go below the root, with what the client adds to each',
     [
@@ -141,7 +153,7 @@ const calls = [
       ['7.5', 'put is post', client, "send('PUT'", "send('POST'"],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'contract/root-path.test.ts',
     'signing in is POST /auth/signin below the root, for anybody, with user name and password',
     [
@@ -149,12 +161,12 @@ const calls = [
       ['7.1', 'another payload', signIn, '      username: z.string()', '      user: z.string()'],
     ],
   ),
-  ...by(
+  ...mutationsOf(
     'contract/root-path.test.ts',
     'every call is below the one root, and none but signing in is for anybody',
     [['1.12', 'beside the root', signIn, "'/api/auth/me'", "'/auth/me'"]],
   ),
-  ...by(
+  ...mutationsOf(
     'contract/root-path.test.ts',
     'the calls for shipments, lines and suppliers, whose addresses were left open, are these',
     [['7.7', 'another', 'contract/supplier-endpoints.ts', "'/api/suppliers'", "'/api/supplier'"]],

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointNames } from '#server/http/openapi-schemas.ts'
 
 /** Every endpoint value that the contract exports, by address. */
-export async function everyEndpoint(): Promise<Endpoint[]> {
+export async function allEndpoints(): Promise<Endpoint[]> {
   const found = (await endpointNames()).map(({ endpoint }) => endpoint)
   return found.sort((a, b) => (a.url + a.method < b.url + b.method ? -1 : 1))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { brokenRules, importsOf, type SourceFile } from '#test/architecture.ts'
+import { importsOf, ruleViolations, type SourceFile } from '#test/architecture.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = [
@@ -22,7 +22,7 @@ const readFolder = async (folder: string): Promise<SourceFile[]> => {
 test('the house stands as its rules say', async () => {
   const files = (await Promise.all(FOLDERS.map(readFolder))).flat()
   assert.ok(files.length > 50, 'the files are found')
-  assert.deepEqual(brokenRules(files), [])
+  assert.deepEqual(ruleViolations(files), [])
 })
 
 test('every form of import is seen', () => {
@@ -70,7 +70,7 @@ const broken: [what: string, path: string, text: string, says: RegExp][] = [
 
 for (const [what, path, text, says] of broken) {
   test(`caught: ${what} (${path})`, () => {
-    const found = brokenRules([{ path, text }])
+    const found = ruleViolations([{ path, text }])
     assert.equal(found.length, 1)
     assert.match(found[0] ?? '', says)
   })
@@ -78,7 +78,7 @@ for (const [what, path, text, says] of broken) {
 
 test('caught: two files of one name', () => {
   const files = ['web/a/one.ts', 'server/b/one.ts'].map((path) => ({ path, text: '' }))
-  assert.match(brokenRules(files).join(), /have one name/)
+  assert.match(ruleViolations(files).join(), /have one name/)
 })
 
 test('not caught: what the house allows', () => {
@@ -89,5 +89,5 @@ test('not caught: what the house allows', () => {
     { path: 'server/orders/order-routes.ts', text: `import { y } from './order-queries.ts'` },
     { path: 'domain/day.test.ts', text: `import fc from 'fast-check'` },
   ]
-  assert.deepEqual(brokenRules(files), [])
+  assert.deepEqual(ruleViolations(files), [])
 })

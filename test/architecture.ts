@@ -143,7 +143,7 @@ const namesakes = (files: SourceFile[]): string[] => {
 }
 
 /** Everything in which the files break the house's rules; empty when all hold. */
-export const brokenRules = (files: SourceFile[]): string[] => {
+export const ruleViolations = (files: SourceFile[]): string[] => {
   const code = files.filter(({ path }) => CODE.test(path))
   const single = code.flatMap((file) => {
     const imports = importsOf(file.text).map((name) => importBroken(file.path, name))

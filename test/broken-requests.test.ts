@@ -6,7 +6,7 @@ import { keepDraft } from '#contract/draft-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { holdReply } from '#test/reply-validation.ts'
+import { assertReply } from '#test/reply-validation.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -58,7 +58,7 @@ for (const [name, [status, bytes]] of Object.entries(refusedByHttp)) {
   test(`${name}: ${status}, as a problem and with the same headers as every reply`, async () => {
     const reply = await raw(bytes)
     assert.equal(reply.status, status)
-    holdReply(undefined, reply, name)
+    assertReply(undefined, reply, name)
     assert.ok(reply.headers.get('x-request-id'))
   })
 }
@@ -75,7 +75,7 @@ for (const [name, bytes] of Object.entries(rubbish)) {
   test(`${name}: 400, with the same headers as every reply`, async () => {
     const reply = await raw(bytes)
     assert.equal(reply.status, 400)
-    holdReply(undefined, reply, name)
+    assertReply(undefined, reply, name)
   })
 }
 
@@ -88,7 +88,7 @@ test('a stalled body is told so within twelve seconds, while others are served',
   assert.equal((await lee.call(listShipments)).status, 200)
   for (const reply of await Promise.all([stalled, stalledHeaders])) {
     assert.equal(reply.status, 408)
-    holdReply(undefined, reply, 'stalled')
+    assertReply(undefined, reply, 'stalled')
   }
   assert.ok(performance.now() - began < 12_500)
 })
@@ -112,7 +112,7 @@ test('a body over 256 KiB is 413, one below is read', async () => {
   const sized = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
   const big = await post('/api/shipments', sized(256 * 1024 + 1), json)
   assert.equal(big.status, 413)
-  holdReply(undefined, big, 'big')
+  assertReply(undefined, big, 'big')
   assert.equal((await post('/api/shipments', sized(256 * 1024), json)).status, 400)
   const chunks = await fetch(`${world.origin}/api/shipments`, {
     method: 'POST',
@@ -206,7 +206,7 @@ for (const [status, method, path, body, headers] of cases) {
   test(`${method} ${path.slice(0, 60)} is ${status}, as a problem and with every header`, async () => {
     const reply = await post(path, body, headers ?? {}, method)
     assert.equal(reply.status, status, reply.text)
-    holdReply(undefined, reply, path)
+    assertReply(undefined, reply, path)
   })
 }
 

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
 /** What went wrong on an order line, as the database saw it happen. */
-export type Overshoot = { announced: string; cap: string }
+export type CapViolation = { announced: string; cap: string }
 
 /**
  * Watches every change of the counters of order lines, within the transaction that makes it: whatever grows
  * above the cap of that moment is written down. A cut by the buyer may leave more than the cap, never add to it.
  */
-export async function watchCap(owner: pg.Pool): Promise<void> {
+export async function installCapTrigger(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create table overshoots (order_line_id bigint, announced numeric, cap numeric);
     grant insert on overshoots to oto_app;
@@ -26,21 +26,23 @@ export async function watchCap(owner: pg.Pool): Promise<void> {
 }
 
 /** What was written down since the last time. */
-export async function takeOvershoots(owner: pg.Pool): Promise<Overshoot[]> {
-  const { rows } = await owner.query<Overshoot>('delete from overshoots returning announced, cap')
+export async function takeCapViolations(owner: pg.Pool): Promise<CapViolation[]> {
+  const { rows } = await owner.query<CapViolation>(
+    'delete from overshoots returning announced, cap',
+  )
   return rows
 }
 
 /** Order lines whose counters are not what their shipment lines say. */
-export async function differences(owner: pg.Pool): Promise<object[]> {
+export async function counterDifferences(owner: pg.Pool): Promise<object[]> {
   return (await owner.query('select * from order_line_differences')).rows
 }
 
 /** A way to add to an order line: true when it was taken. */
-export type Add = (quantity: number) => Promise<boolean>
+export type AddQuantity = (quantity: number) => Promise<boolean>
 
 /** Many writers at once on one line, each with quantities of its own, until everything is refused; gives what was taken. */
-export async function hammer(writers: Add[], rounds: number): Promise<number> {
+export async function addConcurrently(writers: AddQuantity[], rounds: number): Promise<number> {
   const taken = await Promise.all(
     writers.map(async (add, writer) => {
       let sum = 0

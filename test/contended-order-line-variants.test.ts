@@ -5,14 +5,20 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { type Add, differences, hammer, takeOvershoots, watchCap } from '#test/cap-invariant.ts'
+import {
+  type AddQuantity,
+  addConcurrently,
+  counterDifferences,
+  installCapTrigger,
+  takeCapViolations,
+} from '#test/cap-invariant.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
 const lee = await world.signIn('lee')
 const leeElsewhere = await other.signIn('lee')
-await watchCap(world.owner)
+await installCapTrigger(world.owner)
 
 const hot = 72
 const writers = 16
@@ -34,7 +40,7 @@ async function leaveRoom(room: number) {
     [shipments[0], hot, limit - room],
   )
   await world.owner.query('update order_lines set in_open = $2 where id = $1', [hot, limit - room])
-  await takeOvershoots(world.owner)
+  await takeCapViolations(world.owner)
 }
 
 type Check = (client: pg.PoolClient, quantity: number) => Promise<boolean>
@@ -77,7 +83,7 @@ const variants: Record<string, { isolation: string; check: Check; isSafe: boolea
 }
 
 const writer =
-  ({ isolation, check }: { isolation: string; check: Check }, shipment: number): Add =>
+  ({ isolation, check }: { isolation: string; check: Check }, shipment: number): AddQuantity =>
   async (quantity) => {
     const client = await pool.connect()
     try {
@@ -116,11 +122,11 @@ for (const [name, variant] of Object.entries(variants)) {
     let isCaught = false
     for (let trial = 0; trial < 20 && !isCaught; trial += 1) {
       await leaveRoom(12)
-      await hammer(
+      await addConcurrently(
         shipments.map((shipment) => writer(variant, shipment)),
         3,
       )
-      const seen = await takeOvershoots(world.owner)
+      const seen = await takeCapViolations(world.owner)
       const over = (await announced()) > limit
       isCaught = over
       if (variant.isolation === 'read committed')
@@ -138,7 +144,7 @@ test('the server holds, through two processes, under the same hammer', async () 
       'select id::int, version from shipments where id = any($1)',
       [shipments],
     )
-    const adds = rows.map(({ id, version }, place): Add => {
+    const adds = rows.map(({ id, version }, place): AddQuantity => {
       const who = place % 2 ? lee : leeElsewhere
       let seen = version
       return async (quantity) => {
@@ -153,9 +159,9 @@ test('the server holds, through two processes, under the same hammer', async () 
       }
     })
     // Ones are still wanted when twos and threes are refused, so the line fills to the last piece.
-    assert.equal(await hammer(adds, 3), 12)
-    assert.deepEqual(await takeOvershoots(world.owner), [])
+    assert.equal(await addConcurrently(adds, 3), 12)
+    assert.deepEqual(await takeCapViolations(world.owner), [])
     assert.equal(await announced(), limit)
-    assert.deepEqual(await differences(world.owner), [])
+    assert.deepEqual(await counterDifferences(world.owner), [])
   }
 })

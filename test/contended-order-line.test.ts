@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { differences, takeOvershoots, watchCap } from '#test/cap-invariant.ts'
-import { Client, histories } from '#test/shipping-model.ts'
+import { counterDifferences, installCapTrigger, takeCapViolations } from '#test/cap-invariant.ts'
+import { actionSequences, ModelClient } from '#test/shipping-model.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
-await watchCap(world.owner)
+await installCapTrigger(world.owner)
 
 const actors = [
   await world.signIn('mar'),
@@ -30,7 +30,7 @@ const counters = async (id: number) =>
     )
   ).rows[0]
 
-const sumOf = (clients: Client[], id: number, state: 'open' | 'closed') =>
+const sumOf = (clients: ModelClient[], id: number, state: 'open' | 'closed') =>
   clients.reduce((total, client) => total + client.sum(id, state), 0)
 
 /** The buyer cuts the first line while everyone ships, and later orders again what was cut. */
@@ -45,20 +45,20 @@ async function buyer(id: number): Promise<void> {
 test('random histories of six clients on two servers, on one hot order line, while the buyer cuts it', async () => {
   let refusals = 0
   await fc.assert(
-    fc.asyncProperty(histories(actors.length, 12), async (all) => {
+    fc.asyncProperty(actionSequences(actors.length, 12), async (all) => {
       const [hot, warm] = [next, next + 1]
       next += 2
       await world.owner.query(
         'update order_lines set quantity = $1 where company_id = 1 and id = any($2)',
         [ordered, [hot, warm]],
       )
-      const clients = actors.map((actor) => new Client(actor, [hot, hot, hot, warm]))
+      const clients = actors.map((actor) => new ModelClient(actor, [hot, hot, hot, warm]))
       await Promise.all([
         buyer(hot),
         ...clients.map((client, place) => client.live(all[place] ?? [])),
       ])
-      assert.deepEqual(await takeOvershoots(world.owner), [])
-      assert.deepEqual(await differences(world.owner), [])
+      assert.deepEqual(await takeCapViolations(world.owner), [])
+      assert.deepEqual(await counterDifferences(world.owner), [])
       for (const id of [hot, warm]) {
         // Every acknowledged change is in the counters, and nothing else is.
         assert.deepEqual(await counters(id), {
@@ -78,5 +78,5 @@ test('nothing is left over in any order line of the world', async () => {
   const { rows } = await world.owner.query(
     'select from order_lines where in_open < 0 or in_transit < 0',
   )
-  assert.deepEqual([rows, await differences(world.owner)], [[], []])
+  assert.deepEqual([rows, await counterDifferences(world.owner)], [[], []])
 })

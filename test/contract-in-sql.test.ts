@@ -48,9 +48,9 @@ import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { keepView, listViews } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
-import { everyEndpoint } from '#test/all-endpoints.ts'
-import { fileOf, line, sendFile } from '#test/order-files.ts'
-import { type Actor, openWorld, type Said } from '#test/world.ts'
+import { allEndpoints } from '#test/all-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
@@ -62,7 +62,7 @@ const everyone = [mar, bea, ...staff]
 const read = new Set<Endpoint>()
 
 /** A read whose reply, to the last field, is what its shape says and nothing more. */
-async function held<E extends Endpoint>(who: Actor, endpoint: E, said: Said<E> = {}) {
+async function held<E extends Endpoint>(who: TestActor, endpoint: E, said: CallInput<E> = {}) {
   const { status, reply, text, headers } = await who.call(endpoint, said)
   assert.equal(status, 200, text)
   const { version } = (reply ?? {}) as { version?: number }
@@ -249,9 +249,9 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   }
   await held(ada, getCompanySettings)
   await held(ada, listSignInEvents, { query: { limit: 3 } })
-  const file = fileOf(
-    line('HELD-1', '00010', '5', 'NEW,Somebody new'),
-    line('HELD-1', 'A', '5', 'NEW,Somebody new'),
+  const file = orderFile(
+    orderFileRow('HELD-1', '00010', '5', 'NEW,Somebody new'),
+    orderFileRow('HELD-1', 'A', '5', 'NEW,Somebody new'),
   )
   const taken = await sendFile(world, ada, '?fileName=may.csv', file)
   const imported = { params: { id: taken.report.importId ?? 0 } }
@@ -281,7 +281,7 @@ test('how many rows each list has, and where one of them is', async () => {
 test('every read of the contract was held', async () => {
   // Files have tests of their own.
   const isFile = ({ schema }: Endpoint) => 'content' in (schema.response[200] ?? {})
-  const reads = (await everyEndpoint()).filter((one) => one.method === 'GET' && !isFile(one))
+  const reads = (await allEndpoints()).filter((one) => one.method === 'GET' && !isFile(one))
   assert.deepEqual(
     reads
       .filter((endpoint) => ![...read].some((one) => one.url === endpoint.url))

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
-import { killInTurn } from '#chaos/crash-recovery.ts'
-import { holdFigures } from '#chaos/measurement.ts'
+import { measureCrashRecovery } from '#chaos/crash-recovery.ts'
+import { assertMeasurements } from '#chaos/measurement.ts'
 
 test('20 kills of server and database: nothing acknowledged is lost or doubled', async () => {
-  holdFigures(await killInTurn({ kills: 20, writers: 24 }))
+  assertMeasurements(await measureCrashRecovery({ kills: 20, writers: 24 }))
 })

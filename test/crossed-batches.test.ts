@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeShipment, createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { differences } from '#test/cap-invariant.ts'
+import { counterDifferences } from '#test/cap-invariant.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -68,7 +68,7 @@ test('batches over the same order lines in opposite orders, steps and imports: n
     statuses.filter((status) => ![200, 201, 204].includes(status)),
     [],
   )
-  assert.deepEqual(await differences(world.owner), [])
+  assert.deepEqual(await counterDifferences(world.owner), [])
   const { rows } = await world.owner.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )

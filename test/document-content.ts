@@ -41,7 +41,7 @@ export const paperPackage = (id: number, changes: Partial<PaperPackage> = {}): P
 })
 
 /** What the papers of a made-up closed shipment say. */
-export const paperContentOf = (changes: Partial<PaperContent> = {}): PaperContent => ({
+export const documentContent = (changes: Partial<PaperContent> = {}): PaperContent => ({
   state: 'closed',
   code: 'S000012',
   revision: 0,
@@ -65,7 +65,7 @@ export const paperContentOf = (changes: Partial<PaperContent> = {}): PaperConten
 })
 
 /** What the papers of a made-up shipment say that is packed in every way: on a pallet, mixed, and beside it. */
-export const packedContent = paperContentOf({
+export const packedContent = documentContent({
   revision: 2,
   note: 'Two pallets',
   lines: [

@@ -3,19 +3,19 @@ import { streamType, watchChanges } from '#contract/live-endpoints.ts'
 import type { ChangeNotice } from '#domain/change-notice.ts'
 
 /** One thing that a stream said. */
-export type Heard = { event: string; data: unknown }
+export type StreamEvent = { event: string; data: unknown }
 
 /** An open stream of changes: all that it said so far, and when it was over. */
 export type OpenStream = {
   status: number
   headers: Headers
-  heard: Heard[]
+  heard: StreamEvent[]
   /** As it came. */
   text: () => string
   /** The news among it. */
   news: () => ChangeNotice[]
   /** Whether something is said, or is said within this time. */
-  hears: (what: (heard: Heard[]) => boolean, patience?: number) => Promise<boolean>
+  hears: (what: (heard: StreamEvent[]) => boolean, patience?: number) => Promise<boolean>
   ended: Promise<'ended' | 'broken'>
   close: () => void
 }
@@ -35,7 +35,7 @@ export async function openStream(
     signal: leaving.signal,
   })
   let text = ''
-  const heard: Heard[] = []
+  const heard: StreamEvent[] = []
   const read = async () => {
     const decoder = new TextDecoder()
     let rest = ''
@@ -68,7 +68,7 @@ export async function openStream(
   }
 }
 
-const eventOf = (block: string): Heard[] => {
+const eventOf = (block: string): StreamEvent[] => {
   const [, event] = /^event: (.+)$/m.exec(block) ?? []
   const [, data] = /^data: (.+)$/m.exec(block) ?? []
   return event ? [{ event, data: JSON.parse(data ?? 'null') }] : []

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** The things that a request names. */
-export type Named = {
+export type RequestIds = {
   shipment: number
   /** Another shipment of the same owner, closed. */
   closedShipment: number
@@ -16,7 +16,7 @@ export type Named = {
 }
 
 /** Ids that nobody has. */
-export const nobodys: Named = {
+export const unknownIds: RequestIds = {
   shipment: 987_654_321,
   closedShipment: 987_654_322,
   line: 987_654_323,
@@ -39,7 +39,7 @@ const orderFile = [
 
 const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
 
-const bodies: Record<string, (named: Named) => unknown> = {
+const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
   'PUT /api/auth/password': () => ({ password: 'not-mine', newPassword: 'long-enough-words' }),
   'POST /api/auth/second-factor': () => ({ password: 'not-mine' }),
@@ -90,8 +90,8 @@ export const namesIds = (endpoint: Endpoint) =>
 /** A request that is right for an endpoint in all but, perhaps, whose things it names: path and body. */
 export function exampleRequest(
   endpoint: Endpoint,
-  path: Named,
-  body: Named = path,
+  path: RequestIds,
+  body: RequestIds = path,
 ): { path: string; body: string | undefined; contentType: string } {
   const { method, url, schema } = endpoint
   const place = `${method} ${url}`

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { everyEndpoint } from '#test/all-endpoints.ts'
-import { differences } from '#test/cap-invariant.ts'
+import { allEndpoints } from '#test/all-endpoints.ts'
+import { counterDifferences } from '#test/cap-invariant.ts'
 import { textOf } from '#test/event-stream-client.ts'
-import { brokenBodies, hostile, likelyValue, withoutReferences } from '#test/hostile-values.ts'
-import { replyCheck } from '#test/openapi-operations.ts'
-import { holdReply } from '#test/reply-validation.ts'
+import {
+  hostileValue,
+  likelyValue,
+  malformedBodies,
+  withoutReferences,
+} from '#test/hostile-values.ts'
+import { replyValidator } from '#test/openapi-operations.ts'
+import { assertReply } from '#test/reply-validation.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
-const endpoints = await everyEndpoint()
+const endpoints = await allEndpoints()
 
 type Parameter = { name: string; in: string; schema: object; required?: boolean }
 type Operation = {
@@ -58,13 +63,13 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
   })
   const said = `${endpoint.method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 400)} → ${response.status}`
   const text = await textOf(response)
-  holdReply(
+  assertReply(
     endpoint,
     { status: response.status, headers: response.headers, text },
     `${said} ${text.slice(0, 300)}`,
   )
   if (response.headers.get('content-type')?.includes('json')) {
-    const check = replyCheck(endpoint, response.status)
+    const check = replyValidator(endpoint, response.status)
     assert.ok(check(JSON.parse(text)), `${said} ${JSON.stringify(check.errors)}`)
   }
   // Signed out by one of the requests.
@@ -99,7 +104,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
           arbitrary: likelyValue(content as never).map((value) => JSON.stringify(value)),
           weight: 10,
         },
-        { arbitrary: fc.constantFrom(...brokenBodies), weight: 1 },
+        { arbitrary: fc.constantFrom(...malformedBodies), weight: 1 },
       )
     : fc.constantFrom(undefined, undefined, '{}', '{"a":1}')
   const type = fc.oneof(
@@ -119,10 +124,13 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
       weight: 1,
     },
   )
-  const odd = fc.option(fc.tuple(fc.constantFrom('x', 'limit', 'sort', '__proto__'), hostile), {
-    freq: 12,
-    nil: undefined,
-  })
+  const odd = fc.option(
+    fc.tuple(fc.constantFrom('x', 'limit', 'sort', '__proto__'), hostileValue),
+    {
+      freq: 12,
+      nil: undefined,
+    },
+  )
   return fc
     .record({
       path: among('path'),
@@ -169,7 +177,7 @@ for (const endpoint of endpoints) {
       }),
       { numRuns: isDear(endpoint) ? 12 : 80, endOnFailure: true },
     )
-    for (const body of isDear(endpoint) || !endpoint.schema.body ? [] : brokenBodies) {
+    for (const body of isDear(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
       const path = endpoint.url.replace(/:(id|lineId)/g, '5').replace(':form', 'a')
       await send(endpoint, 'mar', {
         path,
@@ -207,5 +215,5 @@ test('the requests reached what lies behind the checks of their shape', () => {
 })
 
 test('the counters are what the rows say, whatever was sent', async () => {
-  assert.deepEqual(await differences(world.owner), [])
+  assert.deepEqual(await counterDifferences(world.owner), [])
 })

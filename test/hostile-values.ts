@@ -18,7 +18,7 @@ const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 
 /** Values that nobody's schema asks for, and that break what was not thought of. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     '',
@@ -62,7 +62,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Bodies that are no JSON, or more than a person would nest. */
-export const brokenBodies: string[] = [
+export const malformedBodies: string[] = [
   '',
   '{',
   'null',
@@ -118,7 +118,10 @@ export function withoutReferences(
 
 /** Values that a JSON schema allows, mostly; now and then one that it does not. */
 export function likelyValue(schema: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: fitting(schema), weight: 14 }, { arbitrary: hostile, weight: 1 })
+  return fc.oneof(
+    { arbitrary: fitting(schema), weight: 14 },
+    { arbitrary: hostileValue, weight: 1 },
+  )
 }
 
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
@@ -137,7 +140,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
     Object.fromEntries(properties.map(([name, one]) => [name, likelyValue(one)])),
     { requiredKeys: required },
   )
-  const odd = fc.dictionary(fc.string({ maxLength: 8 }), hostile, { minKeys: 1, maxKeys: 1 })
+  const odd = fc.dictionary(fc.string({ maxLength: 8 }), hostileValue, { minKeys: 1, maxKeys: 1 })
   return fc.oneof(
     { arbitrary: known, weight: 12 },
     { arbitrary: fc.tuple(known, odd).map(([one, other]) => ({ ...one, ...other })), weight: 1 },

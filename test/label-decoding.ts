@@ -17,10 +17,10 @@ await prepareZXingModule({
 })
 
 /** A page or label as pixels, a byte each, 0 is black; `file` is what decoders take. */
-export type Picture = { width: number; height: number; pixels: Uint8Array; file: Uint8Array }
+export type GrayImage = { width: number; height: number; pixels: Uint8Array; file: Uint8Array }
 
-const picturesOf = (bytes: Uint8Array): Picture[] => {
-  const pictures: Picture[] = []
+const picturesOf = (bytes: Uint8Array): GrayImage[] => {
+  const pictures: GrayImage[] = []
   for (let start = 0; start < bytes.length; ) {
     const head = Buffer.from(bytes.subarray(start, start + 40)).toString('latin1')
     const [all = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(head) ?? []
@@ -36,7 +36,7 @@ const picturesOf = (bytes: Uint8Array): Picture[] => {
 }
 
 /** The pages of a PDF as poppler renders them; an edge within a dot makes it grey. */
-export function renderPdf(pdf: Buffer, dpi: number): Picture[] {
+export function renderPdf(pdf: Buffer, dpi: number): GrayImage[] {
   const options = ['-gray', '-r', String(dpi), '-']
   const { stdout, stderr, status } = spawnSync('pdftoppm', options, {
     input: pdf,
@@ -59,7 +59,7 @@ export async function renderZpl(
 }
 
 /** A barcode that was read: its symbology identifier, element string in brackets or text, and where it was. */
-export type Scan = {
+export type DecodedBarcode = {
   symbology: string
   text: string
   left: number
@@ -68,7 +68,7 @@ export type Scan = {
   bottom: number
 }
 
-const scanOf = ({ symbologyIdentifier, text, position }: ReadResult): Scan => {
+const scanOf = ({ symbologyIdentifier, text, position }: ReadResult): DecodedBarcode => {
   const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight]
   const xs = corners.map(({ x }) => x)
   const ys = corners.map(({ y }) => y)
@@ -92,13 +92,13 @@ const scanner: ReaderOptions = {
 }
 
 /** Every barcode in a picture, from the top down. */
-export async function scan(file: Uint8Array): Promise<Scan[]> {
+export async function decodeBarcodes(file: Uint8Array): Promise<DecodedBarcode[]> {
   const results = await readBarcodes(file, scanner)
   return results.map(scanOf).sort((one, other) => one.top - other.top || one.left - other.left)
 }
 
 /** What a ruler says of a barcode on a page, in mm, but for the widths of its bars and spaces, in modules. */
-export type Measures = {
+export type BarcodeMeasures = {
   width: number
   module: number
   height: number
@@ -110,7 +110,12 @@ export type Measures = {
 }
 
 /** Measures the bars that were found at a place in a picture of so many dpi. */
-export function measure(picture: Picture, at: Scan, modules: number, dpi: number): Measures {
+export function measureBarcode(
+  picture: GrayImage,
+  at: DecodedBarcode,
+  modules: number,
+  dpi: number,
+): BarcodeMeasures {
   const { width, pixels } = picture
   const isDark = (x: number, y: number) => (pixels[y * width + x] ?? 255) < 128
   const millimetres = (dots: number) => (dots * 25.4) / dpi

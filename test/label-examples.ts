@@ -70,7 +70,7 @@ const names = [
 ]
 
 /** Labels of names that would break what takes them for more than names. */
-export const hostile: Label[] = names.map((name) => ({
+export const hostileLabels: Label[] = names.map((name) => ({
   ...homogeneous,
   from: [name, name, name, name, name, name],
   to: [name, name, name, name],

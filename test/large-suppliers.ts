@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
 /** How many shipments, and how many order lines, each crowded supplier has. */
-export const crowd = 12_000
+export const rowsPerSupplier = 12_000
 
 /**
  * Fills three suppliers of the demo world, in both companies, with shipments and order lines as years would,
  * so that PostgreSQL plans as it does in earnest.
  */
-export async function addCrowd(owner: pg.Pool): Promise<void> {
+export async function seedLargeSuppliers(owner: pg.Pool): Promise<void> {
   await owner.query(statements)
 }
 
@@ -16,7 +16,7 @@ const suppliers = `(values (1, 1, 1), (1, 2, 3), (2, 4, 8)) as who (company_id, 
 const statements = `
   insert into shipment_codes (company_id, supplier_id, code)
   select company_id, supplier_id, 'C' || lpad(n::text, 6, '0')
-  from ${suppliers} cross join generate_series(1, ${crowd}) n;
+  from ${suppliers} cross join generate_series(1, ${rowsPerSupplier}) n;
 
   insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, line_count,
     created_at, created_by, closed_at, closed_by, search)
@@ -25,11 +25,11 @@ const statements = `
     current_date - (n * 7919 % 700) + 30, 'Carrier ' || n % 9, 1, now() - n * interval '1 hour', user_id,
     case when n % 20 <> 0 then now() end, case when n % 20 <> 0 then user_id end,
     lower('C' || lpad(n::text, 6, '0') || ' Carrier ' || n % 9)
-  from ${suppliers} cross join generate_series(1, ${crowd}) n;
+  from ${suppliers} cross join generate_series(1, ${rowsPerSupplier}) n;
 
   insert into orders (company_id, supplier_id, code, order_date)
   select company_id, supplier_id, 'Q-' || lpad(n::text, 5, '0'), current_date - n % 300
-  from ${suppliers} cross join generate_series(1, ${crowd} / 10) n;
+  from ${suppliers} cross join generate_series(1, ${rowsPerSupplier} / 10) n;
 
   insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
     quantity, cancelled, due_date, search)

@@ -10,7 +10,7 @@ import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { withEmptyDatabase } from '#test/database.ts'
 import { startServer } from '#test/running-server.ts'
-import { call } from '#test/world.ts'
+import { callEndpoint } from '#test/world.ts'
 
 const run = (command: string, DATABASE_URL: string, ...words: string[]) => {
   const { status, stdout, stderr } = spawnSync(
@@ -56,7 +56,7 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
         NODE_ENV: 'production',
       })
       const body = { username: 'nuri', password, newPassword: 'words of my own choice' }
-      assert.equal((await call(server.address, signIn, { body })).status, 200)
+      assert.equal((await callEndpoint(server.address, signIn, { body })).status, 200)
       server.signal('SIGTERM')
       assert.equal((await server.ended).code, 0)
 

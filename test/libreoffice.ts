@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Why a test that needs LibreOffice is skipped here; false where it is there. */
-export const withoutOffice: string | false =
+export const skipWithoutLibreoffice: string | false =
   spawnSync('sh', ['-c', 'command -v soffice']).status !== 0 &&
   'SKIPPED: soffice not installed (libreoffice-calc-nogui)'
 
@@ -12,7 +12,7 @@ export const withoutOffice: string | false =
 export const spanishCsv = 'CSV:59,34,76,1,,3082,false,true'
 
 /** Opens a file in LibreOffice and saves it as another kind. */
-export async function savedAs(
+export async function convertWithLibreoffice(
   kind: 'xlsx' | 'ods' | 'csv',
   { name, content, opened }: { name: string; content: Uint8Array; opened?: string },
 ): Promise<Buffer> {

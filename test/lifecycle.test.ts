@@ -4,10 +4,10 @@ import { chmod, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
-  databaseProcess,
+  databasePid,
   eventually,
   isRunning,
-  launch,
+  spawnServer,
   startServer,
   temporaryDirectory,
 } from '#test/running-server.ts'
@@ -47,7 +47,7 @@ const nothingLeft = () =>
   eventually('no process is left', async () => (await processesHere()).length === 0)
 
 test('of two starts at once one runs, and the other says so', async () => {
-  const both = [launch('npm', environment), launch('npm', environment)]
+  const both = [spawnServer('npm', environment), spawnServer('npm', environment)]
   const isListening = (one: (typeof both)[number]) => one.output().includes('Oto is at')
   await eventually('one listens', async () => both.some(isListening), 60_000)
   const [first, second] = isListening(both[0] as never) ? both : both.toReversed()
@@ -96,11 +96,11 @@ test('a killed server takes its database along, and the next start just works', 
 
 test('a killed database comes back under a running server', async () => {
   const server = await startServer('node', environment)
-  const database = await databaseProcess(directory)
+  const database = await databasePid(directory)
   process.kill(database, 'SIGKILL')
   await eventually('the database is gone', async () => !(await isRunning(database)))
   await eventually('the server answers again', () => isUp(server.address), 5000)
-  assert.notEqual(await databaseProcess(directory), database)
+  assert.notEqual(await databasePid(directory), database)
   server.signal('SIGTERM')
   assert.equal((await server.ended).code, 0)
   await nothingLeft()
@@ -108,12 +108,12 @@ test('a killed database comes back under a running server', async () => {
 
 test('a database that outlived its server is taken over', async () => {
   const server = await startServer('node', environment)
-  const database = await databaseProcess(directory)
+  const database = await databasePid(directory)
   // A stopped process cannot obey; so the database is still there when the next start looks.
   process.kill(database, 'SIGSTOP')
   server.signal('SIGKILL')
   await server.ended
-  const next = launch('node', environment)
+  const next = spawnServer('node', environment)
   setTimeout(() => process.kill(database, 'SIGCONT'), 1000)
   await eventually('the next one listens', async () => next.output().includes('Oto is at'), 30_000)
   next.signal('SIGTERM')
@@ -125,7 +125,7 @@ test('a taken port is said in one sentence', async () => {
   const server = await startServer('node', environment)
   const other = await temporaryDirectory()
   const port = new URL(server.address).port
-  const second = launch('node', { ...environment, DATA_DIR: other.directory, PORT: port })
+  const second = spawnServer('node', { ...environment, DATA_DIR: other.directory, PORT: port })
   assert.equal((await second.ended).code, 1)
   assert.equal(second.output().trim(), `Port ${port} is taken: set PORT to a free one.`)
   server.signal('SIGTERM')
@@ -135,7 +135,7 @@ test('a taken port is said in one sentence', async () => {
 
 test('a wrong environment is said all at once', async () => {
   const wrong = { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'mysql://x' }
-  const server = launch('node', { ...environment, ...wrong })
+  const server = spawnServer('node', { ...environment, ...wrong })
   assert.equal((await server.ended).code, 1)
   assert.deepEqual(server.output().trim().split('\n').sort(), [
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',

@@ -12,14 +12,14 @@ type Here = { localStorage: object }
 type Category = 'accessibility' | 'best-practices' | 'performance'
 
 /** Scores from 0 to 100, and what lost points, one line each. */
-export type Marks = { scores: Partial<Record<Category, number>>; lost: string[] }
+export type LighthouseResult = { scores: Partial<Record<Category, number>>; failedAudits: string[] }
 
 /** Lighthouse's marks for addresses of one origin, as on a mobile phone; `storage` is what its local storage holds. */
-export async function marksOf(
+export async function runLighthouse(
   origin: string,
   storage: Record<string, string>,
   visits: { path: string; categories: Category[] }[],
-): Promise<Marks[]> {
+): Promise<LighthouseResult[]> {
   const profile = await mkdtemp(join(tmpdir(), 'oto-lighthouse-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {
@@ -33,7 +33,7 @@ export async function marksOf(
       (kept) => Object.assign((globalThis as unknown as Here).localStorage, kept),
       storage,
     )
-    const marks: Marks[] = []
+    const marks: LighthouseResult[] = []
     for (const { path, categories } of visits) {
       const answer = await lighthouse(origin + path, {
         port,
@@ -58,7 +58,7 @@ export async function marksOf(
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-function read({ categories, audits }: Report): Marks {
+function read({ categories, audits }: Report): LighthouseResult {
   const scores = Object.entries(categories).map(([name, { score }]) => {
     return [name, Math.round((score ?? 0) * 100)]
   })
@@ -69,5 +69,5 @@ function read({ categories, audits }: Report): Marks {
     .map((id) => audits[id])
     .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 1)
     .map((audit) => `${audit?.id} ${audit?.displayValue ?? ''}`.trim())
-  return { scores: Object.fromEntries(scores), lost }
+  return { scores: Object.fromEntries(scores), failedAudits: lost }
 }

@@ -5,14 +5,14 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { addDays } from '#domain/day.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
-import { addCrowd, crowd } from '#test/large-suppliers.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
-import { watchStatements } from '#test/statement-capture.ts'
-import { openWorld, type Said } from '#test/world.ts'
+import { rowsPerSupplier, seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
+import { captureStatements } from '#test/statement-capture.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-await addCrowd(world.owner)
+await seedLargeSuppliers(world.owner)
 const client = new pg.Client({ connectionString: world.databaseUrl })
 client.on('error', () => {})
 await client.connect()
@@ -25,10 +25,10 @@ const month = [addDays(today, -30), today] as const
 /** Runs a list, and gives for each of its plans what it read of the list's own table, and how. */
 async function planned(
   endpoint: typeof listShipments | typeof listOrderLines,
-  query: Said<typeof listShipments>['query'] | Said<typeof listOrderLines>['query'],
+  query: CallInput<typeof listShipments>['query'] | CallInput<typeof listOrderLines>['query'],
 ) {
-  const said = { query } as Said<typeof endpoint>
-  const { result, statements } = await watchStatements(() => mar.call(endpoint, said))
+  const said = { query } as CallInput<typeof endpoint>
+  const { result, statements } = await captureStatements(() => mar.call(endpoint, said))
   assert.equal(result.status, 200, result.text)
   const [statement] = statements
   assert.ok(statement)
@@ -46,7 +46,7 @@ async function planned(
       isSorted: nodes.some((node) => node['Node Type'].includes('Sort')),
       kinds: scans.map((node) => node['Node Type']),
       indexes: nodes.map((node) => node['Index Name']),
-      read: scans.reduce((sum, node) => sum + rowsRead(node), 0),
+      read: scans.reduce((sum, node) => sum + scannedRows(node), 0),
     }
   })
 }
@@ -253,7 +253,7 @@ test('the filters that no index serves read the supplier’s own rows and no mor
     for (const { kinds, read } of plans) {
       const told = JSON.stringify({ query, kinds, read })
       assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), told)
-      assert.ok(read <= crowd + 10 * way + 200, told)
+      assert.ok(read <= rowsPerSupplier + 10 * way + 200, told)
     }
   }
 })

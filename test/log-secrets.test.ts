@@ -7,7 +7,7 @@ import { getShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually, startServer } from '#test/running-server.ts'
-import { call } from '#test/world.ts'
+import { callEndpoint } from '#test/world.ts'
 
 const { ownerUrl } = await testDatabase()
 const server = await startServer('node', {
@@ -28,7 +28,9 @@ const lines = () =>
 
 test('the log knows each request by the id in its reply, and neither tokens, passwords nor what was searched for', async () => {
   const at = server.address
-  const { reply } = await call(at, signIn, { body: { username: 'lee', password: castPassword } })
+  const { reply } = await callEndpoint(at, signIn, {
+    body: { username: 'lee', password: castPassword },
+  })
   const { token } = reply.credentials
   const secrets = [
     token,
@@ -39,15 +41,15 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
     'SEARCHED-77',
   ]
   const said = { username: 'lee', password: 'Guess-word-77' }
-  await call(at, signIn, { body: said })
+  await callEndpoint(at, signIn, { body: said })
   const change = { password: 'Guess-word-77', newPassword: 'Next-word-7788' }
-  await call(at, changePassword, { body: change }, token)
-  await call(at, changePassword, { body: { ...change, extra: 1 } as never }, token)
-  await call(at, listShipments, { query: { code: 'SEARCHED-77' } }, token)
-  await call(at, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
+  await callEndpoint(at, changePassword, { body: change }, token)
+  await callEndpoint(at, changePassword, { body: { ...change, extra: 1 } as never }, token)
+  await callEndpoint(at, listShipments, { query: { code: 'SEARCHED-77' } }, token)
+  await callEndpoint(at, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
   await fetch(`${at}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
   await fetch(`${at}/api/nothing/%ff?token=${token}`)
-  const last = await call(at, whoAmI, {}, token)
+  const last = await callEndpoint(at, whoAmI, {}, token)
   const id = last.headers.get('x-request-id')
   assert.match(id ?? '', /^[\w-]{36}$/)
   await eventually('the last request is logged', async () =>
@@ -64,11 +66,13 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
 
 test('what is denied is told: what, from where, whose session; and what was refused at the door', async () => {
   const at = server.address
-  const { reply } = await call(at, signIn, { body: { username: 'marc', password: castPassword } })
+  const { reply } = await callEndpoint(at, signIn, {
+    body: { username: 'marc', password: castPassword },
+  })
   const { token } = reply.credentials
-  await call(at, getCompanySettings, {}, token)
-  await call(at, getShipment, { params: { id: 77_777 }, supplier: 1 }, token)
-  await call(at, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
+  await callEndpoint(at, getCompanySettings, {}, token)
+  await callEndpoint(at, getShipment, { params: { id: 77_777 }, supplier: 1 }, token)
+  await callEndpoint(at, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
   const line = (found: (line: Record<string, unknown>) => boolean) =>
     eventually('it is told', async () => lines().some(found))
@@ -83,9 +87,9 @@ test('what is denied is told: what, from where, whose session; and what was refu
 
 test('a proxy’s id of a request is kept, unless it is none', async () => {
   const idOf = async (given: string) =>
-    (await call(server.address, whoAmI, { headers: { 'x-request-id': given } })).headers.get(
-      'x-request-id',
-    )
+    (
+      await callEndpoint(server.address, whoAmI, { headers: { 'x-request-id': given } })
+    ).headers.get('x-request-id')
   assert.equal(await idOf('proxy-id-0001'), 'proxy-id-0001')
   for (const bad of ['short', 'x'.repeat(65), 'with spaces in it'])
     assert.notEqual(await idOf(bad), bad)

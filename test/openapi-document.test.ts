@@ -15,17 +15,17 @@ import {
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { endpointNames } from '#server/http/openapi-schemas.ts'
-import { compiled, printedContract, replyCheck } from '#test/openapi-operations.ts'
+import { compileSchema, openapiDocument, replyValidator } from '#test/openapi-operations.ts'
 import { openWorld } from '#test/world.ts'
 
 const names = await endpointNames()
 
-const operations = Object.entries(printedContract.paths).flatMap(([path, methods]) =>
+const operations = Object.entries(openapiDocument.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
 test('the printed contract is OpenAPI, as a validator of others sees it', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(printedContract))
+  const { valid, errors } = await new Validator().validate(structuredClone(openapiDocument))
   assert.ok(valid, JSON.stringify(errors))
 })
 
@@ -44,11 +44,11 @@ test('every operation has a name of its own, and says what it does', () => {
 })
 
 test('shapes have names, and nothing refers to what is not there', () => {
-  const { schemas } = printedContract.components
+  const { schemas } = openapiDocument.components
   for (const name of ['Shipment', 'ShipmentLine', 'OrderLine', 'ShipmentPackage', 'Problem', 'Day'])
     assert.ok(name in schemas, name)
   const used = new Set<string>()
-  JSON.stringify(printedContract, (key, value) => {
+  JSON.stringify(openapiDocument, (key, value) => {
     if (key === '$ref') used.add(value)
     return value
   })
@@ -63,12 +63,12 @@ test('every schema of a request and of a reply compiles', () => {
       ...Object.values(operation.responses).map(({ content }) => content),
     ]
     for (const { schema } of contents.flatMap((content) => Object.values(content ?? {})))
-      assert.doesNotThrow(() => compiled(schema ?? {}), `${method} ${path}`)
+      assert.doesNotThrow(() => compileSchema(schema ?? {}), `${method} ${path}`)
   }
 })
 
 const hold = (endpoint: Endpoint, { status, text }: { status: number; text: string }) => {
-  const check = replyCheck(endpoint, status)
+  const check = replyValidator(endpoint, status)
   assert.ok(check(JSON.parse(text)), `${endpoint.url}: ${JSON.stringify(check.errors)}`)
   // The schema says something: another thing is not taken for it.
   assert.ok(!check({ somebody: 'else' }), endpoint.url)

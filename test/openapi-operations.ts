@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Content = Record<string, { schema?: object }>
-export type PrintedOperation = {
+export type OpenapiOperation = {
   operationId?: string
   description?: string
   summary?: string
@@ -14,14 +14,14 @@ export type PrintedOperation = {
   responses: Record<string, { description?: string; content?: Content }>
 }
 type Document = {
-  paths: Record<string, Record<string, PrintedOperation>>
+  paths: Record<string, Record<string, OpenapiOperation>>
   components: { schemas: Record<string, object> }
 }
 
 const file = join(import.meta.dirname, '..', 'contract', 'openapi.json')
 
 /** The printed contract, as others read it. */
-export const printedContract = JSON.parse(await readFile(file, 'utf8')) as Document
+export const openapiDocument = JSON.parse(await readFile(file, 'utf8')) as Document
 
 // As strict as it can be: a keyword or a format that is not known is an error. `example` is of OpenAPI itself.
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
@@ -34,24 +34,24 @@ const alone = (schema: object): object =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' ? String(value).replace('#/components/schemas/', 'oto:') : value,
   )
-for (const [name, schema] of Object.entries(printedContract.components.schemas))
+for (const [name, schema] of Object.entries(openapiDocument.components.schemas))
   ajv.addSchema({ ...alone(schema), $id: `oto:${name}` })
 
 /** A schema of the printed contract as a check. */
-export const compiled = (schema: object): ValidateFunction => ajv.compile(alone(schema))
+export const compileSchema = (schema: object): ValidateFunction => ajv.compile(alone(schema))
 
 const checks = new Map<string, ValidateFunction>()
 
 /** The check of an endpoint's JSON reply with this status, as it is printed. */
-export function replyCheck({ method, url }: Endpoint, status: number): ValidateFunction {
+export function replyValidator({ method, url }: Endpoint, status: number): ValidateFunction {
   const path = url.replace(/:(\w+)/g, '{$1}')
   const named = status < 400 ? String(status) : `${String(status)[0]}XX`
   const where = `${method} ${path} ${named}`
   const known = checks.get(where)
   if (known) return known
-  const { responses } = printedContract.paths[path]?.[method.toLowerCase()] ?? {}
+  const { responses } = openapiDocument.paths[path]?.[method.toLowerCase()] ?? {}
   const schema = Object.values(responses?.[named]?.content ?? {})[0]?.schema
-  const made = compiled(schema ?? assert.fail(`${where} is not printed`))
+  const made = compileSchema(schema ?? assert.fail(`${where} is not printed`))
   checks.set(where, made)
   return made
 }

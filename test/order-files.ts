@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problem.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { ImportBadRows, ImportReport } from '#domain/imports/order-import-report.ts'
-import type { Actor, World } from '#test/world.ts'
+import type { TestActor, World } from '#test/world.ts'
 
 type Reply = { status: number; report: ImportReport; problem: Problem; bad: ImportBadRows }
 
@@ -11,10 +11,10 @@ const names =
   'supplier_code,supplier_name,order_code,order_date,order_line,product_code,product_name,size,color,unit,quantity,due_date'
 
 /** A file of orders of these rows, under our own headings. */
-export const fileOf = (...rows: string[]) => `${[names, ...rows].join('\n')}\n`
+export const orderFile = (...rows: string[]) => `${[names, ...rows].join('\n')}\n`
 
 /** A row: so much of one order line. */
-export const line = (
+export const orderFileRow = (
   order: string,
   number: number | string,
   quantity: string,
@@ -24,7 +24,7 @@ export const line = (
 /** Sends a file as the browser does: as it is. */
 export async function sendFile(
   world: World,
-  who: Actor,
+  who: TestActor,
   path: string,
   file: string | Uint8Array,
   headers: Record<string, string> = {},
@@ -39,7 +39,11 @@ export async function sendFile(
 }
 
 /** Announces so many pieces of an order line in a new open shipment; gives the status of the adding. */
-export async function announce(who: Actor, orderLineId: number, pieces: number): Promise<number> {
+export async function announceQuantity(
+  who: TestActor,
+  orderLineId: number,
+  pieces: number,
+): Promise<number> {
   const { reply } = await untilHeard(() =>
     who.call(createShipment, { body: { estimatedDelivery: null } }),
   )

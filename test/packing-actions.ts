@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { changePacking, getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import type { Actor, Said, World } from '#test/world.ts'
+import type { CallInput, TestActor, World } from '#test/world.ts'
 
 type Params = { id: number }
-type Steps = NonNullable<Said<typeof changePacking>['body']>['steps']
+type Steps = NonNullable<CallInput<typeof changePacking>['body']>['steps']
 
 /** The step that packs every line by its own figures. */
 export const packAll = [{ step: 'pack-lines' as const }]
 
 /** What tests of packing do again and again, as a person of Cartró. */
-export function packer(world: World, who: Actor) {
+export function packingActions(world: World, who: TestActor) {
   const shipment = async (params: Params) => (await who.call(getShipment, { params })).reply
   const versionOf = async (params: Params) => (await shipment(params)).version
   return {
     shipment,
     versionOf,
     packingOf: async (params: Params) => (await who.call(getPacking, { params })).reply,
-    doPack: async (params: Params, steps: Steps, by: Actor = who) =>
+    doPack: async (params: Params, steps: Steps, by: TestActor = who) =>
       by.call(changePacking, { params, version: await versionOf(params), body: { steps } }),
     /** An open shipment with one line of so many packages, and one more of what remains. */
     ready: async (

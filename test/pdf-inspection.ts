@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Why a test that needs these tools of Debian is skipped here; false where all are there. */
-export const without = (...tools: string[]): string | false => {
+export const skipWithout = (...tools: string[]): string | false => {
   const missing = tools.filter((tool) => spawnSync(tool, ['-v']).error)
   return (
     missing.length > 0 && `SKIPPED: ${missing.join(', ')} not installed (poppler-utils, qpdf, zint)`
@@ -25,7 +25,7 @@ async function run(tool: string, options: string[], input: Buffer): Promise<stri
 }
 
 /** The text of a PDF, page by page, each on one line with single spaces. */
-export async function pagesOf(pdf: Buffer): Promise<string[]> {
+export async function pdfPages(pdf: Buffer): Promise<string[]> {
   const text = await run('pdftotext', ['-raw', '-', '-'], pdf)
   return text
     .split('\f')
@@ -34,7 +34,7 @@ export async function pagesOf(pdf: Buffer): Promise<string[]> {
 }
 
 /** The fonts of a PDF and whether each is embedded. */
-export async function fontsOf(pdf: Buffer): Promise<{ name: string; isEmbedded: boolean }[]> {
+export async function pdfFonts(pdf: Buffer): Promise<{ name: string; isEmbedded: boolean }[]> {
   const [, , ...rows] = (await run('pdffonts', ['-'], pdf)).trim().split('\n')
   return rows.map((row) => {
     const [name = '', ...rest] = row.trim().split(/\s+/)
@@ -43,7 +43,7 @@ export async function fontsOf(pdf: Buffer): Promise<{ name: string; isEmbedded: 
 }
 
 /** What a PDF says of itself, such as Title and Pages. */
-export async function factsOf(pdf: Buffer): Promise<Map<string, string>> {
+export async function pdfInfo(pdf: Buffer): Promise<Map<string, string>> {
   const rows = (await run('pdfinfo', ['-'], pdf)).trim().split('\n')
   return new Map(
     rows.map((row) => [row.split(':')[0] ?? '', row.slice(row.indexOf(':') + 1).trim()]),

@@ -5,7 +5,7 @@ import { castPassword } from '#database/demo/demo-world.ts'
 import { hashPassword } from '#database/password.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { testDatabase, withScratchDatabase } from '#test/database.ts'
-import { launch, startServer } from '#test/running-server.ts'
+import { spawnServer, startServer } from '#test/running-server.ts'
 
 const demo = await testDatabase()
 const asOwner = async (url: string, text: string, values: unknown[] = []) => {
@@ -24,7 +24,7 @@ const outputOfStart = async (environment: Record<string, string>) => {
 }
 
 test('production does not start while anybody could sign in with the demo worldâ€™s password', async () => {
-  const refused = launch('node', production(demo.ownerUrl))
+  const refused = spawnServer('node', production(demo.ownerUrl))
   assert.equal((await refused.ended).code, 1)
   assert.match(
     refused.output(),
@@ -32,7 +32,7 @@ test('production does not start while anybody could sign in with the demo worldâ
   )
   await asOwner(demo.ownerUrl, `update users set disabled_at = now() where username <> 'lee'`)
   const hash = await hashPassword(`not ${castPassword}`)
-  const one = launch('node', production(demo.ownerUrl))
+  const one = spawnServer('node', production(demo.ownerUrl))
   await one.ended
   assert.match(one.output(), /password: lee\. /)
   await asOwner(demo.ownerUrl, `update users set password_hash = $1 where username = 'lee'`, [hash])

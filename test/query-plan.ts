@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Sent } from '#test/statement-capture.ts'
+import type { CapturedStatement } from '#test/statement-capture.ts'
 
 /** A node of a plan as EXPLAIN prints it. */
 export type Plan = {
@@ -17,14 +17,17 @@ export type Plan = {
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** How many rows a scan has looked at. */
-export const rowsRead = (plan: Plan): number =>
+export const scannedRows = (plan: Plan): number =>
   (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
 
 /**
  * Runs a statement that the server sent under EXPLAIN, as the application's own role: with a plan for these very
  * values, and with the one that a prepared statement comes to in the end.
  */
-export async function plansOf(client: pg.Client, { text, values }: Sent): Promise<Plan[]> {
+export async function plansOf(
+  client: pg.Client,
+  { text, values }: CapturedStatement,
+): Promise<Plan[]> {
   const literals = values.map((value) =>
     value === null
       ? 'null'

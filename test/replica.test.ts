@@ -14,8 +14,8 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { loadDemo } from '#server/demo.ts'
 import { temporaryDirectory } from '#test/running-server.ts'
-import { followingCopy } from '#test/standby.ts'
-import { call, type Said } from '#test/world.ts'
+import { startStandby } from '#test/standby.ts'
+import { type CallInput, callEndpoint } from '#test/world.ts'
 
 const { directory, remove } = await temporaryDirectory()
 const primary = await startEmbedded({ directory, name: 'the replica test', isDurable: false })
@@ -23,7 +23,7 @@ await migrate(primary.url)
 await loadDemo(primary.url)
 // A commit is written when it is told, as it is in earnest; nothing waits for a disk.
 await asOwner('alter database oto set synchronous_commit = on')
-const copy = await followingCopy(primary.url, directory)
+const copy = await startStandby(primary.url, directory)
 const onCopy = new pg.Client({ connectionString: copy.url })
 onCopy.on('error', () => {})
 await onCopy.connect()
@@ -72,8 +72,9 @@ function useReplica(url = copy.url) {
 
 async function enter(username: string) {
   const body = { username, password: castPassword }
-  const { token } = (await call(origin, signIn, { body })).reply.credentials
-  return <E extends Endpoint>(endpoint: E, said?: Said<E>) => call(origin, endpoint, said, token)
+  const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentials
+  return <E extends Endpoint>(endpoint: E, said?: CallInput<E>) =>
+    callEndpoint(origin, endpoint, said, token)
 }
 const asFile = { query: { format: 'data' as const } }
 

@@ -18,7 +18,7 @@ const securityHeaders = [
 type PlainReply = { status: number; headers: Headers; text: string }
 
 /** Holds a reply against the contract: its headers, and its shape to the last field, or its problem and status. */
-export function holdReply(endpoint: Endpoint | undefined, reply: PlainReply, said: string): void {
+export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, said: string): void {
   const { status, headers, text } = reply
   for (const name of securityHeaders) assert.ok(headers.get(name), `${name} is missing: ${said}`)
   assert.ok(status < 500 && status !== 403, said)

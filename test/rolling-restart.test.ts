@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { holdFigures } from '#chaos/measurement.ts'
-import { rollingRestart } from '#chaos/rolling-restart.ts'
+import { assertMeasurements } from '#chaos/measurement.ts'
+import { measureRollingRestart } from '#chaos/rolling-restart.ts'
 import { testDatabase } from '#test/database.ts'
 import { startServer } from '#test/running-server.ts'
 
@@ -9,5 +9,5 @@ const start = (environment: Record<string, string>) =>
   startServer('node', { ...environment, DATABASE_URL: ownerUrl })
 
 test('two servers are restarted in turn under load: no request fails, and each ends well within ten seconds', async () => {
-  holdFigures(await rollingRestart(start, { rounds: 1 }))
+  assertMeasurements(await measureRollingRestart(start, { rounds: 1 }))
 })

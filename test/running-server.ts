@@ -8,7 +8,7 @@ import { serverEnvironment, serverFlags } from '../run/server-process.mjs'
 const root = join(import.meta.dirname, '..')
 
 /** How the server is started: as people do, or its process alone, whose number is then known. */
-export type Way = 'npm' | 'node'
+export type StartMode = 'npm' | 'node'
 
 export type RunningServer = {
   address: string
@@ -29,11 +29,15 @@ export const temporaryDirectory = async () => {
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-const command = (way: Way): [string, string[]] =>
+const command = (way: StartMode): [string, string[]] =>
   way === 'npm' ? ['npm', ['start']] : [process.execPath, [...serverFlags, 'server/main.ts']]
 
 /** Starts a server without waiting for it; another version of it from its own directory. */
-export const launch = (way: Way, environment: Record<string, string>, directory = root) => {
+export const spawnServer = (
+  way: StartMode,
+  environment: Record<string, string>,
+  directory = root,
+) => {
   const [program, parameters] = command(way)
   const child = spawn(program, parameters, {
     cwd: directory,
@@ -58,11 +62,11 @@ export const launch = (way: Way, environment: Record<string, string>, directory 
 
 /** Starts a server and returns once it listens. */
 export const startServer = async (
-  way: Way,
+  way: StartMode,
   environment: Record<string, string>,
   directory = root,
 ): Promise<RunningServer> => {
-  const launched = launch(way, environment, directory)
+  const launched = spawnServer(way, environment, directory)
   const deadline = Date.now() + 60_000
   for (;;) {
     const address = /Oto is at (http:\S+)/.exec(launched.output())?.[1]
@@ -77,7 +81,7 @@ export const startServer = async (
 }
 
 /** The process of the embedded PostgreSQL of a data directory. */
-export const databaseProcess = async (dataDirectory: string): Promise<number> => {
+export const databasePid = async (dataDirectory: string): Promise<number> => {
   const file = join(dataDirectory, 'postgres-18', 'data', 'postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { endSession, listSessions, signOut, whoAmI } from '#contract/auth-endpoints.ts'
 import { unattendedHeader } from '#contract/live-endpoints.ts'
-import { everyEndpoint } from '#test/all-endpoints.ts'
-import { exampleRequest, type Named, nobodys } from '#test/example-request.ts'
+import { allEndpoints } from '#test/all-endpoints.ts'
+import { exampleRequest, type RequestIds, unknownIds } from '#test/example-request.ts'
 import { checksums } from '#test/table-checksums.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
-const endpoints = (await everyEndpoint()).filter(({ access }) => access !== 'public')
-const mine: Named = { ...nobodys, shipment: 8, closedShipment: 3, orderLine: 40 }
+const endpoints = (await allEndpoints()).filter(({ access }) => access !== 'public')
+const mine: RequestIds = { ...unknownIds, shipment: 8, closedShipment: 3, orderLine: 40 }
 
 const set = (assignment: string, token: string) =>
   world.owner.query(

@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { addCrowd } from '#test/large-suppliers.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
-import { watchStatements } from '#test/statement-capture.ts'
+import { seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
+import { captureStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
-await addCrowd(world.owner)
+await seedLargeSuppliers(world.owner)
 const client = new pg.Client({ connectionString: world.databaseUrl })
 client.on('error', () => {})
 await client.connect()
@@ -43,14 +43,14 @@ for (const count of [100, 3000]) {
     await haveSuppliers(count)
     for (const person of people) {
       for (const endpoint of [listShipments, listOrderLines]) {
-        const { result, statements } = await watchStatements(() => person.call(endpoint, {}))
+        const { result, statements } = await captureStatements(() => person.call(endpoint, {}))
         assert.equal(result.status, 200, result.text)
         assert.equal(statements.length, 1)
         for (const plan of await plansOf(client, statements[0] ?? { text: '', values: [] })) {
           const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''))
           for (const name of looked) assert.ok(scans.some((one) => one['Relation Name'] === name))
           for (const scan of scans) {
-            const read = rowsRead(scan) / scan['Actual Loops']
+            const read = scannedRows(scan) / scan['Actual Loops']
             assert.ok(read <= most, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)
           }
         }

@@ -15,10 +15,10 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
-import type { Actor } from '#test/world.ts'
+import type { TestActor } from '#test/world.ts'
 
 /** One thing that a client does; `n` and `m` choose how much, and to which line. */
-export type Deed = { kind: (typeof kinds)[number]; n: number; m: number }
+export type Action = { kind: (typeof kinds)[number]; n: number; m: number }
 
 const kinds = [
   'add',
@@ -37,7 +37,7 @@ const kinds = [
 ] as const
 
 /** Random histories, one for each of `clients`. */
-export const histories = (clients: number, deeds: number) =>
+export const actionSequences = (clients: number, deeds: number) =>
   fc.array(
     fc.array(
       fc.record({
@@ -60,15 +60,15 @@ type Held = { id: number; version: number; state: 'open' | 'closed' | 'gone'; li
  * A client that ships from two order lines and believes only what it was answered. Its shipments are its own,
  * so every answer can be foretold but one: whether the order line had room.
  */
-export class Client {
+export class ModelClient {
   readonly held: Held[] = []
   readonly refusals: string[] = []
   /** What the client, as the buyer's staff, has counted and kept of each order line. */
   readonly received = new Map<number, number>()
-  readonly actor: Actor
+  readonly actor: TestActor
   readonly orderLines: number[]
 
-  constructor(actor: Actor, orderLines: number[]) {
+  constructor(actor: TestActor, orderLines: number[]) {
     this.actor = actor
     this.orderLines = orderLines
   }
@@ -81,11 +81,11 @@ export class Client {
       .reduce((total, line) => total + line.quantity, 0)
   }
 
-  async live(deeds: Deed[]): Promise<void> {
+  async live(deeds: Action[]): Promise<void> {
     for (const deed of deeds) await this.#do(deed)
   }
 
-  async #do({ kind, n, m }: Deed): Promise<void> {
+  async #do({ kind, n, m }: Action): Promise<void> {
     if (kind === 'receive') return this.#receive(n)
     if (kind === 'reopen' || kind === 'cancel') return this.#stepClosed(kind)
     const shipment = await this.#open()

@@ -1,11 +1,11 @@
 import { test } from 'node:test'
-import { holdFigures } from '#chaos/measurement.ts'
-import { stallClients } from '#chaos/stalled-clients.ts'
+import { assertMeasurements } from '#chaos/measurement.ts'
+import { measureStalledClients } from '#chaos/stalled-clients.ts'
 import { openWorld } from '#test/world.ts'
 
 const { origin, signIn } = await openWorld()
 const { token } = await signIn('lee')
 
 test('three hundred stalled clients are told so within twelve seconds, and delay nobody else', async () => {
-  holdFigures(await stallClients({ origin, token }, { clients: 300 }))
+  assertMeasurements(await measureStalledClients({ origin, token }, { clients: 300 }))
 })

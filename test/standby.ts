@@ -17,10 +17,10 @@ import { databaseAccount } from '#database/embedded/os-account.ts'
 const run = promisify(execFile)
 
 /** A PostgreSQL that follows another one. */
-export type FollowingCopy = { url: string; stop: () => Promise<void> }
+export type Standby = { url: string; stop: () => Promise<void> }
 
 /** Copies a running embedded PostgreSQL and lets the copy follow it, as `pg_basebackup` would. */
-export async function followingCopy(url: string, directory: string): Promise<FollowingCopy> {
+export async function startStandby(url: string, directory: string): Promise<Standby> {
   const account = databaseAccount()
   const place = await choosePlace(directory, account)
   const copy = { ...place, cluster: `${place.cluster}-copy` }

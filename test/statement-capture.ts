@@ -2,12 +2,12 @@ import pg from 'pg'
 import { opening } from '#database/client/tenant-query.ts'
 
 /** A statement as the server sent it. */
-export type Sent = { text: string; values: unknown[] }
+export type CapturedStatement = { text: string; values: unknown[] }
 
 /** What the server said to the database while some work was done. */
-export type Watched<T> = {
+export type Capture<T> = {
   result: T
-  statements: Sent[]
+  statements: CapturedStatement[]
   /** How often it waited for the database: statements sent behind others without waiting are one trip. */
   trips: number
 }
@@ -15,10 +15,10 @@ export type Watched<T> = {
 type Query = (...given: unknown[]) => unknown
 
 /** Does some work, and tells what this process's servers sent to the database for it. */
-export async function watchStatements<T>(work: () => Promise<T>): Promise<Watched<T>> {
+export async function captureStatements<T>(work: () => Promise<T>): Promise<Capture<T>> {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const { query } = prototype
-  const statements: Sent[] = []
+  const statements: CapturedStatement[] = []
   const underWay = new Map<unknown, number>()
   let trips = 0
   prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
@@ -26,7 +26,7 @@ export async function watchStatements<T>(work: () => Promise<T>): Promise<Watche
       this as unknown as { connectionParameters: { application_name: string } }
     ).connectionParameters
     if (name !== 'oto-test-server') return query.apply(this, given)
-    const [first, values] = given as [string | (Sent & { name?: string }), unknown]
+    const [first, values] = given as [string | (CapturedStatement & { name?: string }), unknown]
     // What others are told is gathered, and what a new connection prepares belongs to no request.
     if (typeof first === 'object' && (/pg_notify/.test(first.text) || first.name === opening))
       return query.apply(this, given)

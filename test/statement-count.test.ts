@@ -11,7 +11,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import { watchStatements } from '#test/statement-capture.ts'
+import { captureStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -55,14 +55,14 @@ const reads: Record<string, () => Promise<{ status: number }>> = {
 
 for (const [name, read] of Object.entries(reads)) {
   test(`${name}: one statement`, async () => {
-    const { result, statements, trips } = await watchStatements(read)
+    const { result, statements, trips } = await captureStatements(read)
     assert.equal(result.status, 200)
     assert.deepEqual([statements.length, trips], [1, 1])
   })
 }
 
 const counted = async (work: () => Promise<{ status: number; text: string }>) => {
-  const { result, statements, trips } = await watchStatements(work)
+  const { result, statements, trips } = await captureStatements(work)
   assert.ok(result.status < 300, result.text)
   return { texts: statements.map(({ text }) => text.trim()), trips }
 }

@@ -10,7 +10,7 @@ import { connect } from '#database/client/connect.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 
@@ -37,21 +37,29 @@ test('no token, password, code or key that was issued or typed stands in the dat
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
     const [wrong, next] = ['Wrong-words-of-lee-77', 'Next-words-of-lee-7788']
-    await call(origin, signIn, { body: { username: 'lee', password: wrong } })
+    await callEndpoint(origin, signIn, { body: { username: 'lee', password: wrong } })
     const slip = 'Password-in-the-wrong-field-77'
-    await call(origin, signIn, { body: { username: slip, password: 'lee' } })
-    const { reply } = await call(origin, signIn, {
+    await callEndpoint(origin, signIn, { body: { username: slip, password: 'lee' } })
+    const { reply } = await callEndpoint(origin, signIn, {
       body: { username: 'lee', password: castPassword },
     })
     const { token } = reply.credentials
     const change = { password: castPassword, newPassword: next }
-    assert.equal((await call(origin, changePassword, { body: change }, token)).status, 204)
+    assert.equal((await callEndpoint(origin, changePassword, { body: change }, token)).status, 204)
     const key = { key: 'intention-number-77' }
-    assert.equal((await call(origin, createShipment, { body: {}, ...key }, token)).status, 201)
-    const begun = await call(origin, startSecondFactor, { body: { password: next }, ...key }, token)
+    assert.equal(
+      (await callEndpoint(origin, createShipment, { body: {}, ...key }, token)).status,
+      201,
+    )
+    const begun = await callEndpoint(
+      origin,
+      startSecondFactor,
+      { body: { password: next }, ...key },
+      token,
+    )
     const secret = Secret.fromBase32(begun.reply.secret)
     const code = new TOTP({ secret }).generate()
-    const confirmed = await call(origin, confirmSecondFactor, { body: { code } }, token)
+    const confirmed = await callEndpoint(origin, confirmSecondFactor, { body: { code } }, token)
     assert.equal(confirmed.status, 200, confirmed.text)
 
     // A canary that must be found, or nothing would be.

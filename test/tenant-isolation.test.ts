@@ -4,15 +4,15 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { everyEndpoint } from '#test/all-endpoints.ts'
+import { allEndpoints } from '#test/all-endpoints.ts'
 import { openStream, textOf } from '#test/event-stream-client.ts'
-import { exampleRequest, type Named, namesIds, nobodys } from '#test/example-request.ts'
+import { exampleRequest, namesIds, type RequestIds, unknownIds } from '#test/example-request.ts'
 import { emptyImport } from '#test/order-files.ts'
 import { checksums } from '#test/table-checksums.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
-const endpoints = (await everyEndpoint()).filter(({ url }) => !/sign(in|out)$/.test(url))
+const endpoints = (await allEndpoints()).filter(({ url }) => !/sign(in|out)$/.test(url))
 
 const sessionOf = async (username: string) => {
   const { token } = await world.signIn(username)
@@ -39,7 +39,7 @@ const namedOf = async (
   supplier: number,
   place: number,
   session: number,
-): Promise<Named> => ({
+): Promise<RequestIds> => ({
   shipment,
   closedShipment,
   orderLine,
@@ -68,8 +68,8 @@ const cartroWords = /cartr|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|co
 type Side = {
   name: string
   acting?: number
-  own: Named
-  foreign: Named[]
+  own: RequestIds
+  foreign: RequestIds[]
   /** A supplier that exists and is not theirs to act for. */
   suppliers: number[]
   words: RegExp
@@ -179,8 +179,8 @@ for (const side of sides) {
     ]
     const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
     for (const endpoint of endpoints.filter(namesIds)) {
-      const same = async (mix: (named: Named) => [Named, Named]) => {
-        const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(nobodys)))
+      const same = async (mix: (named: RequestIds) => [RequestIds, RequestIds]) => {
+        const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(unknownIds)))
         assert.ok(absent.status >= 400, absent.text)
         for (const foreign of foreignTo(side, endpoint)) {
           const answer = await send(side, endpoint, exampleRequest(endpoint, ...mix(foreign)))
@@ -239,7 +239,7 @@ const hasVersion = ({ schema }: Endpoint) =>
   'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {})
 
 test('the ids that were foreign are there for those whose they are', async () => {
-  const owners: [Side, Named][] = [
+  const owners: [Side, RequestIds][] = [
     [{ ...(sides[3] as Side), words: botigaWords, acting: 1 }, cartro],
     [{ ...(sides[3] as Side), words: botigaWords, acting: 2 }, bosses],
     [sides[7] as Side, vidre],
@@ -274,7 +274,7 @@ test('whoever looked on heard of their own supplier’s changes, and of no other
     ['ada', 3, 3],
   ] as const) {
     const { token } = people[name] ?? assert.fail()
-    const made = await call(world.origin, createShipment, { body: {}, supplier }, token)
+    const made = await callEndpoint(world.origin, createShipment, { body: {}, supplier }, token)
     assert.equal(made.status, 201)
     madeFor.set(whose, made.reply.id)
   }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { holdFigures } from '#chaos/measurement.ts'
-import { shareAll } from '#chaos/two-servers.ts'
+import { assertMeasurements } from '#chaos/measurement.ts'
+import { measureSharedState } from '#chaos/two-servers.ts'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { openStream } from '#test/event-stream-client.ts'
 import { startServer } from '#test/running-server.ts'
-import { call } from '#test/world.ts'
+import { callEndpoint } from '#test/world.ts'
 
 const { ownerUrl } = await testDatabase()
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
@@ -27,11 +27,11 @@ test('what is done at one is heard at the other, and a server that is told to st
   const [one = '', other = ''] = servers.map(({ address }) => address)
   const leaving = await startServer('node', environment)
   const body = { username: 'mar', password: castPassword }
-  const { token } = (await call(one, signIn, { body })).reply.credentials
+  const { token } = (await callEndpoint(one, signIn, { body })).reply.credentials
   const streams = await Promise.all(
     [other, leaving.address].map((address) => openStream(address, token)),
   )
-  const { id } = (await call(one, createShipment, { body: {} }, token)).reply
+  const { id } = (await callEndpoint(one, createShipment, { body: {} }, token)).reply
   for (const { hears, news } of streams)
     assert.ok(await hears(() => news().some((told) => told.kind === 'shipment' && told.id === id)))
   leaving.signal('SIGTERM')
@@ -42,5 +42,5 @@ test('what is done at one is heard at the other, and a server that is told to st
 
 test('two server processes share sessions, keys, caps and the limit of tries', async () => {
   const addresses = servers.map(({ address }) => address)
-  holdFigures(await shareAll(addresses, owner))
+  assertMeasurements(await measureSharedState(addresses, owner))
 })

@@ -14,7 +14,7 @@ import { testDatabase } from '#test/database.ts'
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 /** What a call says beside who calls. */
-export type Said<E extends Endpoint> = {
+export type CallInput<E extends Endpoint> = {
   params?: In<E['schema']['params']>
   query?: In<E['schema']['querystring']>
   body?: In<E['schema']['body']>
@@ -26,7 +26,7 @@ export type Said<E extends Endpoint> = {
 }
 
 /** What came back: `reply` on success, `problem` otherwise. */
-export type Reply<E extends Endpoint> = {
+export type CallResult<E extends Endpoint> = {
   status: number
   headers: Headers
   text: string
@@ -37,12 +37,12 @@ export type Reply<E extends Endpoint> = {
 }
 
 /** A person who calls the API; staff may name the supplier they act for. */
-export type Actor = {
+export type TestActor = {
   token: string
   supplier?: number
-  call: <E extends Endpoint>(endpoint: E, said?: Said<E>) => Promise<Reply<E>>
+  call: <E extends Endpoint>(endpoint: E, said?: CallInput<E>) => Promise<CallResult<E>>
   /** The same person acting for a supplier on every call. */
-  actingFor: (supplier: number) => Actor
+  actingFor: (supplier: number) => TestActor
 }
 
 /** What a server of the tests is told beside what all of them are. */
@@ -55,7 +55,7 @@ export type World = {
   /** Past the walls, for what a test must see that nobody may. */
   owner: pg.Pool
   databaseUrl: string
-  signIn: (username: string, password?: string) => Promise<Actor>
+  signIn: (username: string, password?: string) => Promise<TestActor>
   /** One more server on the same database, with this environment. */
   another: (environment?: Environment) => Promise<World>
 }
@@ -94,26 +94,26 @@ async function serve(
   }
 }
 
-async function signInAt(origin: string, username: string, password: string): Promise<Actor> {
-  const { reply, status } = await call(origin, signIn, { body: { username, password } })
+async function signInAt(origin: string, username: string, password: string): Promise<TestActor> {
+  const { reply, status } = await callEndpoint(origin, signIn, { body: { username, password } })
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
   return actor(origin, reply.credentials.token)
 }
 
-const actor = (origin: string, token: string, supplier?: number): Actor => ({
+const actor = (origin: string, token: string, supplier?: number): TestActor => ({
   token,
   supplier,
-  call: (endpoint, said) => call(origin, endpoint, { supplier, ...said }, token),
+  call: (endpoint, said) => callEndpoint(origin, endpoint, { supplier, ...said }, token),
   actingFor: (other) => actor(origin, token, other),
 })
 
 /** Calls an endpoint of a server at `origin`, as the browser does. */
-export async function call<E extends Endpoint>(
+export async function callEndpoint<E extends Endpoint>(
   origin: string,
   endpoint: E,
-  said: Said<E> = {},
+  said: CallInput<E> = {},
   token?: string,
-): Promise<Reply<E>> {
+): Promise<CallResult<E>> {
   const params = (said.params ?? {}) as Record<string, unknown>
   const path = endpoint.url.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params[name])),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layDatabaseWay } from '#chaos/database-proxy.ts'
+import { startDatabaseProxy } from '#chaos/database-proxy.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/running-server.ts'
 import { openHealthCheck } from './health-check.ts'
 
 test('a connection that is lost is forgotten at once, and not when its last answer is old', async () => {
-  const way = await layDatabaseWay((await testDatabase()).url)
+  const way = await startDatabaseProxy((await testDatabase()).url)
   const presence = openHealthCheck({ connectionString: way.url })
   // While an answer is young nothing is asked: what says otherwise is the connection's own end.
   for (let time = 0; time < 5; time += 1) {
@@ -19,5 +19,5 @@ test('a connection that is lost is forgotten at once, and not when its last answ
     await eventually('it is there again', presence.isThere)
   }
   await presence.leave()
-  await way.end()
+  await way.stop()
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { elementText, parseElementString } from '#domain/element-string.ts'
 import { type Label, label, labelBarcodes, soleContent, soleOrder } from '#domain/packing/label.ts'
-import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
+import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
 
 const barcodes = (one: Label) =>
   labelBarcodes(one).map((code) =>
@@ -20,7 +20,7 @@ test('the SSCC is lowest, above it what is in a package of one product, above th
   assert.deepEqual(barcodes(mixed), ['(400)PO-7', sscc])
   assert.deepEqual(barcodes(full), [sscc])
   assert.deepEqual(barcodes(internal), ['plain S-1042-P003'])
-  for (const one of [homogeneous, mixed, full, internal, ...hostile]) label.parse(one)
+  for (const one of [homogeneous, mixed, full, internal, ...hostileLabels]) label.parse(one)
 })
 
 test('what is in a package is said where it is one GTIN and a count, and nowhere else', () => {
@@ -51,7 +51,7 @@ test('an order is in the bars where they can say it', () => {
 })
 
 test('every GS1 barcode of a label reads as what it was made of', () => {
-  for (const one of [homogeneous, mixed, full, ...hostile]) {
+  for (const one of [homogeneous, mixed, full, ...hostileLabels]) {
     for (const code of labelBarcodes(one)) {
       assert.ok('elements' in code)
       assert.deepEqual(parseElementString(elementText(code.elements)), code.elements)

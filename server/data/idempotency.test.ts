@@ -11,7 +11,7 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { type Actor, openWorld, type Said } from '#test/world.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
@@ -24,7 +24,7 @@ const create = async () =>
   (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply
 
 /** The same call many times at once, half of them to another server: every answer, which must be one. */
-async function together<E extends Endpoint>(endpoint: E, said: Said<E>) {
+async function together<E extends Endpoint>(endpoint: E, said: CallInput<E>) {
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: many }, (_, place) =>
@@ -121,7 +121,7 @@ test('another body, address or supplier under the key is refused, and does nothi
 test('a refused call leaves its key free: mended, it is done under the same one', async () => {
   const key = randomUUID()
   const { id } = await create()
-  const add = (who: Actor, packages: number, version: number) =>
+  const add = (who: TestActor, packages: number, version: number) =>
     who.call(addShipmentLine, {
       params: { id },
       version,

@@ -30,8 +30,8 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
-import { everyEndpoint } from '#test/all-endpoints.ts'
-import { type Actor, openWorld, type Said } from '#test/world.ts'
+import { allEndpoints } from '#test/all-endpoints.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
@@ -75,7 +75,7 @@ type Case = {
   endpoint: Endpoint
   ready: () => Promise<Ready>
   body?: object | string | ((ready: Ready) => object)
-  by?: Actor
+  by?: TestActor
 }
 const cases: Case[] = [
   { endpoint: updateShipment, ready: open, body: { note: 'Mine' } },
@@ -111,7 +111,7 @@ const elsewhere = [
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {
-  const versioned = (await everyEndpoint()).filter(
+  const versioned = (await allEndpoints()).filter(
     ({ schema }) => 'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {}),
   )
   const named = (endpoints: Endpoint[]) => endpoints.map((e) => `${e.method} ${e.url}`).sort()
@@ -129,7 +129,7 @@ for (const { endpoint, ready, body, by = mar } of cases) {
     const said = {
       params,
       ...(body && { body: typeof body === 'function' ? body(made) : body }),
-    } as Said<Endpoint>
+    } as CallInput<Endpoint>
     const before = await mar.call(getShipment, { params: { id } })
     const without = await by.call(endpoint, said)
     assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])

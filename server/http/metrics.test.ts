@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { collectHttpMetrics } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { openStream } from '#test/event-stream-client.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
@@ -35,9 +35,10 @@ const figure = (text: string, name: string) => {
 }
 
 test('requests are counted by route, method and status, never by address, with how long they took', async () => {
-  for (let time = 0; time < 3; time += 1) await call(origin, whoAmI, {}, token)
-  await call(origin, whoAmI)
-  for (const id of [1, 2, 987_654_321]) await call(origin, getShipment, { params: { id } }, token)
+  for (let time = 0; time < 3; time += 1) await callEndpoint(origin, whoAmI, {}, token)
+  await callEndpoint(origin, whoAmI)
+  for (const id of [1, 2, 987_654_321])
+    await callEndpoint(origin, getShipment, { params: { id } }, token)
   for (const path of ['/api/one', '/api/two']) await fetch(origin + path)
   const { text } = await read()
   const count = (labels: string) => figure(text, `oto_http_requests_total{${labels}}`)
@@ -57,7 +58,7 @@ test('a stream that was served is counted, and how long it was looked at is no d
   assert.equal((await openStream(origin, 'wrong')).status, 401)
   const stream = await openStream(origin, marsToken)
   assert.equal(stream.status, 200)
-  await call(origin, signOut, {}, marsToken)
+  await callEndpoint(origin, signOut, {}, marsToken)
   assert.equal(await stream.ended, 'ended')
   const live = `method="GET",route="${watchChanges.url}"`
   const { text } = await read()

@@ -7,7 +7,7 @@ import { listShipments } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
@@ -67,5 +67,5 @@ test('a connection that is kept is not dropped between answers', async () => {
   }
   assert.equal(text.match(/200 OK/g)?.length, 2)
   socket.destroy()
-  assert.equal((await call(origin, listShipments, {}, token)).status, 200)
+  assert.equal((await callEndpoint(origin, listShipments, {}, token)).status, 200)
 })

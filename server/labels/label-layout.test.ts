@@ -7,7 +7,7 @@ import { labelPapers } from '#server/labels/label-formats.ts'
 import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import { joinLines } from '#server/labels/label-text.ts'
-import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
+import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
 
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 
@@ -61,7 +61,7 @@ function holds(plan: LabelPlan) {
 test('nothing on a label touches anything else or leaves it, in any language and size', () => {
   for (const size of ['a6', 'a5'] as const)
     for (const lang of ['en', 'sp', 'ca'] as const)
-      for (const label of [homogeneous, mixed, full, internal, ...hostile])
+      for (const label of [homogeneous, mixed, full, internal, ...hostileLabels])
         holds(planned(label, size, lang))
 })
 

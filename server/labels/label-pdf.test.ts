@@ -5,12 +5,12 @@ import { elementText } from '#domain/element-string.ts'
 import { type Label, labelBarcodes } from '#domain/packing/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
-import { measure, renderPdf, scan } from '#test/label-decoding.ts'
-import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
-import { without } from '#test/pdf-inspection.ts'
+import { decodeBarcodes, measureBarcode, renderPdf } from '#test/label-decoding.ts'
+import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
+import { skipWithout } from '#test/pdf-inspection.ts'
 
-const skip = without('pdftoppm')
-const skipBars = without('zint')
+const skip = skipWithout('pdftoppm')
+const skipBars = skipWithout('zint')
 const dpi = 600
 
 /** What every barcode of a label says, as many as the paper has room for. */
@@ -20,7 +20,7 @@ const expected = (label: Label, most: number) =>
     .map((code) => ('elements' in code ? `]C1 ${elementText(code.elements)}` : `]C0 ${code.text}`))
 
 const said = async (file: Uint8Array) =>
-  (await scan(file)).map(({ symbology, text }) => `${symbology} ${text}`)
+  (await decodeBarcodes(file)).map(({ symbology, text }) => `${symbology} ${text}`)
 
 const sizes = [
   ['a6', 2],
@@ -42,7 +42,7 @@ for (const [size, most] of sizes) {
       const page = pages[place]
       assert.ok(page)
       const codes = labelBarcodes(label).slice(-most)
-      const scans = await scan(page.file)
+      const scans = await decodeBarcodes(page.file)
       assert.deepEqual(
         scans.map(({ symbology, text }) => `${symbology} ${text}`),
         expected(label, most),
@@ -51,7 +51,7 @@ for (const [size, most] of sizes) {
         const at = scans[row]
         assert.ok(at)
         const bars = barsOf(code)
-        const found = measure(page, at, bars.modules, dpi)
+        const found = measureBarcode(page, at, bars.modules, dpi)
         assert.deepEqual(found.widths, bars.widths)
         assert.ok(found.worst < 0.1, `a bar is ${found.worst} modules off`)
         assert.ok(found.module >= 0.495 && found.module <= 0.94, `X is ${found.module} mm`)
@@ -71,9 +71,9 @@ test('the ruler notices a label that was printed at nine tenths', { skip }, asyn
   )
   assert.ok(page)
   const [code] = labelBarcodes(mixed).slice(-1)
-  const [at] = (await scan(page.file)).slice(-1)
+  const [at] = (await decodeBarcodes(page.file)).slice(-1)
   assert.ok(code && at)
-  const { module, height } = measure(page, at, barsOf(code).modules, dpi)
+  const { module, height } = measureBarcode(page, at, barsOf(code).modules, dpi)
   assert.ok(module < 0.495 && height < 32)
 })
 
@@ -100,11 +100,11 @@ test('four labels of A6 and two of A5 stand on a sheet of A4', { skip }, async (
 
 test('no name breaks a label', { skip }, async () => {
   const pages = renderPdf(
-    await labelsPdf(hostile, { size: 'a6', lang: 'sp', title: 'S-1042', copies: 1 }),
+    await labelsPdf(hostileLabels, { size: 'a6', lang: 'sp', title: 'S-1042', copies: 1 }),
     300,
   )
-  assert.equal(pages.length, hostile.length)
-  for (const [place, label] of hostile.entries()) {
+  assert.equal(pages.length, hostileLabels.length)
+  for (const [place, label] of hostileLabels.entries()) {
     const page = pages[place]
     assert.ok(page)
     assert.deepEqual(await said(page.file), expected(label, 2), JSON.stringify(label.from[0]))
@@ -136,7 +136,7 @@ test('the bars of an SSCC are those of zint', { skip: skipBars }, () => {
 })
 
 test('other scripts print as they are written, and are found in the file', {
-  skip: without('pdftotext'),
+  skip: skipWithout('pdftotext'),
 }, async () => {
   const [goods] = mixed.goods
   assert.ok(goods)
@@ -167,7 +167,9 @@ test('each label comes as many times as there are copies, one after the other', 
     copies: 2,
   })
   const pages = renderPdf(file, 203)
-  const said = await Promise.all(pages.map(async ({ file }) => (await scan(file)).at(-1)?.text))
+  const said = await Promise.all(
+    pages.map(async ({ file }) => (await decodeBarcodes(file)).at(-1)?.text),
+  )
   assert.equal(said.length, 4)
   assert.deepEqual([said[0], said[2]], [said[1], said[3]])
   assert.notEqual(said[0], said[2])
@@ -180,5 +182,5 @@ test('two of half its size stand on a sheet of Letter', { skip }, async () => {
   assert.equal(pages.length, 2)
   const [first] = pages
   const codes = [homogeneous, mixed].flatMap((label) => labelBarcodes(label).slice(-3))
-  assert.equal((await scan(first?.file ?? new Uint8Array())).length, codes.length)
+  assert.equal((await decodeBarcodes(first?.file ?? new Uint8Array())).length, codes.length)
 })

@@ -8,17 +8,17 @@ import { label, maxLabels } from '#domain/packing/label.ts'
 import { executeOne } from '#server/data/execute.ts'
 import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
 import { printLabels } from '#server/labels/label-render.ts'
-import { renderPdf, renderZpl, scan } from '#test/label-decoding.ts'
+import { decodeBarcodes, renderPdf, renderZpl } from '#test/label-decoding.ts'
 import { homogeneous } from '#test/label-examples.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
-import { without } from '#test/pdf-inspection.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
+import { skipWithout } from '#test/pdf-inspection.ts'
 import { openWorld } from '#test/world.ts'
 
-const skip = without('pdftoppm')
+const skip = skipWithout('pdftoppm')
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
-const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
 const gtin = '09506000134352'
 const setPrefix = (prefix: string | null) =>
@@ -46,7 +46,7 @@ async function onPallet() {
 
 const barcodesIn = async (bytes: Buffer) => {
   const pages = renderPdf(bytes, 300)
-  const scans = await Promise.all(pages.map(({ file }) => scan(file)))
+  const scans = await Promise.all(pages.map(({ file }) => decodeBarcodes(file)))
   return scans.map((codes) => codes.map(({ symbology, text }) => `${symbology} ${text}`))
 }
 
@@ -88,7 +88,9 @@ test('labels come once packages have their SSCC, and say what is in each and in 
   assert.match(zpl.headers.get('content-disposition') ?? '', /-labels\.zpl"/)
   const pictures = await renderZpl(zpl.bytes, { width: 105, height: 148 }, 12)
   assert.equal(pictures.length, 2)
-  const last = (await scan(pictures[1] ?? new Uint8Array())).map(({ text }) => `]C1 ${text}`)
+  const last = (await decodeBarcodes(pictures[1] ?? new Uint8Array())).map(
+    ({ text }) => `]C1 ${text}`,
+  )
   assert.deepEqual(last, wanted[2])
 })
 

@@ -5,12 +5,12 @@ import { type Label, labelBarcodes } from '#domain/packing/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
-import { renderZpl, scan } from '#test/label-decoding.ts'
-import { full, homogeneous, hostile, internal, mixed } from '#test/label-examples.ts'
+import { decodeBarcodes, renderZpl } from '#test/label-decoding.ts'
+import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
 
 const long: Label = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
 const plain = [homogeneous, mixed, full, internal]
-const labels = [...plain, ...hostile]
+const labels = [...plain, ...hostileLabels]
 
 const codesOf = (label: Label, size: keyof typeof labelPapers) =>
   labelBarcodes(label).slice(-labelPapers[size].most)
@@ -20,7 +20,7 @@ for (const [dpi, dots] of [
   [300, 12],
 ] as const) {
   for (const size of ['a6', 'a5', '4x6'] as const) {
-    const labels = dpi === 203 && size === 'a6' ? [...plain, ...hostile] : plain
+    const labels = dpi === 203 && size === 'a6' ? [...plain, ...hostileLabels] : plain
     test(`ZPL for ${dpi} dpi on ${size} prints bars that read back, as wide as the standard wants`, async () => {
       const pictures = await renderZpl(
         await labelsZpl(labels, { size, lang: 'ca', dpi, copies: 1 }),
@@ -30,7 +30,7 @@ for (const [dpi, dots] of [
       assert.equal(pictures.length, labels.length)
       for (const [place, label] of labels.entries()) {
         const codes = codesOf(label, size)
-        const scans = await scan(pictures[place] ?? new Uint8Array())
+        const scans = await decodeBarcodes(pictures[place] ?? new Uint8Array())
         assert.deepEqual(
           scans.map(({ symbology, text }) => `${symbology} ${text}`),
           codes.map((code) =>
@@ -62,7 +62,7 @@ test('a number that is too long for bars is a square, and still reads', async ()
     labelPapers.a6,
     8,
   )
-  const scans = await scan(picture ?? new Uint8Array())
+  const scans = await decodeBarcodes(picture ?? new Uint8Array())
   assert.deepEqual(
     scans.map(({ symbology, text }) => `${symbology} ${text}`),
     [`]Q1 ${long.shippingCode}-P003`],
@@ -76,7 +76,7 @@ test('nothing that people wrote is a command', async () => {
   const known = new Set(
     commands(await labelsZpl(innocent, { size: 'a6', lang: 'en', dpi: 203, copies: 1 })),
   )
-  for (const label of hostile) {
+  for (const label of hostileLabels) {
     const written = await labelsZpl([label], { size: 'a6', lang: 'en', dpi: 203, copies: 1 })
     assert.equal(written.toString().split('^XA').length, 2)
     assert.ok(commands(written)?.every((command) => known.has(command)))
@@ -105,6 +105,6 @@ test('letters that printers lack come as a picture, the rest as text, and the ba
     assert.match(data, /[1-9A-F]/)
   }
   const [picture] = await renderZpl(written, labelPapers['4x6'], 8)
-  const scans = await scan(picture ?? new Uint8Array())
+  const scans = await decodeBarcodes(picture ?? new Uint8Array())
   assert.ok(scans.some(({ text }) => text.includes(homogeneous.sscc ?? '')))
 })

@@ -19,7 +19,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenStream, openStream } from '#test/event-stream-client.ts'
 import { eventually } from '#test/running-server.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
@@ -29,7 +29,7 @@ const pau = await world.signIn('pau')
 const ada = await world.signIn('ada')
 
 const open: OpenStream[] = []
-const watch = async (who: Actor, at = world) => {
+const watch = async (who: TestActor, at = world) => {
   const stream = await openStream(at.origin, who.token, who.supplier)
   open.push(stream)
   assert.equal(stream.status, 200, stream.text())
@@ -40,7 +40,7 @@ after(() => {
   for (const stream of open) stream.close()
 })
 
-const made = async (who: Actor) => (await who.call(createShipment, { body: {} })).reply.id
+const made = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
 const hearsOf = (stream: OpenStream, id: number, version: number | null = 1) =>
   stream.hears(() =>
     stream
@@ -145,7 +145,7 @@ const set = (assignment: string, token: string) =>
     [token],
   )
 
-const ends: Record<string, (who: Actor, another: Actor) => Promise<unknown>> = {
+const ends: Record<string, (who: TestActor, another: TestActor) => Promise<unknown>> = {
   'signed out': (who) => who.call(signOut),
   'ended from another one': async (who, another) => {
     const current = (await who.call(listSessions)).reply.find(({ isCurrent }) => isCurrent)

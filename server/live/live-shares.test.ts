@@ -4,12 +4,12 @@ import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenStream, openStream } from '#test/event-stream-client.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const [lee, mar, pau, ada] = (await Promise.all(
   ['lee', 'mar', 'pau', 'ada'].map((name) => world.signIn(name)),
-)) as [Actor, Actor, Actor, Actor]
+)) as [TestActor, TestActor, TestActor, TestActor]
 
 const open: OpenStream[] = []
 after(() => {
@@ -21,7 +21,7 @@ test('one person and one company leave streams to others, however many are asked
   const config = readConfig({ LOG_LEVEL: 'silent', MOST_STREAMS: '16' })
   const small = await buildApp({ config, database })
   const origin = await small.listen({ host: '127.0.0.1', port: 0 })
-  const ask = async (who: Actor, times: number) => {
+  const ask = async (who: TestActor, times: number) => {
     const asked = Array.from({ length: times }, () => openStream(origin, who.token, who.supplier))
     const streams = await Promise.all(asked)
     open.push(...streams)

@@ -6,7 +6,7 @@ import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { eventually } from '#test/running-server.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const { token, call: byOther } = await world.signIn('lee')
@@ -22,8 +22,9 @@ after(async () => {
   await app.close()
   await database.end()
 })
-const ask = () => call(origin, whoAmI, {}, token)
-const askAs = (place: number) => call(origin, whoAmI, {}, tokens[Math.floor(place / 2)] ?? token)
+const ask = () => callEndpoint(origin, whoAmI, {}, token)
+const askAs = (place: number) =>
+  callEndpoint(origin, whoAmI, {}, tokens[Math.floor(place / 2)] ?? token)
 const timed = async <Result>(work: () => Promise<Result>) => {
   const began = performance.now()
   return { result: await work(), took: performance.now() - began }
@@ -37,7 +38,7 @@ test('what is more than can be done is turned away at once; probes are not, and 
   await holder.query('begin')
   await holder.query('select from shipments where id = $1 for update', [id])
   const said = { params: { id }, version: 1, body: { note: 'waits' } }
-  const held = call(origin, updateShipment, said, token)
+  const held = callEndpoint(origin, updateShipment, said, token)
   await eventually('the connection waits for the lock', async () => {
     const { rows } = await world.owner.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -87,8 +88,13 @@ test('bodies that never end take no place from others', async () => {
 })
 
 test('a call that fails gives its place back', async () => {
-  await call(origin, updateShipment, { params: { id: 987_654_321 }, version: 1, body: {} }, token)
-  await call(origin, signOut, {}, token)
+  await callEndpoint(
+    origin,
+    updateShipment,
+    { params: { id: 987_654_321 }, version: 1, body: {} },
+    token,
+  )
+  await callEndpoint(origin, signOut, {}, token)
   assert.equal((await ask()).status, 401)
   assert.equal(app.load.inFlight, 0)
 })
@@ -101,11 +107,11 @@ test('one session has a quarter of the places, however many connections it opens
   await holder.query('select from shipments where id = $1 for update', [id])
   const said = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
-  const asked = Array.from({ length: 30 }, () => call(origin, updateShipment, said, own))
+  const asked = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, said, own))
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
-    assert.equal((await call(origin, whoAmI, {}, ofOther)).status, 200)
-    assert.equal((await call(origin, whoAmI, {}, own)).status, 503)
+    assert.equal((await callEndpoint(origin, whoAmI, {}, ofOther)).status, 200)
+    assert.equal((await callEndpoint(origin, whoAmI, {}, own)).status, 503)
   } finally {
     await holder.query('rollback')
     holder.release()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { announce, fileOf, line, sendFile } from '#test/order-files.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -11,18 +11,18 @@ const take = (file: string | Uint8Array) => sendFile(world, marc, '?rows=all', f
 
 test('imports and lines being added at the same time neither block each other nor lose anything', async () => {
   const orders = Array.from({ length: 60 }, (_, n) => n + 1)
-  await take(fileOf(...orders.map((n) => line('P-1', n, '100'))))
+  await take(orderFile(...orders.map((n) => orderFileRow('P-1', n, '100'))))
   const { rows } = await world.owner.query(
     `select l.id from order_lines l join orders o on o.company_id = l.company_id and o.id = l.order_id where o.code = 'P-1'`,
   )
   const ids = rows.map(({ id }) => Number(id))
   const imports = [101, 102, 103, 104].map((quantity) =>
-    take(fileOf(...orders.toReversed().map((n) => line('P-1', n, `${quantity}`)))),
+    take(orderFile(...orders.toReversed().map((n) => orderFileRow('P-1', n, `${quantity}`)))),
   )
   const adds = ids
     .toReversed()
     .slice(0, 24)
-    .map((id) => announce(lee, id, 1))
+    .map((id) => announceQuantity(lee, id, 1))
   assert.deepEqual(
     (await Promise.all(imports)).map(({ status }) => status),
     [200, 200, 200, 200],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileOf, line, sendFile } from '#test/order-files.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')
 
 const look = async (...rows: string[]) => {
-  const { status, report } = await sendFile(world, marc, '/preview', fileOf(...rows))
+  const { status, report } = await sendFile(world, marc, '/preview', orderFile(...rows))
   assert.equal(status, 200)
   assert.ok(report.preview)
   return report.preview
@@ -16,7 +16,7 @@ const look = async (...rows: string[]) => {
 test('a preview shows the first rows as they would be stored', async () => {
   const { understood } = await look(
     'CARTRO,Cartró,U-1,2026-01-05,00010,ROPE,Rope,,,MTR,2.50,2026-02-01',
-    ...Array.from({ length: 20 }, (_, place) => line('U-2', place + 1, '7')),
+    ...Array.from({ length: 20 }, (_, place) => orderFileRow('U-2', place + 1, '7')),
   )
   assert.equal(understood.length, 10)
   const [first] = understood
@@ -33,10 +33,10 @@ test('new suppliers that look like known ones are pointed out before the others'
     )
   ).rows
   const { newSuppliers } = await look(
-    line('U-3', 1, '5', 'NEW,Somebody new'),
-    line('U-3', 1, '5', `${known.code.toLowerCase()}x,CARTRO S.L.`),
-    line('U-3', 1, '5', '0042,Paper'),
-    line('U-3', 1, '5', '42,Glue'),
+    orderFileRow('U-3', 1, '5', 'NEW,Somebody new'),
+    orderFileRow('U-3', 1, '5', `${known.code.toLowerCase()}x,CARTRO S.L.`),
+    orderFileRow('U-3', 1, '5', '0042,Paper'),
+    orderFileRow('U-3', 1, '5', '42,Glue'),
   )
   assert.deepEqual(
     newSuppliers.map(({ row, code, looksLike }) => [row, code, looksLike?.code]),
@@ -50,14 +50,19 @@ test('new suppliers that look like known ones are pointed out before the others'
 })
 
 test('new orders that differ from others by zeros alone are pointed out', async () => {
-  await sendFile(world, marc, '?rows=all', fileOf(line('PO-0077', 1, '5'), line('0088', 1, '5')))
+  await sendFile(
+    world,
+    marc,
+    '?rows=all',
+    orderFile(orderFileRow('PO-0077', 1, '5'), orderFileRow('0088', 1, '5')),
+  )
   const { similarOrders, similarOrderCount } = await look(
-    line('PO-77', 1, '5'),
-    line('88', 1, '5'),
-    line('PO-0077', 1, '5'),
-    line('800', 1, '5'),
-    line('099', 1, '5'),
-    line('99', 1, '5'),
+    orderFileRow('PO-77', 1, '5'),
+    orderFileRow('88', 1, '5'),
+    orderFileRow('PO-0077', 1, '5'),
+    orderFileRow('800', 1, '5'),
+    orderFileRow('099', 1, '5'),
+    orderFileRow('99', 1, '5'),
   )
   assert.equal(similarOrderCount, 3)
   assert.deepEqual(
@@ -72,8 +77,8 @@ test('new orders that differ from others by zeros alone are pointed out', async 
 
 test('due dates of long ago are pointed out, and nothing is stored', async () => {
   const { longPast } = await look(
-    line('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),
-    line('U-4', 2, '5'),
+    orderFileRow('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),
+    orderFileRow('U-4', 2, '5'),
   )
   assert.equal(longPast.count, 1)
   assert.deepEqual(longPast.rows, [{ row: 2, dueDate: '2006-02-01' }])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
-import { fileOf, line, sendFile } from '#test/order-files.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -27,10 +27,10 @@ const remembered = async () =>
     .rows[0].order
 
 const local = (order: string, day: string, due = '2026-03-01') =>
-  line(order, 1, '10').replace('2026-01-05', day).replace('2026-02-01', due)
+  orderFileRow(order, 1, '10').replace('2026-01-05', day).replace('2026-02-01', due)
 
 test('a day that may be two is asked for, never taken by rows=good, and remembered once it was chosen', async () => {
-  const file = fileOf(local('D-1', '10/05/2026'), local('D-2', '2026-05-10'))
+  const file = orderFile(local('D-1', '10/05/2026'), local('D-2', '2026-05-10'))
   const { reading, errors, good } = await preview(file)
   assert.deepEqual(reading.dates, { order: null, by: 'undecided', example: '10/05/2026' })
   assert.deepEqual(
@@ -48,15 +48,15 @@ test('a day that may be two is asked for, never taken by rows=good, and remember
   assert.equal((await stored('D-1')).day, '2026-10-05')
   assert.equal(await remembered(), 'month-first')
 
-  const next = await preview(fileOf(local('D-3', '10/05/2026')))
+  const next = await preview(orderFile(local('D-3', '10/05/2026')))
   assert.deepEqual(next.reading.dates, {
     order: 'month-first',
     by: 'remembered',
     example: '10/05/2026',
   })
-  const proved = await preview(fileOf(local('D-3', '10/05/2026'), local('D-4', '25/05/2026')))
+  const proved = await preview(orderFile(local('D-3', '10/05/2026'), local('D-4', '25/05/2026')))
   assert.deepEqual([proved.reading.dates.order, proved.reading.dates.by], ['day-first', 'file'])
-  const both = await preview(fileOf(local('D-3', '05/25/2026'), local('D-4', '25/05/2026')))
+  const both = await preview(orderFile(local('D-3', '05/25/2026'), local('D-4', '25/05/2026')))
   assert.deepEqual(
     [both.reading.dates.by, both.errors[0]?.code],
     ['contradictory', 'date-order-contradictory'],
@@ -64,13 +64,13 @@ test('a day that may be two is asked for, never taken by rows=good, and remember
 })
 
 test('another encoding is found out with its confidence, or said, and no name comes in mangled', async () => {
-  const czech = fileOf(line('E-1', 1, '10', 'KOVO,Kovošrot Žďár a Plzeňský Prazdroj'))
+  const czech = orderFile(orderFileRow('E-1', 1, '10', 'KOVO,Kovošrot Žďár a Plzeňský Prazdroj'))
   const bytes = iconv.encode(czech, 'windows-1250')
   const { reading } = await preview(bytes)
   assert.equal(reading.encoding?.name, 'windows-1250')
   assert.ok(reading.encoding?.words.includes('Kovošrot'))
   const russian = iconv.encode(
-    fileOf(line('E-2', 1, '10', 'KARTON,Картонная фабрика')),
+    orderFile(orderFileRow('E-2', 1, '10', 'KARTON,Картонная фабрика')),
     'windows-1251',
   )
   assert.deepEqual((await preview(russian)).reading.encoding, {
@@ -79,7 +79,7 @@ test('another encoding is found out with its confidence, or said, and no name co
     isChosen: false,
     words: ['Картонная', 'фабрика'],
   })
-  const short = iconv.encode(fileOf(line('E-3', 1, '10', 'DING,订单')), 'gbk')
+  const short = iconv.encode(orderFile(orderFileRow('E-3', 1, '10', 'DING,订单')), 'gbk')
   assert.equal((await preview(short)).reading.encoding?.confidence, 'low')
   const refused = await send('', short)
   assert.deepEqual(
@@ -94,11 +94,11 @@ test('another encoding is found out with its confidence, or said, and no name co
 
 test('a broken character is an error of its cell, not another encoding of the file', async () => {
   const bytes = Buffer.from(
-    fileOf(
-      line('F-1', 1, '10', 'A,Cartró i més cartró'),
-      line('F-2', 1, '1', 'B,Größe'),
-      line('F-3', 1, '1', 'C,X\u00e9'),
-      ...Array.from({ length: 20 }, (_, n) => line(`F-${n + 9}`, 1, '1', `D${n},Añós`)),
+    orderFile(
+      orderFileRow('F-1', 1, '10', 'A,Cartró i més cartró'),
+      orderFileRow('F-2', 1, '1', 'B,Größe'),
+      orderFileRow('F-3', 1, '1', 'C,X\u00e9'),
+      ...Array.from({ length: 20 }, (_, n) => orderFileRow(`F-${n + 9}`, 1, '1', `D${n},Añós`)),
     ),
   )
   const at = bytes.indexOf('X\u00e9') + 1
@@ -111,16 +111,19 @@ test('a broken character is an error of its cell, not another encoding of the fi
   )
 })
 
-const header = fileOf().trim().split(',')
+const header = orderFile().trim().split(',')
 const cells = (text: string) => text.split(',')
 
 test('the sheet that is read is said, another visible one can be chosen', async () => {
   const book = await writeXlsx({
     sheets: [
-      { name: 'Old', hidden: true, rows: [header, cells(line('H-0', 1, '1'))] },
-      { name: 'May', rows: [header, cells(line('H-1', 1, '1'))] },
+      { name: 'Old', hidden: true, rows: [header, cells(orderFileRow('H-0', 1, '1'))] },
+      { name: 'May', rows: [header, cells(orderFileRow('H-1', 1, '1'))] },
       { name: 'June', rows: [['Notes'], ['nothing here']] },
-      { name: 'July', rows: [header, cells(line('H-2', 1, '1')), cells(line('H-3', 1, '1'))] },
+      {
+        name: 'July',
+        rows: [header, cells(orderFileRow('H-2', 1, '1')), cells(orderFileRow('H-3', 1, '1'))],
+      },
     ],
   })
   const { reading, rows } = await preview(book)
@@ -136,19 +139,19 @@ test('the sheet that is read is said, another visible one can be chosen', async 
 })
 
 test('title rows above the headings are said to be title rows, and no data is', async () => {
-  const file = `Purchase orders,,\nPrinted,2026-01-01\n\n${fileOf(line('J-1', 1, '10'))}`
+  const file = `Purchase orders,,\nPrinted,2026-01-01\n\n${orderFile(orderFileRow('J-1', 1, '10'))}`
   const { reading, rows, good } = await preview(file)
   assert.deepEqual(reading.titleRows, [
     { row: 1, text: 'Purchase orders' },
     { row: 2, text: 'Printed 2026-01-01' },
   ])
   assert.deepEqual([reading.headerRow, rows, good], [4, 1, 1])
-  const semicolons = `Informe de pedidos, mayo, 2026\n\n${fileOf(line('J-2', 1, '10')).replaceAll(',', ';')}`
+  const semicolons = `Informe de pedidos, mayo, 2026\n\n${orderFile(orderFileRow('J-2', 1, '10')).replaceAll(',', ';')}`
   assert.equal((await preview(semicolons)).reading.separator, ';')
 })
 
 test('what was said of a file is part of its import: another order of dates is another request', async () => {
-  const file = fileOf(local('K-1', '10/06/2026'))
+  const file = orderFile(local('K-1', '10/06/2026'))
   const headers = { 'idempotency-key': 'reading-key-1' }
   const take = (dates: string) => sendFile(world, marc, `?dates=${dates}`, file, headers)
   assert.equal((await take('day-first')).status, 200)
@@ -159,5 +162,8 @@ test('what was said of a file is part of its import: another order of dates is a
 test('an encoding, an order or a sheet that nobody knows is refused', async () => {
   const odd: Query[] = [{ encoding: 'utf-7' }, { dates: 'year-first' }, { sheet: '' }]
   for (const query of odd)
-    assert.equal((await send('/preview', fileOf(line('L-1', 1, '1')), query)).status, 400)
+    assert.equal(
+      (await send('/preview', orderFile(orderFileRow('L-1', 1, '1')), query)).status,
+      400,
+    )
 })

@@ -6,7 +6,7 @@ import {
   listOrderImports,
   reverseOrderImport,
 } from '#contract/order-import-record-endpoints.ts'
-import { announce, fileOf, line, sendFile } from '#test/order-files.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -18,7 +18,7 @@ const take = async (...rows: string[]) => {
     world,
     marc,
     '?rows=good&fileName=May%20orders.csv',
-    fileOf(...rows),
+    orderFile(...rows),
   )
   assert.equal(status, 200)
   return report.importId ?? 0
@@ -40,8 +40,12 @@ const lineOf = async (order: string, number = 1) =>
   ).rows[0]
 
 test('an import can be looked at afterwards: who, when, which file, how much, and what changed', async () => {
-  await take(line('H-1', '00010', '10'))
-  const id = await take(line('H-1', '10', '12'), line('H-1', 20, '5'), line('H-2', 1, '5'))
+  await take(orderFileRow('H-1', '00010', '10'))
+  const id = await take(
+    orderFileRow('H-1', '10', '12'),
+    orderFileRow('H-1', 20, '5'),
+    orderFileRow('H-2', 1, '5'),
+  )
   const { reply } = await marc.call(getOrderImport, { params: { id } })
   assert.deepEqual(
     [reply.importedBy, reply.fileName, reply.counts.lines, reply.reversedAt],
@@ -73,7 +77,7 @@ test('an import can be looked at afterwards: who, when, which file, how much, an
 
 test('a supplier’s item number that changed is recorded from and to, and taken back', async () => {
   const take = async (number: string) => {
-    const [header = '', ...rows] = fileOf(line('H-20', 1, '5'))
+    const [header = '', ...rows] = orderFile(orderFileRow('H-20', 1, '5'))
       .trim()
       .split('\n')
     const file = [`${header},Vendor item no.`, ...rows.map((row) => `${row},${number}`)].join('\n')
@@ -96,7 +100,7 @@ test('a supplier’s item number that changed is recorded from and to, and taken
 })
 
 test('those who may not import learn of none, and neither does another company', async () => {
-  const id = await take(line('H-3', 1, '5'))
+  const id = await take(orderFileRow('H-3', 1, '5'))
   assert.equal((await lee.call(listOrderImports, {})).status, 404)
   const bo = await world.signIn('bo')
   for (const endpoint of [getOrderImport, reverseOrderImport])
@@ -105,11 +109,13 @@ test('those who may not import learn of none, and neither does another company',
 })
 
 test('taken back, new lines and orders go and changed values are as they were', async () => {
-  await take(line('H-4', 1, '10'))
+  await take(orderFileRow('H-4', 1, '10'))
   const id = await take(
-    line('H-4', 1, '12').replace('2026-01-05', '2026-01-06').replace('Post tube', 'Long tube'),
-    line('H-4', 2, '5').replace('2026-01-05', '2026-01-06'),
-    line('H-5', 1, '5', 'WRONG,Wrong one'),
+    orderFileRow('H-4', 1, '12')
+      .replace('2026-01-05', '2026-01-06')
+      .replace('Post tube', 'Long tube'),
+    orderFileRow('H-4', 2, '5').replace('2026-01-05', '2026-01-06'),
+    orderFileRow('H-5', 1, '5', 'WRONG,Wrong one'),
   )
   const { status, reply, text } = await reverse(id)
   assert.equal(status, 200, text)
@@ -130,17 +136,17 @@ test('taken back, new lines and orders go and changed values are as they were', 
 })
 
 test('what is announced, changed again since, or gone stays, each with its reason', async () => {
-  await take(line('H-6', 1, '10'), line('H-6', 2, '10'))
+  await take(orderFileRow('H-6', 1, '10'), orderFileRow('H-6', 2, '10'))
   const id = await take(
-    line('H-6', 1, '20'),
-    line('H-6', 2, '20'),
-    line('H-6', 3, '5'),
-    line('H-6', 4, '5'),
-    line('H-6', 5, '5'),
+    orderFileRow('H-6', 1, '20'),
+    orderFileRow('H-6', 2, '20'),
+    orderFileRow('H-6', 3, '5'),
+    orderFileRow('H-6', 4, '5'),
+    orderFileRow('H-6', 5, '5'),
   )
-  assert.equal(await announce(lee, Number((await lineOf('H-6', 1)).id), 1), 201)
-  assert.equal(await announce(lee, Number((await lineOf('H-6', 3)).id), 1), 201)
-  await take(line('H-6', 2, '30'), line('H-6', 4, '6'))
+  assert.equal(await announceQuantity(lee, Number((await lineOf('H-6', 1)).id), 1), 201)
+  assert.equal(await announceQuantity(lee, Number((await lineOf('H-6', 3)).id), 1), 201)
+  await take(orderFileRow('H-6', 2, '30'), orderFileRow('H-6', 4, '6'))
   assert.equal((await reverse(id)).reply.reversal?.reversed, 1)
   assert.deepEqual(await outcomes(id), [
     'line 1 announced',
@@ -157,9 +163,12 @@ test('what is announced, changed again since, or gone stays, each with its reaso
 test('a line that somebody adds to a shipment meanwhile is either announced or gone, never both', async () => {
   for (let round = 1; round <= 6; round += 1) {
     const order = `RACE-${round}`
-    const id = await take(line(order, 1, '10'))
+    const id = await take(orderFileRow(order, 1, '10'))
     const { id: lineId } = await lineOf(order)
-    const [added, reversed] = await Promise.all([announce(lee, Number(lineId), 1), reverse(id)])
+    const [added, reversed] = await Promise.all([
+      announceQuantity(lee, Number(lineId), 1),
+      reverse(id),
+    ])
     assert.equal(reversed.status, 200, reversed.text)
     const left = await lineOf(order)
     const outcome = (await changesOf(id)).find(({ kind }) => kind === 'line')?.reversal

@@ -4,53 +4,56 @@ import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { closeShipment, createShipment, getShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { fileOf, line, sendFile } from '#test/order-files.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')
 const lee = await world.signIn('lee')
 
-const take = (...rows: string[]) => sendFile(world, marc, '?rows=all', fileOf(...rows))
+const take = (...rows: string[]) => sendFile(world, marc, '?rows=all', orderFile(...rows))
 const linesOf = async (order: string) =>
   (await lee.call(listOrderLines, { query: { order, sort: 'order' } })).reply.rows
 const references = async (order: string) =>
   (await linesOf(order)).map(({ lineNumber }) => lineNumber)
 
 test('references stay as the buyer wrote them, and zeros do not make another line', async () => {
-  const first = await take(line('Z-1', '00010', '5'), line('Z-1', '00020', '5'))
+  const first = await take(orderFileRow('Z-1', '00010', '5'), orderFileRow('Z-1', '00020', '5'))
   assert.equal(first.report.lines.created, 2)
   assert.deepEqual(await references('Z-1'), ['00010', '00020'])
-  const again = await take(line('Z-1', '10', '6'), line('Z-1', '20.0', '5'))
+  const again = await take(orderFileRow('Z-1', '10', '6'), orderFileRow('Z-1', '20.0', '5'))
   assert.deepEqual(again.report.lines, { created: 0, changed: 1, unchanged: 1 })
   assert.deepEqual(await references('Z-1'), ['00010', '00020'])
 })
 
 test('a reference that lost its zeros once gets them back', async () => {
-  await take(line('Z-2', '10', '5'))
-  const { report } = await take(line('Z-2', '0010', '5'))
+  await take(orderFileRow('Z-2', '10', '5'))
+  const { report } = await take(orderFileRow('Z-2', '0010', '5'))
   assert.equal(report.lines.changed, 1)
   assert.deepEqual(await references('Z-2'), ['0010'])
 })
 
 test('references that are no plain numbers are lines of their own, in the order that people read them', async () => {
   const { status, report } = await take(
-    line('Z-3', '1.10', '5'),
-    line('Z-3', '1.2', '5'),
-    line('Z-3', '1.1', '5'),
-    line('Z-3', 'A10', '5'),
-    line('Z-3', '12345678901234567890', '5'),
+    orderFileRow('Z-3', '1.10', '5'),
+    orderFileRow('Z-3', '1.2', '5'),
+    orderFileRow('Z-3', '1.1', '5'),
+    orderFileRow('Z-3', 'A10', '5'),
+    orderFileRow('Z-3', '12345678901234567890', '5'),
   )
   assert.equal(status, 200)
   assert.equal(report.lines.created, 5)
   assert.deepEqual(await references('Z-3'), ['1.1', '1.2', '1.10', '12345678901234567890', 'A10'])
-  const again = await take(line('Z-3', '1.2', '7'), line('Z-3', '1.3', '5'))
+  const again = await take(orderFileRow('Z-3', '1.2', '7'), orderFileRow('Z-3', '1.3', '5'))
   assert.deepEqual(again.report.lines, { created: 1, changed: 1, unchanged: 0 })
   assert.deepEqual((await references('Z-3')).slice(-1), ['1.3'])
 })
 
 test('two rows whose references differ by zeros alone are one line said twice', async () => {
-  const { status, problem } = await take(line('Z-4', '10', '5'), line('Z-4', '010', '6'))
+  const { status, problem } = await take(
+    orderFileRow('Z-4', '10', '5'),
+    orderFileRow('Z-4', '010', '6'),
+  )
   assert.equal(status, 400)
   assert.deepEqual(
     problem.errors?.map(({ params }) => params?.reason),
@@ -59,7 +62,7 @@ test('two rows whose references differ by zeros alone are one line said twice', 
 })
 
 test('files and papers say the reference as it was written', async () => {
-  await take(line('Z-5', '00010', '5'), line('Z-5', '1.1', '5'))
+  await take(orderFileRow('Z-5', '00010', '5'), orderFileRow('Z-5', '1.1', '5'))
   const { text } = await lee.call(exportOrderLines, {
     query: { order: 'Z-5', format: 'csv', lang: 'en' },
   })

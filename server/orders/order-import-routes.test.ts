@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
 import { uploadLimit } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/imports/order-import-report.ts'
-import { announce, fileOf, line, sendFile } from '#test/order-files.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')
 const lee = await world.signIn('lee')
 
-const send = (who: Actor, path: string, file: string | Uint8Array, headers = {}) =>
+const send = (who: TestActor, path: string, file: string | Uint8Array, headers = {}) =>
   sendFile(world, who, path, file, headers)
 const preview = (file: string | Uint8Array) => send(marc, '/preview', file)
 const take = (file: string | Uint8Array, rows = 'all') => send(marc, `?rows=${rows}`, file)
@@ -27,10 +27,10 @@ const stored = async (order: string, number = 1) =>
   ).rows[0]
 
 test('a file goes in, and the same file again changes nothing', async () => {
-  const file = fileOf(
-    line('T-1', 1, '10'),
-    line('T-1', 2, '20'),
-    line('T-2', 1, '5', 'NOU,Nou i Nou'),
+  const file = orderFile(
+    orderFileRow('T-1', 1, '10'),
+    orderFileRow('T-1', 2, '20'),
+    orderFileRow('T-2', 1, '5', 'NOU,Nou i Nou'),
   )
   const before = await preview(file)
   assert.equal(before.status, 200)
@@ -53,11 +53,11 @@ test('a file goes in, and the same file again changes nothing', async () => {
 })
 
 test('what the file says otherwise is changed: quantity, day, names', async () => {
-  await take(fileOf(line('C-1', 1, '10')))
-  const other = line('C-1', 1, '12')
+  await take(orderFile(orderFileRow('C-1', 1, '10')))
+  const other = orderFileRow('C-1', 1, '12')
     .replace('2026-01-05', '2026-01-06')
     .replace('Post tube', 'Long tube')
-  const { report } = await take(fileOf(other.replace('Cartró', 'Cartró SL')))
+  const { report } = await take(orderFile(other.replace('Cartró', 'Cartró SL')))
   assert.deepEqual(
     [report.suppliers.changed, report.orders.changed, report.lines.changed],
     [1, 1, 1],
@@ -67,14 +67,14 @@ test('what the file says otherwise is changed: quantity, day, names', async () =
     [row.quantity, row.product_name, row.order_date],
     ['12.000', 'Long tube', '2026-01-06'],
   )
-  await take(fileOf(line('C-1', 1, '12')))
+  await take(orderFile(orderFileRow('C-1', 1, '12')))
 })
 
 test('a cut below what is announced is stored and flagged; counters stay', async () => {
-  await take(fileOf(line('K-1', 1, '10')))
+  await take(orderFile(orderFileRow('K-1', 1, '10')))
   const { id } = await stored('K-1')
-  assert.equal(await announce(lee, Number(id), 8), 201)
-  const { report, status } = await take(fileOf(line('K-1', 1, '5')))
+  assert.equal(await announceQuantity(lee, Number(id), 8), 201)
+  const { report, status } = await take(orderFile(orderFileRow('K-1', 1, '5')))
   assert.equal(status, 200)
   assert.deepEqual(
     [report.conflictCount, report.conflicts[0]?.announced, report.conflicts[0]?.wanted],
@@ -85,9 +85,11 @@ test('a cut below what is announced is stored and flagged; counters stay', async
 })
 
 test('another product under what is announced is refused with its row', async () => {
-  await take(fileOf(line('Q-1', 1, '10')))
-  assert.equal(await announce(lee, Number((await stored('Q-1')).id), 1), 201)
-  const { problem, status } = await take(fileOf(line('Q-1', 1, '10').replace('TUBE', 'BOX')))
+  await take(orderFile(orderFileRow('Q-1', 1, '10')))
+  assert.equal(await announceQuantity(lee, Number((await stored('Q-1')).id), 1), 201)
+  const { problem, status } = await take(
+    orderFile(orderFileRow('Q-1', 1, '10').replace('TUBE', 'BOX')),
+  )
   assert.deepEqual(
     [status, problem.code, problem.errors?.[0]?.pointer],
     [400, 'invalid', '/body/rows/2/product_code'],
@@ -96,10 +98,10 @@ test('another product under what is announced is refused with its row', async ()
 })
 
 test('all or nothing, or the good rows; the bad ones come back with their errors', async () => {
-  const file = fileOf(
-    line('B-1', 1, '10'),
-    line('B-1', 2, '1,5'.replace(',', '.')),
-    line('B-2', 1, ''),
+  const file = orderFile(
+    orderFileRow('B-1', 1, '10'),
+    orderFileRow('B-1', 2, '1,5'.replace(',', '.')),
+    orderFileRow('B-2', 1, ''),
     '=cmd(),,,,,,,,,,,',
   )
   const before = [await count('orders'), await count('suppliers')]
@@ -190,7 +192,7 @@ test('Spanish Excel and a workbook say the same as the plain file', async () => 
 })
 
 test('only the company’s own moderators import; strangers cannot make the server read files', async () => {
-  const file = fileOf(line('N-1', 1, '1'))
+  const file = orderFile(orderFileRow('N-1', 1, '1'))
   for (const [name, status] of [
     ['ines', 409],
     ['lee', 404],
@@ -207,8 +209,8 @@ test('only the company’s own moderators import; strangers cannot make the serv
 
 test('each company has its own orders', async () => {
   const bo = await world.signIn('bo')
-  await take(fileOf(line('W-1', 1, '1')))
-  const { report } = await send(bo, '', fileOf(line('W-1', 1, '1')))
+  await take(orderFile(orderFileRow('W-1', 1, '1')))
+  const { report } = await send(bo, '', orderFile(orderFileRow('W-1', 1, '1')))
   assert.deepEqual([report.suppliers.created, report.orders.created], [1, 1])
 })
 
@@ -223,8 +225,8 @@ test('what cannot be read is a problem with its reason', async () => {
     ]
   }
   assert.deepEqual(await reasons(''), [422, 'empty'])
-  assert.deepEqual(await reasons(fileOf()), [422, 'empty'])
-  assert.deepEqual(await reasons(fileOf('x').replace('due_date', 'quantity')), [
+  assert.deepEqual(await reasons(orderFile()), [422, 'empty'])
+  assert.deepEqual(await reasons(orderFile('x').replace('due_date', 'quantity')), [
     422,
     'column-twice quantity',
     'column-missing due_date',
@@ -235,9 +237,9 @@ test('what cannot be read is a problem with its reason', async () => {
 })
 
 test('the same Idempotency-Key is one import, whatever the number of tries', async () => {
-  const file = fileOf(line('I-1', 1, '1'))
+  const file = orderFile(orderFileRow('I-1', 1, '1'))
   const key = { 'idempotency-key': 'orders-of-monday' }
   const replies = await Promise.all(Array.from({ length: 5 }, () => send(marc, '', file, key)))
   assert.deepEqual(new Set(replies.map(({ report }) => JSON.stringify(report))).size, 1)
-  assert.equal((await send(marc, '', fileOf(line('I-1', 1, '2')), key)).status, 422)
+  assert.equal((await send(marc, '', orderFile(orderFileRow('I-1', 1, '2')), key)).status, 422)
 })

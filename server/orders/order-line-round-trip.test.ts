@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
-import { fileOf, line, sendFile } from '#test/order-files.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -17,12 +17,12 @@ const taken = await sendFile(
   world,
   marc,
   '?rows=all',
-  fileOf(
-    line('RT-1', '00010', '10', own),
+  orderFile(
+    orderFileRow('RT-1', '00010', '10', own),
     rope,
-    line('RT-1', '1.1', '7', own),
+    orderFileRow('RT-1', '1.1', '7', own),
     `${own},RT-1,2026-01-05,30,-5+5,@home,=1+1,|x,pcs,3,2026-12-10`,
-    line('000123', 1, '10', own),
+    orderFileRow('000123', 1, '10', own),
   ),
 )
 assert.equal(taken.status, 200, JSON.stringify(taken.problem))

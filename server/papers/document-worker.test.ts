@@ -6,14 +6,14 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { workerQueueLimits } from '#server/load/worker-pool.ts'
 import { makePaper } from '#server/papers/document-worker.ts'
 import {
+  documentContent,
   packedContent as packed,
-  paperContentOf,
   paperLine,
   paperPackage,
 } from '#test/document-content.ts'
-import { checkPdf, pagesOf, without } from '#test/pdf-inspection.ts'
+import { checkPdf, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 
-const skip = without('pdftotext', 'qpdf')
+const skip = skipWithout('pdftotext', 'qpdf')
 const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>
   makePaper({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
 
@@ -51,7 +51,7 @@ test('whatever people write into the fields, a paper comes of it', { skip }, asy
   for (const [place, text] of hostile.entries()) {
     const pdf = await make(
       paper.options[place % 3] ?? 'packing-list',
-      paperContentOf({
+      documentContent({
         state: 'open',
         code: text || 'S1',
         supplier: { name: text, taxId: text, address: [text, text], gln: text },
@@ -63,7 +63,7 @@ test('whatever people write into the fields, a paper comes of it', { skip }, asy
       }),
     )
     await checkPdf(pdf)
-    const said = (await pagesOf(pdf)).join(' ')
+    const said = (await pdfPages(pdf)).join(' ')
     assert.ok(said.includes('DRAFT'), `${text}: ${said}`)
   }
 })
@@ -92,7 +92,7 @@ test('a thousand packages are a correct document in seconds, and the thread that
     longest < took / 4 && longest < 500,
     `nothing else was done for ${longest} of ${took} ms`,
   )
-  const text = (await pagesOf(pdf)).join(' ')
+  const text = (await pdfPages(pdf)).join(' ')
   for (const { sscc } of packages) assert.ok(text.includes(sscc ?? '?'), `${sscc} is missing`)
   assert.ok(text.includes('1,000 (1,000 × Carton)') && text.includes('100 kg'))
   await checkPdf(pdf)

@@ -5,9 +5,9 @@ import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
 import type { ProblemError } from '#server/http/problem-error.ts'
 import { makePaper } from '#server/papers/document-worker.ts'
 import { packedContent as packed, paperLine, paperPackage } from '#test/document-content.ts'
-import { checkPdf, factsOf, fontsOf, pagesOf, without } from '#test/pdf-inspection.ts'
+import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 
-const skip = without('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
+const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
 const make = (
   paper: Paper,
   content: PaperContent,
@@ -15,7 +15,7 @@ const make = (
   chosen: number[] | null = null,
 ) => makePaper({ paper, lang, content, chosen })
 const textOf = async (...order: Parameters<typeof make>) =>
-  (await pagesOf(await make(...order))).join(' ')
+  (await pdfPages(await make(...order))).join(' ')
 
 const sscc = '376104250021234569'
 
@@ -49,7 +49,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
       skip,
     }, async () => {
       const pdf = await make(one, packed, lang)
-      const text = (await pagesOf(pdf)).join(' ')
+      const text = (await pdfPages(pdf)).join(' ')
       const everywhere = [
         'S000012',
         'Cartró del Vallès, S.L.',
@@ -73,13 +73,13 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
         for (const words of [sscc, 'S000012-P003', 'TRK-2', '40 × 30 × 20'])
           assert.ok(text.includes(words), words)
       await checkPdf(pdf)
-      const fonts = await fontsOf(pdf)
+      const fonts = await pdfFonts(pdf)
       assert.ok(fonts.length >= 2)
       assert.deepEqual(
         fonts.filter(({ isEmbedded }) => !isEmbedded),
         [],
       )
-      const facts = await factsOf(pdf)
+      const facts = await pdfInfo(pdf)
       assert.match(facts.get('Title') ?? '', /S000012$/)
       const pages = { 'delivery-note': '2', 'packing-list': '1', 'contents-list': '4' }[one]
       assert.equal(facts.get('Pages'), pages)
@@ -110,7 +110,7 @@ test('only what is final has no mark', { skip }, async () => {
     for (const mark of [marks.open[lang], marks.cancelled[lang]])
       assert.ok(!final.includes(mark), mark)
     for (const state of ['open', 'cancelled'] as const) {
-      const pages = await pagesOf(await make(one, { ...packed, state }, lang))
+      const pages = await pdfPages(await make(one, { ...packed, state }, lang))
       for (const page of pages) assert.ok(page.includes(marks[state][lang]), page)
     }
   }
@@ -125,7 +125,7 @@ test('without packages, those that the lines announce are told', {
 })
 
 test('the contents list is made of the chosen packages alone', { skip }, async () => {
-  const pages = await pagesOf(await make('contents-list', packed, 'en', [4, 2]))
+  const pages = await pdfPages(await make('contents-list', packed, 'en', [4, 2]))
   assert.deepEqual(
     pages.map((page) => /Package (\d) of 4/.exec(page)?.[1]),
     ['2', '4'],
@@ -138,7 +138,7 @@ test('a package whose contents go on overleaf says on each page which one it is'
   const lines = Array.from({ length: 40 }, (_, place) => paperLine(place + 1))
   const contents = lines.map(({ id }) => ({ lineId: id, quantity: '1' }))
   const packages = [paperPackage(1, { contents }), paperPackage(2)]
-  const pages = await pagesOf(await make('contents-list', { ...packed, lines, packages }))
+  const pages = await pdfPages(await make('contents-list', { ...packed, lines, packages }))
   assert.ok(pages.length > 3)
   pages.slice(0, -1).forEach((page) => {
     assert.match(page, /Package 1 of 2 · S000012-P001 Order Product/)
@@ -156,7 +156,7 @@ test('the heads of a table stand on every page, and each page says which one it 
   skip,
 }, async () => {
   const lines = Array.from({ length: 120 }, (_, place) => paperLine(place + 1))
-  const pages = await pagesOf(await make('delivery-note', { ...packed, lines }))
+  const pages = await pdfPages(await make('delivery-note', { ...packed, lines }))
   assert.ok(pages.length > 3)
   pages.forEach((page, place) => {
     assert.ok(page.includes(`Page ${place + 1} of ${pages.length}`), page)
@@ -207,7 +207,7 @@ test('the supplier’s item number stands with the product where it is known, on
 test('the carrier signs a page of its own: what is handed over, and room for who takes it and what is amiss', {
   skip,
 }, async () => {
-  const pages = await pagesOf(await make('delivery-note', packed))
+  const pages = await pdfPages(await make('delivery-note', packed))
   assert.equal(pages.length, 2)
   const page = pages[1] ?? ''
   const said =
@@ -215,7 +215,7 @@ test('the carrier signs a page of its own: what is handed over, and room for who
   for (const words of said.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
   // However long the delivery note, it is one page, and the last.
   const lines = Array.from({ length: 120 }, (_, place) => paperLine(place + 1))
-  const long = await pagesOf(await make('delivery-note', { ...packed, lines }))
+  const long = await pdfPages(await make('delivery-note', { ...packed, lines }))
   assert.equal(long.filter((one) => one.includes('Vehicle plate')).length, 1)
   assert.ok(long.at(-1)?.includes('Vehicle plate') && long.at(-1)?.includes('Signature'))
 })
@@ -235,11 +235,11 @@ test('other scripts stand on papers as they are written, in each paper', { skip 
   }
   for (const one of paper.options) {
     const pdf = await make(one, content)
-    const text = (await pagesOf(pdf)).join(' ')
+    const text = (await pdfPages(pdf)).join(' ')
     for (const words of [...names.flatMap((name) => name.split(' ')), '订单4', 'החורש'])
       assert.ok(text.includes(words), `${words} on ${one}: ${text}`)
     await checkPdf(pdf)
-    const fonts = await fontsOf(pdf)
+    const fonts = await pdfFonts(pdf)
     assert.deepEqual(
       fonts.filter(({ isEmbedded }) => !isEmbedded),
       [],

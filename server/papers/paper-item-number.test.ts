@@ -3,32 +3,32 @@ import { test } from 'node:test'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { fileOf, line, sendFile } from '#test/order-files.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
-import { pagesOf, without } from '#test/pdf-inspection.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
+import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 import { openWorld } from '#test/world.ts'
 
-const skip = without('pdftotext')
+const skip = skipWithout('pdftotext')
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { doPack, versionOf } = packer(world, lee)
+const { doPack, versionOf } = packingActions(world, lee)
 
 async function textOf(id: number, paper: string): Promise<string> {
   const url = getPaper.url.replace(':id', String(id)).replace(':paper', paper)
   const headers = { authorization: `Bearer ${lee.token}` }
   const reply = await fetch(world.origin + url, { headers })
   assert.equal(reply.status, 200)
-  return (await pagesOf(Buffer.from(await reply.arrayBuffer()))).join(' ')
+  return (await pdfPages(Buffer.from(await reply.arrayBuffer()))).join(' ')
 }
 
 test('the supplier’s item number of an imported order is on its papers, and stays as it was at closing', {
   skip,
 }, async () => {
   const take = async (number: string) => {
-    const [header = '', known = '', unknown = ''] = fileOf(
-      line('SI-1', 1, '10'),
-      line('SI-1', 2, '10').replace('TUBE', 'PLAIN'),
+    const [header = '', known = '', unknown = ''] = orderFile(
+      orderFileRow('SI-1', 1, '10'),
+      orderFileRow('SI-1', 2, '10').replace('TUBE', 'PLAIN'),
     ).split('\n')
     const file = [`${header};Ref. proveedor`, `${known};${number}`, `${unknown};`].join('\n')
     const { status, problem } = await sendFile(world, marc, '?rows=all', file.replaceAll(',', ';'))

@@ -6,15 +6,15 @@ import { labelPackages } from '#contract/packing-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { getPlace, removePlace, updatePlace } from '#contract/place-endpoints.ts'
 import { closeShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
-import { pagesOf, without } from '#test/pdf-inspection.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
+import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 import { openWorld } from '#test/world.ts'
 
-const skip = without('pdftotext')
+const skip = skipWithout('pdftotext')
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const ada = await world.signIn('ada')
-const { ready, doPack, versionOf } = packer(world, lee)
+const { ready, doPack, versionOf } = packingActions(world, lee)
 type Params = { id: number }
 
 const moll = {
@@ -36,7 +36,7 @@ const paper = async (
   return bytes
 }
 const textOf = async (...said: Parameters<typeof paper>) =>
-  (await pagesOf(await paper(...said))).join(' ')
+  (await pdfPages(await paper(...said))).join(' ')
 const goingTo = async (shipTo: string) => {
   const { params } = await ready()
   assert.equal((await doPack(params, packAll)).status, 200)
@@ -118,7 +118,7 @@ test('a label says the place and its address below the buyer', { skip }, async (
   const numbered = { params, version: await versionOf(params), body: {} }
   assert.equal((await lee.call(labelPackages, numbered)).status, 200)
   const { bytes } = await lee.call(getLabels, { params, query: { size: 'a5' } })
-  const [first = ''] = await pagesOf(bytes)
+  const [first = ''] = await pdfPages(bytes)
   const block = 'Mercat Gràcia Market Carrer Gran de Gràcia 41 08012 Barcelona'
   assert.ok(first.includes(block), first)
 })

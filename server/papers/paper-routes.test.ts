@@ -10,19 +10,19 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import { paperContent } from '#domain/paper.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
-import { pagesOf, without } from '#test/pdf-inspection.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
+import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
-const skip = without('pdftotext')
+const skip = skipWithout('pdftotext')
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
-const { ready, doPack, packingOf, versionOf } = packer(world, lee)
+const { ready, doPack, packingOf, versionOf } = packingActions(world, lee)
 type Params = { id: number }
 const reason = { reason: 'Because' }
 
-async function get(who: Actor, { id }: Params, rest = 'delivery-note') {
+async function get(who: TestActor, { id }: Params, rest = 'delivery-note') {
   const url = `${world.origin}${getPaper.url.replace(':id', String(id)).replace(':paper', rest)}`
   const headers = {
     authorization: `Bearer ${who.token}`,
@@ -35,9 +35,9 @@ async function get(who: Actor, { id }: Params, rest = 'delivery-note') {
 const textOf = async (params: Params, rest?: string) => {
   const { status, bytes } = await get(lee, params, rest)
   assert.equal(status, 200, bytes.toString().slice(0, 300))
-  return (await pagesOf(bytes)).join(' ')
+  return (await pdfPages(bytes)).join(' ')
 }
-const problemOf = async (who: Actor, params: Params, rest?: string) => {
+const problemOf = async (who: TestActor, params: Params, rest?: string) => {
   const { status, bytes } = await get(who, params, rest)
   return status === 200 ? '200' : JSON.parse(bytes.toString()).code
 }
@@ -213,7 +213,7 @@ test('a contents list is of packages of the shipment, and there is none before p
   await doPack(params, packAll)
   const { packages } = await packingOf(params)
   const [first, second] = packages.map(({ id }) => id)
-  const pages = await pagesOf(
+  const pages = await pdfPages(
     (await get(lee, params, `contents-list?packages=${second},${first}`)).bytes,
   )
   assert.equal(pages.length, 2)
@@ -274,7 +274,7 @@ test('while a thousand packages become a paper, others are answered', { skip }, 
     waits.length > 20 && middle < 100,
     `${waits.length} answers, ${middle} ms in the middle, of ${took} ms`,
   )
-  const text = (await pagesOf(bytes)).join(' ')
+  const text = (await pdfPages(bytes)).join(' ')
   for (let number = 1; number <= 1000; number += 1)
     assert.ok(text.includes(`-P${String(number).padStart(3, '0')} `), `package ${number}`)
 })

@@ -5,7 +5,7 @@ import { connect } from '#database/client/connect.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const database = connect({ url: world.databaseUrl, max: 6 })
@@ -19,7 +19,7 @@ after(async () => {
 
 const attempt = async (origin: string, from: string, username: string, password = 'wrong') => {
   const headers = { 'x-forwarded-for': from }
-  return (await call(origin, signIn, { body: { username, password }, headers })).status
+  return (await callEndpoint(origin, signIn, { body: { username, password }, headers })).status
 }
 const counted = async () =>
   (

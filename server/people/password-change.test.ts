@@ -23,7 +23,7 @@ const { confirmSecondFactor, startSecondFactor } = await import(
 const { castPassword } = await import('#database/demo/demo-world.ts')
 const { believedForMs } = await import('#server/people/throttle-cache.ts')
 const { eventually } = await import('#test/running-server.ts')
-const { call, openWorld } = await import('#test/world.ts')
+const { callEndpoint, openWorld } = await import('#test/world.ts')
 
 const world = await openWorld()
 // And what the server remembers of it, which it believes for a second.
@@ -37,7 +37,7 @@ test('guessing at the password of an open screen ends where guessing at the door
   const mar = await world.signIn('mar')
   for (let tries = 0; tries < 5; tries += 1) {
     const body = { username: 'mar', password: 'wrong' }
-    assert.equal((await call(world.origin, signIn, { body })).status, 401)
+    assert.equal((await callEndpoint(world.origin, signIn, { body })).status, 401)
     const { problem } = await mar.call(changePassword, { body: { password: 'wrong', newPassword } })
     assert.equal(problem.errors?.[0]?.code, 'wrong-password')
   }
@@ -122,7 +122,7 @@ test('a sign-in that began before the account changed begins no session', async 
   const { rows } = await world.owner.query(`select password_hash from users where ${user}`)
   for (const [statement, what] of changes) {
     held = []
-    const entering = call(world.origin, signIn, { body })
+    const entering = callEndpoint(world.origin, signIn, { body })
     await eventually('the password is being hashed', async () => held?.length === 1)
     assert.equal((await world.owner.query(statement)).rowCount, 1)
     held.shift()?.()
@@ -180,7 +180,7 @@ test('a first password that an older server replaced asks for no other', async (
     `update users set initial_password_hash = password_hash where username = 'lee'`,
   )
   const enter = (password: string) =>
-    call(world.origin, signIn, { body: { username: 'lee', password } })
+    callEndpoint(world.origin, signIn, { body: { username: 'lee', password } })
   // As it did before it knew of first passwords.
   await world.owner.query(`update users set password_hash = $1 where username = 'lee'`, [hash])
   await world.owner.query(

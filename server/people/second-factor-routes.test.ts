@@ -13,7 +13,7 @@ import {
 import { castPassword } from '#database/demo/demo-world.ts'
 import { believedForMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
-import { type Actor, call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
@@ -43,9 +43,9 @@ const attempt = (
   username: string,
   more: { code?: string; newPassword?: string } = {},
   origin = world.origin,
-) => call(origin, signIn, { body: { username, password, ...more } })
+) => callEndpoint(origin, signIn, { body: { username, password, ...more } })
 
-async function turnOn(person: Actor, username: string) {
+async function turnOn(person: TestActor, username: string) {
   const begun = await person.call(startSecondFactor, { body: { password } })
   assert.equal(begun.status, 200, begun.text)
   const app = application(begun.reply.secret, username)
@@ -101,7 +101,7 @@ test('the password alone is not enough; a code is good once, on whichever server
   const next = await app.code(1)
   assert.equal((await attempt('mar', { code: `${next.slice(0, 3)} ${next.slice(3)}` })).status, 200)
   assert.equal((await attempt('mar', { code: await app.code(-3) })).status, 401)
-  const wrongPassword = await call(world.origin, signIn, {
+  const wrongPassword = await callEndpoint(world.origin, signIn, {
     body: { username: 'mar', password: 'wrong', code: await app.code() },
   })
   assert.equal(wrongPassword.problem.code, 'wrong-credentials', 'a code alone opens nothing')
@@ -196,7 +196,7 @@ test('turning it off takes password and code, and ends every other session', asy
   )
   assert.equal((await remove({ password, code: await app.code() })).status, 204)
   assert.equal(
-    (await call(world.origin, whoAmI, {}, elsewhere.reply.credentials.token)).status,
+    (await callEndpoint(world.origin, whoAmI, {}, elsewhere.reply.credentials.token)).status,
     401,
   )
   assert.equal((await attempt('marc')).status, 200)

@@ -7,11 +7,11 @@ import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-e
 import { castPassword } from '#database/demo/demo-world.ts'
 import { believedForMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const attempt = (username: string, password: string) =>
-  call(world.origin, signIn, {
+  callEndpoint(world.origin, signIn, {
     body: { username, password },
     headers: { 'user-agent': 'Teletype/1' },
   })

@@ -7,7 +7,7 @@ import { castPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { believedForMs, LimitMemory } from '#server/people/throttle-cache.ts'
-import { call, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const database = connect({ url: world.databaseUrl, max: 6 })
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const attempt = async (from: string, username: string, password = 'wrong') =>
   (
-    await call(origin, signIn, {
+    await callEndpoint(origin, signIn, {
       body: { username, password },
       headers: { 'x-forwarded-for': from },
     })

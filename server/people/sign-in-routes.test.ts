@@ -20,7 +20,7 @@ const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
 const { believedForMs } = await import('#server/people/throttle-cache.ts')
 const { accountSubject } = await import('#server/people/sign-in-throttle.ts')
-const { call, openWorld } = await import('#test/world.ts')
+const { callEndpoint, openWorld } = await import('#test/world.ts')
 
 const world = await openWorld()
 const other = await world.another()
@@ -33,7 +33,7 @@ const forget = async () => {
 const failures = async () =>
   (await world.owner.query('select subject, failures from sign_in_failures order by subject')).rows
 const attempt = (username: string, password: string, headers = {}, origin = world.origin) =>
-  call(origin, signIn, { body: { username, password }, headers })
+  callEndpoint(origin, signIn, { body: { username, password }, headers })
 
 test('signing in answers who it is, for whom, and a token of 32 random bytes', async () => {
   const { status, reply } = await attempt('lee', castPassword)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
 import { maxViews } from '#domain/saved-view.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
@@ -14,9 +14,9 @@ const late = {
   search: 'state=open&to=2026-01-01&sort=eta',
 }
 
-const keep = (who: Actor, key: string, body: typeof late) =>
+const keep = (who: TestActor, key: string, body: typeof late) =>
   who.call(keepView, { params: { key }, body })
-const names = async (who: Actor) => (await who.call(listViews)).reply.map(({ name }) => name)
+const names = async (who: TestActor) => (await who.call(listViews)).reply.map(({ name }) => name)
 
 test('a view is kept, replaced under its key, and forgotten', async () => {
   const key = randomUUID()

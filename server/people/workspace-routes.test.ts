@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
-const workspace = async (who: Actor) => (await who.call(getWorkspace)).reply
+const workspace = async (who: TestActor) => (await who.call(getWorkspace)).reply
 
 test('a list is laid out by each person alone, in every session of theirs, and can be as usual again', async () => {
   const laidOut = { columns: ['carrier', 'packages'], isCompact: true }

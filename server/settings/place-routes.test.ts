@@ -8,7 +8,7 @@ import {
   updatePlace,
 } from '#contract/place-endpoints.ts'
 import { getCompanySettings } from '#contract/settings-endpoints.ts'
-import { type Actor, openWorld, type Said } from '#test/world.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
@@ -17,7 +17,7 @@ const lee = await world.signIn('lee')
 const bo = await world.signIn('bo')
 const bea = await world.signIn('bea')
 
-type Body = NonNullable<Said<typeof createPlace>['body']>
+type Body = NonNullable<CallInput<typeof createPlace>['body']>
 const create = (body: Body, key?: string) => ada.call(createPlace, { body, ...(key && { key }) })
 const made = async (code: string, more: Partial<Body> = {}) => {
   const { status, reply, text } = await create({ code, name: `Place ${code}`, ...more })
@@ -25,7 +25,7 @@ const made = async (code: string, more: Partial<Body> = {}) => {
   return reply
 }
 const at = (id: number, version: number) => ({ params: { id }, version })
-const codesOf = async (who: Actor, text = '') =>
+const codesOf = async (who: TestActor, text = '') =>
   (await who.call(listPlaces, { query: { text } })).reply.rows.map(({ code }) => code)
 const eventsOf = async (id: number) =>
   (
@@ -184,13 +184,13 @@ test('by code, page by page, and by a text in code or name', async () => {
 test('a supplier’s people read where goods may go; the rest is for the company’s administrators', async () => {
   for (const who of [lee, marc]) assert.ok((await codesOf(who)).includes('MOLL'))
   assert.deepEqual(await codesOf(bea), ['CANARI'])
-  const calls = (who: Actor) => [
+  const calls = (who: TestActor) => [
     who.call(getPlace, { params: { id: 1 } }),
     who.call(createPlace, { body: { code: 'X', name: 'X' } }),
     who.call(updatePlace, { ...at(1, 1), body: { name: 'X' } }),
     who.call(removePlace, at(1, 1)),
   ]
-  const codes = async (who: Actor) =>
+  const codes = async (who: TestActor) =>
     new Set((await Promise.all(calls(who))).map(({ problem }) => problem.code))
   assert.deepEqual(await codes(lee), new Set(['not-found']))
   assert.deepEqual(await codes(marc), new Set(['role-not-enough']))

@@ -6,12 +6,12 @@ import {
   updateCompanySettings,
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
-import { openWorld, type Said } from '#test/world.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
 const bo = await world.signIn('bo')
-const list = async (query: Said<typeof listSettingEvents>['query'] = {}, who = ada) =>
+const list = async (query: CallInput<typeof listSettingEvents>['query'] = {}, who = ada) =>
   (await who.call(listSettingEvents, { query })).reply
 
 test('the whole history, newest first: who changed whose settings, and what', async () => {

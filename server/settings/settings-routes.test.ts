@@ -8,7 +8,7 @@ import {
   updateCompanySettings,
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
-import { type Actor, openWorld, type Said } from '#test/world.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
@@ -16,8 +16,8 @@ const marc = await world.signIn('marc')
 const lee = await world.signIn('lee')
 const bo = await world.signIn('bo')
 
-type CompanyBody = NonNullable<Said<typeof updateCompanySettings>['body']>
-type SupplierBody = NonNullable<Said<typeof updateSupplierSettings>['body']>
+type CompanyBody = NonNullable<CallInput<typeof updateCompanySettings>['body']>
+type SupplierBody = NonNullable<CallInput<typeof updateSupplierSettings>['body']>
 
 const company = async () => (await ada.call(getCompanySettings)).reply
 const supplier = async (id: number) =>
@@ -179,14 +179,14 @@ test('suppliers by number, page by page, and by a text in name or number', async
 })
 
 test('for the company’s administrators alone: not there for a supplier’s people, not enough for moderators', async () => {
-  const calls = (who: Actor, id: number) => [
+  const calls = (who: TestActor, id: number) => [
     who.call(getCompanySettings),
     who.call(updateCompanySettings, { body: { name: 'X' }, version: 1 }),
     who.call(listSupplierSettings),
     who.call(getSupplierSettings, { params: { id } }),
     who.call(updateSupplierSettings, { params: { id }, body: { rao: 'X' }, version: 1 }),
   ]
-  const codes = async (who: Actor, id: number) =>
+  const codes = async (who: TestActor, id: number) =>
     new Set((await Promise.all(calls(who, id))).map(({ problem }) => problem.code))
   assert.deepEqual(await codes(lee, 1), new Set(['not-found']))
   assert.deepEqual(await codes(marc, 1), new Set(['role-not-enough']))

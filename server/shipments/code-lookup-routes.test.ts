@@ -10,11 +10,11 @@ import {
 } from '#contract/packing-endpoints.ts'
 import { getShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { addCrowd, crowd } from '#test/large-suppliers.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
-import { watchStatements } from '#test/statement-capture.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { rowsPerSupplier, seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
+import { captureStatements } from '#test/statement-capture.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
@@ -34,7 +34,7 @@ const { rows } = await world.owner.query<{ id: number }>(
 const [carton] = rows.map(({ id }) => id)
 await world.owner.query(`update order_lines set gtin = '9506000134352' where id in (1, 2, 73)`)
 
-const found = async (who: Actor, code: string) => {
+const found = async (who: TestActor, code: string) => {
   const { status, reply, text } = await who.call(listFinds, { query: { code } })
   assert.equal(status, 200, text)
   return reply.map((hit) => {
@@ -153,7 +153,7 @@ test('what is no code names nothing, whatever is in it', async () => {
 })
 
 test('an index finds each thing that a code may name, for a supplier’s people and for staff', async () => {
-  await addCrowd(world.owner)
+  await seedLargeSuppliers(world.owner)
   await world.owner.query(`
     update shipments set tracking = 'T-' || id where code like 'C%';
     update order_lines set gtin = lpad((id % 900)::text, 13, '0') where search like 'q-%';
@@ -179,7 +179,7 @@ test('an index finds each thing that a code may name, for a supplier’s people 
       'Q-00007',
       '96385074',
     ]) {
-      const { result, statements } = await watchStatements(() =>
+      const { result, statements } = await captureStatements(() =>
         who.call(listFinds, { query: { code } }),
       )
       assert.equal(result.status, 200, result.text)
@@ -189,13 +189,17 @@ test('an index finds each thing that a code may name, for a supplier’s people 
         const scans = nodesOf(plan).filter((node) =>
           ['shipments', 'packages', 'orders', 'order_lines'].includes(node['Relation Name'] ?? ''),
         )
-        const told = scans.map((node) => [node['Relation Name'], node['Node Type'], rowsRead(node)])
+        const told = scans.map((node) => [
+          node['Relation Name'],
+          node['Node Type'],
+          scannedRows(node),
+        ])
         assert.ok(
           scans.every((node) => node['Node Type'] !== 'Seq Scan'),
           JSON.stringify(told),
         )
-        const read = scans.reduce((sum, node) => sum + rowsRead(node), 0)
-        assert.ok(read < crowd / 100, `${code}: ${JSON.stringify(told)}`)
+        const read = scans.reduce((sum, node) => sum + scannedRows(node), 0)
+        assert.ok(read < rowsPerSupplier / 100, `${code}: ${JSON.stringify(told)}`)
       }
     }
   }
@@ -256,7 +260,7 @@ test('the SSCC of a removed package is still found, with who removed it, by thos
 
 test('a package that goes with the last line in it is found too', async () => {
   const mar = await world.signIn('mar')
-  const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+  const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
   const { params, lineId } = await ready()
   await doPack(params, packAll)
   await mar.call(labelPackages, { params, version: await versionOf(params), body: {} })

@@ -5,9 +5,9 @@ import { readXlsx } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { peopleCsv } from '#server/spreadsheets/csv-text.ts'
 import type { Sheet } from '#server/spreadsheets/sheet-definition.ts'
-import { savedAs, withoutOffice } from '#test/libreoffice.ts'
+import { convertWithLibreoffice, skipWithoutLibreoffice } from '#test/libreoffice.ts'
 
-if (withoutOffice) console.warn(withoutOffice)
+if (skipWithoutLibreoffice) console.warn(skipWithoutLibreoffice)
 
 type Row = { code: string; name: string }
 const sheet: Sheet<Row> = {
@@ -43,7 +43,7 @@ const opened = ['44', '59', '9', '124', '32', '44/59/9/124'].map(
 )
 
 async function formulasIn(content: Uint8Array, how: string): Promise<unknown[]> {
-  const saved = await savedAs('xlsx', { name: 'export.csv', content, opened: how })
+  const saved = await convertWithLibreoffice('xlsx', { name: 'export.csv', content, opened: how })
   const { sheets } = await readXlsx(saved, { readStyles: true })
   const cells = sheets.flatMap((one) => [...(one.cells?.values() ?? [])])
   return cells.flatMap(({ formula }) => (formula === undefined ? [] : [formula]))
@@ -52,13 +52,13 @@ async function formulasIn(content: Uint8Array, how: string): Promise<unknown[]> 
 for (const lang of ['en', 'sp'] as const)
   for (const [separators, how] of opened)
     test(`no formula in a ${lang} export opened with separator ${separators}`, {
-      skip: withoutOffice,
+      skip: skipWithoutLibreoffice,
     }, async () => {
       assert.deepEqual(await formulasIn(await written(lang), how), [])
     })
 
 test('the same eyes see a formula where only the start of a cell is guarded', {
-  skip: withoutOffice,
+  skip: skipWithoutLibreoffice,
 }, async () => {
   const naive = Buffer.from('Code,Name\r\nx;=1+A1,2\r\n')
   assert.notDeepEqual(await formulasIn(naive, opened[1]?.[1] ?? ''), [])

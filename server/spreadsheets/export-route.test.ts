@@ -13,7 +13,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
 import { translations } from '#server/texts/translations.ts'
-import { watchStatements } from '#test/statement-capture.ts'
+import { captureStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -225,7 +225,7 @@ const grow = (supplier: number, count: number, from: number) =>
 test('twelve thousand rows go out a page after the other, and memory stays flat', async () => {
   await grow(1, 12_000, 1)
   for (const format of ['data', 'xlsx'] as const) {
-    const { result, statements } = await watchStatements(() =>
+    const { result, statements } = await captureStatements(() =>
       mar.call(exportShipments, { query: { format, text: 'carrier' } }),
     )
     assert.equal(result.status, 200)
@@ -258,7 +258,7 @@ test('who reads slowly makes the server read a few pages ahead, and no more', as
   const server = createServer((heard, reply) => world.app.routing(heard, reply))
   const socketPath = join(directory, 'socket')
   await once(server.listen(socketPath), 'listening')
-  const { statements } = await watchStatements(async () => {
+  const { statements } = await captureStatements(async () => {
     const path = '/api/shipments/export?text=carrier'
     const asked = get({ socketPath, path, headers: { authorization: `Bearer ${pau.token}` } })
     const [reply] = (await once(asked, 'response')) as [IncomingMessage]

@@ -8,12 +8,12 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
 import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { savedAs, spanishCsv, withoutOffice } from '#test/libreoffice.ts'
+import { convertWithLibreoffice, skipWithoutLibreoffice, spanishCsv } from '#test/libreoffice.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-const skip = withoutOffice
+const skip = skipWithoutLibreoffice
 if (skip) console.warn(skip)
 
 const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
@@ -50,7 +50,7 @@ test('the template, filled in and saved by LibreOffice, comes back', { skip }, a
     place === 0 || place > 3 ? row : row.map((cell, column) => (column === 8 ? place : cell)),
   )
   const content = await writeXlsx({ sheets: [{ name: 'x', rows }] })
-  const saved = await savedAs('xlsx', { name: 'template.xlsx', content })
+  const saved = await convertWithLibreoffice('xlsx', { name: 'template.xlsx', content })
   const { status, text } = await send(id, saved, 'all')
   assert.equal(status, 200, text)
   const { lines } = (await mar.call(getShipment, { params: { id } })).reply
@@ -58,7 +58,7 @@ test('the template, filled in and saved by LibreOffice, comes back', { skip }, a
     lines.map(({ quantity }) => quantity),
     ['1', '2', '3'],
   )
-  const ods = await savedAs('ods', { name: 'template.xlsx', content })
+  const ods = await convertWithLibreoffice('ods', { name: 'template.xlsx', content })
   const refused = await send(await shipment(), ods)
   assert.deepEqual(
     [refused.problem.code, refused.problem.errors?.[0]?.params?.reason],
@@ -73,7 +73,11 @@ test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, a
   for (const carrier of hostile) await mar.call(createShipment, { body: { carrier } })
   const asked = { query: { format: 'csv', lang: 'sp' } } as const
   const opened = async (content: Uint8Array) => {
-    const saved = await savedAs('xlsx', { name: 'export.csv', content, opened: spanishCsv })
+    const saved = await convertWithLibreoffice('xlsx', {
+      name: 'export.csv',
+      content,
+      opened: spanishCsv,
+    })
     const [sheet] = (await readXlsx(saved, { readStyles: true })).sheets
     assert.ok(sheet)
     return sheet
@@ -134,10 +138,10 @@ test('characters that files cannot have break no export: valid XML, opened by Li
   const lines = new TextDecoder('utf-8', { fatal: true }).decode(file)
   assert.ok(lines.isWellFormed())
   if (skip) return
-  const saved = await savedAs('xlsx', { name: 'export.xlsx', content: book })
+  const saved = await convertWithLibreoffice('xlsx', { name: 'export.xlsx', content: book })
   const seen = await carriersOf(saved)
   const isIn = (carrier: string) => seen.includes(carrier)
   assert.ok(Object.values(odd).every(isIn), JSON.stringify(seen))
-  const csv = await savedAs('xlsx', { name: 'export.csv', content: file })
+  const csv = await convertWithLibreoffice('xlsx', { name: 'export.csv', content: file })
   assert.equal((await carriersOf(csv)).length, 5)
 })

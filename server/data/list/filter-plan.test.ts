@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { openWorld, type Said } from '#test/world.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
@@ -57,7 +57,7 @@ const texts = [
   ],
   ...['then now', 'carrier then', 'carrier zz', 'lately once', '%', 'w_', 'lat\\'],
 ]
-type Query = Said<typeof listShipments>['query'] & Said<typeof listOrderLines>['query']
+type Query = CallInput<typeof listShipments>['query'] & CallInput<typeof listOrderLines>['query']
 
 const size = 12
 const mostPages = 6
@@ -65,7 +65,9 @@ const mostPages = 6
 /** What the first pages show, and that the same come backwards. */
 async function turned(endpoint: typeof listShipments | typeof listOrderLines, query: object) {
   const page = async (cursor: object) => {
-    const said = { query: { ...query, ...cursor, limit: size } as Query } as Said<typeof endpoint>
+    const said = { query: { ...query, ...cursor, limit: size } as Query } as CallInput<
+      typeof endpoint
+    >
     const { status, reply, text } = await mar.call(endpoint, said)
     assert.equal(status, 200, text)
     return { ...reply, ids: reply.rows.map(({ id }) => id) }

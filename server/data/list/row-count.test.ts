@@ -17,10 +17,10 @@ import { listSettingEvents, listSupplierSettings } from '#contract/settings-endp
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { addDays } from '#domain/day.ts'
-import { addCrowd, crowd } from '#test/large-suppliers.ts'
-import { nodesOf, plansOf, rowsRead } from '#test/query-plan.ts'
-import { watchStatements } from '#test/statement-capture.ts'
-import { openWorld, type Said } from '#test/world.ts'
+import { rowsPerSupplier, seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
+import { captureStatements } from '#test/statement-capture.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
@@ -33,8 +33,8 @@ client.on('error', () => {})
 await client.connect()
 after(() => client.end())
 
-type ShipmentQuery = Said<typeof countShipments>['query']
-type LineQuery = Said<typeof countOrderLines>['query']
+type ShipmentQuery = CallInput<typeof countShipments>['query']
+type LineQuery = CallInput<typeof countOrderLines>['query']
 
 /** All rows of a list, read page by page. */
 async function everyId(
@@ -137,8 +137,8 @@ test('the other lists are counted too, each for whom it is', async () => {
 })
 
 test('beyond ten thousand nobody counts, and what is read for it is bounded', async () => {
-  await addCrowd(world.owner)
-  assert.ok(crowd > maxRowsCounted)
+  await seedLargeSuppliers(world.owner)
+  assert.ok(rowsPerSupplier > maxRowsCounted)
   const many: [typeof countShipments | typeof countOrderLines, ShipmentQuery | LineQuery][] = [
     [countShipments, {}],
     [countShipments, { sort: 'eta' }],
@@ -150,8 +150,8 @@ test('beyond ten thousand nobody counts, and what is read for it is bounded', as
   ]
   const who = await world.signIn('mar')
   for (const [endpoint, query] of many) {
-    const said = { query: { ...query, row: maxRowsCounted } } as Said<typeof endpoint>
-    const { result, statements } = await watchStatements(() => who.call(endpoint, said))
+    const said = { query: { ...query, row: maxRowsCounted } } as CallInput<typeof endpoint>
+    const { result, statements } = await captureStatements(() => who.call(endpoint, said))
     const told = `${JSON.stringify(query)} ${result.text}`
     assert.deepEqual([result.reply.count, result.reply.isMore], [maxRowsCounted, true], told)
     assert.ok(result.reply.after, told)
@@ -160,8 +160,8 @@ test('beyond ten thousand nobody counts, and what is read for it is bounded', as
     const table = endpoint === countShipments ? 'shipments' : 'order_lines'
     for (const plan of await plansOf(client, statement)) {
       const scans = nodesOf(plan).filter((node) => node['Relation Name'] === table)
-      const read = scans.reduce((sum, node) => sum + rowsRead(node), 0)
-      assert.ok(read <= 2 * crowd + 200, `${told} read ${read}`)
+      const read = scans.reduce((sum, node) => sum + scannedRows(node), 0)
+      assert.ok(read <= 2 * rowsPerSupplier + 200, `${told} read ${read}`)
       assert.ok(
         !scans.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0),
         told,

@@ -12,14 +12,14 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const ada = await world.signIn('ada')
 
 const packed = (quantity: number) => ({ numberOfPackages: quantity, quantityPerPackage: '1' })
-const open = async (who: Actor) =>
+const open = async (who: TestActor) =>
   (await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply.id
 const orderLineOf = async (product: string) =>
   (

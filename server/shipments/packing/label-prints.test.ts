@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { labelPackages, markLabelsPrinted } from '#contract/packing-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 test('labels are printed when somebody says so, not when they are numbered to be looked at', async () => {
   await world.owner.query(
     "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",

@@ -5,14 +5,14 @@ import { readXlsx } from 'hucre/xlsx'
 import { exportPackages } from '#contract/export-endpoints.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
 import { translations } from '#server/texts/translations.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
-import { watchStatements } from '#test/statement-capture.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
+import { captureStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
-const { doPack, packingOf, ready } = packer(world, mar)
+const { doPack, packingOf, ready } = packingActions(world, mar)
 
 const { params } = await ready()
 await doPack(params, packAll)
@@ -82,7 +82,7 @@ test('thousands of packages go out a page after the other; others see nothing of
      select company_id, supplier_id, id, n, 'CT' from shipments, generate_series(1001, 4000) n where id = $1`,
     [params.id],
   )
-  const { result, statements } = await watchStatements(() => mar.call(exportPackages, { params }))
+  const { result, statements } = await captureStatements(() => mar.call(exportPackages, { params }))
   assert.equal((parse(result.bytes) as string[][]).length, 3031)
   assert.equal(statements.length, 5)
   assert.equal((await pau.call(exportPackages, { params })).status, 404)

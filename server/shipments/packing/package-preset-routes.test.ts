@@ -7,7 +7,7 @@ import {
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
 import { maxPresets } from '#domain/packing/package.ts'
-import { type Actor, openWorld } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
@@ -23,9 +23,9 @@ const carton = {
   depth: '60',
 }
 
-const names = async (who: Actor) =>
+const names = async (who: TestActor) =>
   (await who.call(listPackagePresets)).reply.map(({ name }) => name)
-const remove = (who: Actor, id: number, version = 1) =>
+const remove = (who: TestActor, id: number, version = 1) =>
   who.call(removePackagePreset, { params: { id }, version })
 
 test('a preset is made, listed by name, changed and forgotten', async () => {

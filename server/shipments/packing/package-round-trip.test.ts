@@ -4,12 +4,12 @@ import { exportPackages } from '#contract/export-endpoints.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { packer } from '#test/packing-actions.ts'
+import { packingActions } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-const { doPack, packingOf } = packer(world, mar)
+const { doPack, packingOf } = packingActions(world, mar)
 const shipment = async () => ({ id: (await mar.call(createShipment, { body: {} })).reply.id })
 
 /** Packages without what belongs to one shipment alone. */

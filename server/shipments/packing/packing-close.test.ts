@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
 import { closeShipment, getShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -13,7 +13,7 @@ const ada = await world.signIn('ada')
 await world.owner.query(
   "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
 )
-const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
 test('a shipment closes fully packed or not packed at all, and never with an empty package', async () => {
   const { params, lineId } = await ready()

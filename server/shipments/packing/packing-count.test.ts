@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { undoPacking } from '#contract/packing-endpoints.ts'
 import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const lee = await (await world.another()).signIn('lee')
-const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
 // As distributed tables are: no trigger counts.
 await world.owner.query(`

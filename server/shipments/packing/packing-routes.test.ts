@@ -5,13 +5,13 @@ import { getShipment, listShipmentEvents, removeShipment } from '#contract/shipm
 import { removeShipmentLine, updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const lee = await (await world.another()).signIn('lee')
-const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
 test('a line is packed, read back, changed as a group and undone step by step', async () => {
   const { params, lineId } = await ready()

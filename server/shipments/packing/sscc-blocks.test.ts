@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { closeShipment } from '#contract/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packer } from '#test/packing-actions.ts'
+import { packAll, packingActions } from '#test/packing-actions.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-const { doPack, packingOf, ready, versionOf } = packer(world, mar)
+const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 const application = new pg.Pool({ connectionString: world.databaseUrl, max: 32 })
 application.on('error', () => {})
 after(() => application.end())

@@ -17,12 +17,12 @@ const decimals = (alias: string, names: string[]) =>
 const upper = (_: string, letter: string) => letter.toUpperCase()
 
 const shipToParty = `coalesce(
-  (select k.ship_to from shipment_papers k
+  (select k.ship_to from document_snapshots k
     where s.state = 'closed' and k.company_id = s.company_id and k.supplier_id = s.supplier_id
       and k.shipment_id = s.id and k.revision = s.revision),
-  (select paper_party(p.name, p.tax_id, p.address, p.gln) from place_aliases p
+  (select party_json(p.name, p.tax_id, p.address, p.gln) from place_aliases p
     where p.company_id = s.company_id and p.alias = s.ship_to),
-  case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end)`
+  case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end)`
 
 const shipmentStatement = `with ${callerCte}
   select c.user_id as "callerId", s.* from caller c left join lateral (

@@ -45,7 +45,7 @@ const addLine = `with ${callerCte}, ${lockedShipment}, order_line as (
 const addedLine = 'select line.id, shipment.version from line, shipment'
 
 const addLineOnce = `${addLine}, stored as (
-    insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag)
+    insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag)
     select locked.company_id, locked.user_id, $10, $11::bytea,
       json_build_object('lineIds', json_build_array(line.id), 'version', shipment.version), '"' || shipment.version || '"'
     from locked, line, shipment
@@ -123,6 +123,6 @@ export function addMutationRoutes(app: FastifyInstance): void {
 }
 
 const storedReply = `with ${callerCte}
-  select k.answer, k.etag from caller c
+  select k.reply as answer, k.etag from caller c
   join idempotency_keys k on k.company_id = c.company_id and k.user_id = c.user_id
   where k.key = $3 and k.request_hash = $4`

@@ -76,7 +76,7 @@ CREATE OR REPLACE FUNCTION public.order_line_tolerance(line_set boolean, line_pe
 RETURN CASE WHEN line_set THEN line_percent WHEN supplier_set THEN supplier_percent ELSE company_percent END;
 
 -- A company, supplier or place as documents name it, in JSON.
-CREATE OR REPLACE FUNCTION public.paper_party(name text, tax_id text, address text, gln text)
+CREATE OR REPLACE FUNCTION public.party_json(name text, tax_id text, address text, gln text)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -87,7 +87,7 @@ CREATE OR REPLACE FUNCTION public.shipment_paper_content(company bigint, shipmen
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT to_jsonb(content.*) AS to_jsonb FROM (SELECT s.code, s.revision, s.estimated_delivery AS "estimatedDelivery", s.carrier, s.tracking, s.note, s.closed_at AS "closedAt", ((s.closed_at AT TIME ZONE c.time_zone))::date AS "closedOn", paper_party(u.name, u.tax_id, u.address, u.gln) AS supplier, paper_party(c.name, c.tax_id, c.address, c.gln) AS buyer, COALESCE((SELECT paper_party(p.name, p.tax_id, p.address, p.gln) AS paper_party FROM place_aliases p WHERE ((p.company_id = s.company_id) AND (p.alias = s.ship_to))), CASE WHEN (s.ship_to IS NOT NULL) THEN paper_party(s.ship_to, NULL::text, NULL::text, NULL::text) ELSE NULL::jsonb END) AS "shipTo", COALESCE((SELECT jsonb_agg(line.* ORDER BY line."orderCode", (lpad(line."orderLineNumber", 40, '0'::text)), line.id) AS jsonb_agg FROM (SELECT l.id, COALESCE(l.order_code, o.code) AS "orderCode", COALESCE(l.order_date, o.order_date) AS "orderDate", COALESCE(ol.line_reference, (ol.line_number)::text) AS "orderLineNumber", COALESCE(l.product_code, ol.product_code) AS "productCode", COALESCE(l.product_name, ol.product_name) AS "productName", COALESCE(l.size, ol.size) AS size, COALESCE(l.color, ol.color) AS color, COALESCE(l.unit, ol.unit) AS unit, ol.gtin, ol.supplier_product_code AS "supplierProductCode", (trim_scale(l.quantity))::text AS quantity, l.number_of_packages AS "numberOfPackages", (trim_scale(l.quantity_per_package))::text AS "quantityPerPackage", (trim_scale(l.remainder))::text AS remainder, (trim_scale(l.height))::text AS height, (trim_scale(l.width))::text AS width, (trim_scale(l.depth))::text AS depth, (trim_scale(l.weight))::text AS weight FROM ((shipment_lines l JOIN order_lines ol ON (((ol.company_id = l.company_id) AND (ol.id = l.order_line_id)))) JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id)))) WHERE ((l.company_id = s.company_id) AND (l.supplier_id = s.supplier_id) AND (l.shipment_id = s.id))) line), '[]'::jsonb) AS lines, COALESCE((SELECT jsonb_agg(package.* ORDER BY package.number) AS jsonb_agg FROM (SELECT p.id, p.number, p.sscc, p.type, p.parent_id AS "parentId", p.tracking, (trim_scale(p.height))::text AS height, (trim_scale(p.width))::text AS width, (trim_scale(p.depth))::text AS depth, (trim_scale(p.gross_weight))::text AS "grossWeight", (trim_scale(p.net_weight))::text AS "netWeight", COALESCE((SELECT jsonb_agg(jsonb_build_object('lineId', k.shipment_line_id, 'quantity', (trim_scale(k.quantity))::text) ORDER BY k.shipment_line_id) AS jsonb_agg FROM package_contents k WHERE ((k.company_id = p.company_id) AND (k.package_id = p.id))), '[]'::jsonb) AS contents FROM packages p WHERE ((p.company_id = s.company_id) AND (p.supplier_id = s.supplier_id) AND (p.shipment_id = s.id))) package), '[]'::jsonb) AS packages FROM ((shipments s JOIN suppliers u ON (((u.company_id = s.company_id) AND (u.id = s.supplier_id)))) JOIN companies c ON ((c.id = s.company_id))) WHERE ((s.company_id = shipment_paper_content.company) AND (s.id = shipment_paper_content.shipment))) content);
+RETURN (SELECT to_jsonb(content.*) AS to_jsonb FROM (SELECT s.code, s.revision, s.estimated_delivery AS "estimatedDelivery", s.carrier, s.tracking, s.note, s.closed_at AS "closedAt", ((s.closed_at AT TIME ZONE c.time_zone))::date AS "closedOn", party_json(u.name, u.tax_id, u.address, u.gln) AS supplier, party_json(c.name, c.tax_id, c.address, c.gln) AS buyer, COALESCE((SELECT party_json(p.name, p.tax_id, p.address, p.gln) AS party_json FROM place_aliases p WHERE ((p.company_id = s.company_id) AND (p.alias = s.ship_to))), CASE WHEN (s.ship_to IS NOT NULL) THEN party_json(s.ship_to, NULL::text, NULL::text, NULL::text) ELSE NULL::jsonb END) AS "shipTo", COALESCE((SELECT jsonb_agg(line.* ORDER BY line."orderCode", (lpad(line."orderLineNumber", 40, '0'::text)), line.id) AS jsonb_agg FROM (SELECT l.id, COALESCE(l.order_code, o.code) AS "orderCode", COALESCE(l.order_date, o.order_date) AS "orderDate", COALESCE(ol.line_reference, (ol.line_number)::text) AS "orderLineNumber", COALESCE(l.product_code, ol.product_code) AS "productCode", COALESCE(l.product_name, ol.product_name) AS "productName", COALESCE(l.size, ol.size) AS size, COALESCE(l.color, ol.color) AS color, COALESCE(l.unit, ol.unit) AS unit, ol.gtin, ol.supplier_product_code AS "supplierProductCode", (trim_scale(l.quantity))::text AS quantity, l.number_of_packages AS "numberOfPackages", (trim_scale(l.quantity_per_package))::text AS "quantityPerPackage", (trim_scale(l.remainder))::text AS remainder, (trim_scale(l.height))::text AS height, (trim_scale(l.width))::text AS width, (trim_scale(l.depth))::text AS depth, (trim_scale(l.weight))::text AS weight FROM ((shipment_lines l JOIN order_lines ol ON (((ol.company_id = l.company_id) AND (ol.id = l.order_line_id)))) JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id)))) WHERE ((l.company_id = s.company_id) AND (l.supplier_id = s.supplier_id) AND (l.shipment_id = s.id))) line), '[]'::jsonb) AS lines, COALESCE((SELECT jsonb_agg(package.* ORDER BY package.number) AS jsonb_agg FROM (SELECT p.id, p.number, p.sscc, p.type, p.parent_id AS "parentId", p.tracking, (trim_scale(p.height))::text AS height, (trim_scale(p.width))::text AS width, (trim_scale(p.depth))::text AS depth, (trim_scale(p.gross_weight))::text AS "grossWeight", (trim_scale(p.net_weight))::text AS "netWeight", COALESCE((SELECT jsonb_agg(jsonb_build_object('lineId', k.shipment_line_id, 'quantity', (trim_scale(k.quantity))::text) ORDER BY k.shipment_line_id) AS jsonb_agg FROM package_contents k WHERE ((k.company_id = p.company_id) AND (k.package_id = p.id))), '[]'::jsonb) AS contents FROM packages p WHERE ((p.company_id = s.company_id) AND (p.supplier_id = s.supplier_id) AND (p.shipment_id = s.id))) package), '[]'::jsonb) AS packages FROM ((shipments s JOIN suppliers u ON (((u.company_id = s.company_id) AND (u.id = s.supplier_id)))) JOIN companies c ON ((c.id = s.company_id))) WHERE ((s.company_id = shipment_paper_content.company) AND (s.id = shipment_paper_content.shipment))) content);
 
 -- Maintains shipment_lines.packed, whose check refuses more in packages than the line has.
 CREATE OR REPLACE FUNCTION public.update_packed()
@@ -150,6 +150,26 @@ create policy tenant_isolation on companies as permissive for all to public usin
 grant select on companies to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version) on companies to oto_app;
 
+-- Snapshot of what a shipment's documents say, taken at close and never changed.
+create table document_snapshots (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  -- The shipment's: closed again after reopening, it has a new one.
+  revision integer not null,
+  -- What the documents say, all but the state.
+  content jsonb not null,
+  -- The place in the content, by itself because the content is large; null where nobody named one.
+  ship_to jsonb generated always as (NULLIF((content -> 'shipTo'::text), 'null'::jsonb)) stored,
+  -- When the shipment closed.
+  taken_at timestamp with time zone not null default now(),
+  constraint document_snapshots_pkey PRIMARY KEY (company_id, supplier_id, shipment_id, revision),
+  constraint document_snapshots_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE
+);
+alter table document_snapshots enable row level security, force row level security;
+create policy tenant_isolation on document_snapshots as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on document_snapshots to oto_app;
+
 -- Unsaved form content, stored so that it survives the end of a session.
 create table drafts (
   company_id bigint not null,
@@ -178,7 +198,7 @@ create table idempotency_keys (
   -- Location of the reply.
   location text,
   -- Body of the reply.
-  answer text not null,
+  reply text not null,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_keys_pkey PRIMARY KEY (company_id, user_id, key),
   constraint idempotency_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
@@ -516,7 +536,7 @@ create policy tenant_isolation on packages as permissive for all to public using
 grant delete, insert, select, update on packages to oto_app;
 
 -- Undo stack: the latest changes of the packing of open shipments.
-create table packing_changes (
+create table packing_undo_steps (
   company_id bigint not null,
   id bigint not null generated always as identity,
   supplier_id bigint not null,
@@ -525,13 +545,13 @@ create table packing_changes (
   before jsonb not null,
   -- The packages that the change created.
   created bigint[] not null,
-  constraint packing_changes_pkey PRIMARY KEY (company_id, id),
-  constraint packing_changes_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE
+  constraint packing_undo_steps_pkey PRIMARY KEY (company_id, id),
+  constraint packing_undo_steps_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE
 );
-CREATE INDEX packing_changes_by_shipment ON packing_changes USING btree (company_id, supplier_id, shipment_id, id);
-alter table packing_changes enable row level security, force row level security;
-create policy tenant_isolation on packing_changes as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on packing_changes to oto_app;
+CREATE INDEX packing_undo_steps_by_shipment ON packing_undo_steps USING btree (company_id, supplier_id, shipment_id, id);
+alter table packing_undo_steps enable row level security, force row level security;
+create policy tenant_isolation on packing_undo_steps as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on packing_undo_steps to oto_app;
 
 -- Warehouses and stores of a company, and others who receive its goods.
 create table places (
@@ -827,26 +847,6 @@ CREATE INDEX shipment_lines_by_order_line ON shipment_lines USING btree (company
 alter table shipment_lines enable row level security, force row level security;
 create policy tenant_isolation on shipment_lines as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on shipment_lines to oto_app;
-
--- Snapshot of what a shipment's documents say, taken at close and never changed.
-create table shipment_papers (
-  company_id bigint not null,
-  supplier_id bigint not null,
-  shipment_id bigint not null,
-  -- The shipment's: closed again after reopening, it has a new one.
-  revision integer not null,
-  -- The result of shipment_paper_content.
-  content jsonb not null,
-  -- The place in the content, by itself because the content is large; null where nobody named one.
-  ship_to jsonb generated always as (NULLIF((content -> 'shipTo'::text), 'null'::jsonb)) stored,
-  -- When the shipment closed.
-  made_at timestamp with time zone not null default now(),
-  constraint shipment_papers_pkey PRIMARY KEY (company_id, supplier_id, shipment_id, revision),
-  constraint shipment_papers_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE
-);
-alter table shipment_papers enable row level security, force row level security;
-create policy tenant_isolation on shipment_papers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
-grant insert, select on shipment_papers to oto_app;
 
 -- The supplier's announcement of goods on their way (despatch advice).
 create table shipments (

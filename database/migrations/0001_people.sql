@@ -203,7 +203,7 @@ create table idempotency_keys (
   request_hash bytea not null,
   etag text,
   location text,
-  answer text not null,
+  reply text not null,
   created_at timestamptz not null default now(),
   primary key (company_id, user_id, key),
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
@@ -212,7 +212,7 @@ comment on table idempotency_keys is 'Replies to requests with an Idempotency-Ke
 comment on column idempotency_keys.request_hash is 'SHA-256 of method, address and body; another request under the key is refused.';
 comment on column idempotency_keys.etag is 'ETag of the reply.';
 comment on column idempotency_keys.location is 'Location of the reply.';
-comment on column idempotency_keys.answer is 'Body of the reply.';
+comment on column idempotency_keys.reply is 'Body of the reply.';
 
 create table drafts (
   company_id bigint not null,

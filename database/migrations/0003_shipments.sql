@@ -184,22 +184,22 @@ comment on column shipment_events.actor_id is 'The user who did it; supplier_id 
 comment on column shipment_events.at is 'When.';
 comment on column shipment_events.details is 'What changed; its shape depends on the kind.';
 
-create table shipment_papers (
+create table document_snapshots (
   company_id bigint not null,
   supplier_id bigint not null,
   shipment_id bigint not null,
   revision integer not null,
   content jsonb not null,
   ship_to jsonb generated always as (nullif(content -> 'shipTo', 'null')) stored,
-  made_at timestamptz not null default now(),
+  taken_at timestamptz not null default now(),
   primary key (company_id, supplier_id, shipment_id, revision),
   foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id) on delete cascade
 );
-comment on table shipment_papers is 'Snapshot of what a shipment''s documents say, taken at close and never changed.';
-comment on column shipment_papers.revision is 'The shipment''s: closed again after reopening, it has a new one.';
-comment on column shipment_papers.content is 'The result of shipment_paper_content.';
-comment on column shipment_papers.ship_to is 'The place in the content, by itself because the content is large; null where nobody named one.';
-comment on column shipment_papers.made_at is 'When the shipment closed.';
+comment on table document_snapshots is 'Snapshot of what a shipment''s documents say, taken at close and never changed.';
+comment on column document_snapshots.revision is 'The shipment''s: closed again after reopening, it has a new one.';
+comment on column document_snapshots.content is 'What the documents say, all but the state.';
+comment on column document_snapshots.ship_to is 'The place in the content, by itself because the content is large; null where nobody named one.';
+comment on column document_snapshots.taken_at is 'When the shipment closed.';
 
 create table line_imports (
   company_id bigint not null,

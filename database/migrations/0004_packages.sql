@@ -54,7 +54,7 @@ create table package_contents (
 comment on table package_contents is 'A quantity of a shipment line in a package.';
 comment on column package_contents.quantity is 'In the unit of the order line.';
 
-create table packing_changes (
+create table packing_undo_steps (
   company_id bigint not null,
   id bigint generated always as identity,
   supplier_id bigint not null,
@@ -64,9 +64,9 @@ create table packing_changes (
   primary key (company_id, id),
   foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id) on delete cascade
 );
-comment on table packing_changes is 'Undo stack: the latest changes of the packing of open shipments.';
-comment on column packing_changes.before is 'The packages that the change touched, as they were.';
-comment on column packing_changes.created is 'The packages that the change created.';
+comment on table packing_undo_steps is 'Undo stack: the latest changes of the packing of open shipments.';
+comment on column packing_undo_steps.before is 'The packages that the change touched, as they were.';
+comment on column packing_undo_steps.created is 'The packages that the change created.';
 
 create table package_presets (
   company_id bigint not null,

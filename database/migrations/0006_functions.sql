@@ -67,11 +67,11 @@ where p.removed_at is null and not exists (
 );
 comment on view place_aliases is 'Places in use by the words that mean them: the code, or the name unless it is the code of another.';
 
-create function paper_party(name text, tax_id text, address text, gln text) returns jsonb
+create function party_json(name text, tax_id text, address text, gln text) returns jsonb
   language sql immutable parallel safe
   return jsonb_build_object('name', name, 'taxId', tax_id, 'gln', gln,
     'address', coalesce(to_jsonb(regexp_split_to_array(address, '\s*\n\s*')), '[]'));
-comment on function paper_party is 'A company, supplier or place as documents name it, in JSON.';
+comment on function party_json is 'A company, supplier or place as documents name it, in JSON.';
 
 create function shipment_paper_content(company bigint, shipment bigint) returns jsonb
   language sql stable
@@ -79,12 +79,12 @@ create function shipment_paper_content(company bigint, shipment bigint) returns 
     select to_jsonb(content) from (
       select s.code, s.revision, s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking, s.note,
         s.closed_at as "closedAt", (s.closed_at at time zone c.time_zone)::date as "closedOn",
-        paper_party(u.name, u.tax_id, u.address, u.gln) as supplier,
-        paper_party(c.name, c.tax_id, c.address, c.gln) as buyer,
+        party_json(u.name, u.tax_id, u.address, u.gln) as supplier,
+        party_json(c.name, c.tax_id, c.address, c.gln) as buyer,
         coalesce(
-          (select paper_party(p.name, p.tax_id, p.address, p.gln) from place_aliases p
+          (select party_json(p.name, p.tax_id, p.address, p.gln) from place_aliases p
             where p.company_id = s.company_id and p.alias = s.ship_to),
-          case when s.ship_to is not null then paper_party(s.ship_to, null, null, null) end
+          case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end
         ) as "shipTo",
         coalesce((
           select jsonb_agg(line order by line."orderCode", lpad(line."orderLineNumber", 40, '0'), line.id)

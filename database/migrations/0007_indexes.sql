@@ -54,7 +54,7 @@ create index shipment_events_by_shipment on shipment_events (company_id, supplie
 create index packages_by_parent on packages (company_id, parent_id) where parent_id is not null;
 create index packages_by_tracking_key on packages (company_id, tracking_key, supplier_id) where tracking_key <> '';
 create index package_contents_by_line on package_contents (company_id, supplier_id, shipment_id, shipment_line_id);
-create index packing_changes_by_shipment on packing_changes (company_id, supplier_id, shipment_id, id);
+create index packing_undo_steps_by_shipment on packing_undo_steps (company_id, supplier_id, shipment_id, id);
 create index sscc_blocks_with_room on sscc_blocks (company_id, block) where allocated < 100;
 
 create unique index places_by_code on places (company_id, code) where removed_at is null;

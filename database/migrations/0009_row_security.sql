@@ -29,8 +29,8 @@ declare
 begin
   foreach name in array array['suppliers', 'users', 'sessions', 'second_factors', 'recovery_codes', 'idempotency_keys',
     'drafts', 'views', 'list_layouts', 'orders', 'order_lines', 'order_imports', 'order_import_changes', 'shipment_codes',
-    'shipments', 'shipment_lines', 'receipts', 'shipment_events', 'shipment_papers', 'line_imports', 'packages',
-    'package_contents', 'packing_changes', 'package_presets', 'removed_packages', 'places', 'setting_events'] loop
+    'shipments', 'shipment_lines', 'receipts', 'shipment_events', 'document_snapshots', 'line_imports', 'packages',
+    'package_contents', 'packing_undo_steps', 'package_presets', 'removed_packages', 'places', 'setting_events'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format($policy$create policy tenant_isolation on %I
@@ -61,10 +61,10 @@ grant update (name, allows_unpacked, over_delivery_percent, tax_id, address, gln
   on companies to oto_app;
 grant select, insert, update, delete on suppliers, users, usernames, sign_in_failures, sessions, second_factors,
   recovery_codes, idempotency_keys, drafts, views, list_layouts, orders, order_lines, shipments, shipment_lines, packages,
-  package_contents, packing_changes, package_presets, removed_packages to oto_app;
+  package_contents, packing_undo_steps, package_presets, removed_packages to oto_app;
 grant select on order_line_figures, order_line_counters, order_line_differences, place_aliases to oto_app;
 -- History, and what must never be used twice, is only added to.
-grant select, insert on shipment_codes, receipts, shipment_events, shipment_papers, setting_events, line_imports,
+grant select, insert on shipment_codes, receipts, shipment_events, document_snapshots, setting_events, line_imports,
   order_imports, order_import_changes to oto_app;
 grant update (reversed_at, reversed_by, reversal) on order_imports to oto_app;
 grant update (reversal) on order_import_changes to oto_app;

@@ -47,7 +47,7 @@ export function idempotencyKeyOf(
 export const storedReplyJson = (claim: IdempotencyKey | null): Sql<StoredReply | null> =>
   claim
     ? sql`(
-        select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', answer, 'etag', etag,
+        select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', reply, 'etag', etag,
           'location', location)
         from idempotency_keys where company_id = caller.company_id and user_id = caller.user_id and key = ${claim.key})`
     : sql`null`
@@ -63,7 +63,7 @@ export async function storeReply(
   const text = answer instanceof RawJson ? answer.text : JSON.stringify(answer)
   await execute(
     client,
-    sql`insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag, location)
+    sql`insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag, location)
       values (${companyId}, ${userId}, ${key}, ${hash}, ${text}, ${reply.getHeader('etag') ?? null},
         ${reply.getHeader('location') ?? null})`,
   )
@@ -96,7 +96,7 @@ export function pruneStoredReplies(database: Database, { companyId, userId }: Us
 const dropOldest = ({ companyId, userId }: UserKey) => sql`
   delete from idempotency_keys where company_id = ${companyId} and user_id = ${userId} and key = any (array(
     select key from (
-      select key, row_number() over newest as place, sum(octet_length(answer)) over newest as bytes
+      select key, row_number() over newest as place, sum(octet_length(reply)) over newest as bytes
       from idempotency_keys where company_id = ${companyId} and user_id = ${userId}
       window newest as (order by created_at desc, key)
     ) kept where place > ${sql.lit(maxStoredReplies.answers)} or bytes > ${sql.lit(maxStoredReplies.bytes)}))`

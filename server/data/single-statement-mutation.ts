@@ -116,7 +116,7 @@ async function allAtOnce(
 const keeping = (claim: IdempotencyKey | null) =>
   claim
     ? sql`, kept as (
-        insert into idempotency_keys (company_id, user_id, key, request_hash, answer, etag)
+        insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag)
         select author.company_id, author.user_id, ${claim.key}, ${claim.hash}, done.answer, '"' || done.version || '"'
         from author cross join done
       )`

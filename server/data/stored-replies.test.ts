@@ -12,7 +12,7 @@ const [{ company_id: companyId, id: userId }] = rows
 
 const kept = async () => {
   const { rows } = await world.owner.query(
-    `select count(*)::int as n, coalesce(sum(octet_length(answer)), 0)::int as bytes
+    `select count(*)::int as n, coalesce(sum(octet_length(reply)), 0)::int as bytes
      from idempotency_keys where company_id = $1 and user_id = $2`,
     [companyId, userId],
   )
@@ -20,7 +20,7 @@ const kept = async () => {
 }
 const fill = (count: number, bytes: number) =>
   world.owner.query(
-    `insert into idempotency_keys (company_id, user_id, key, request_hash, answer, created_at)
+    `insert into idempotency_keys (company_id, user_id, key, request_hash, reply, created_at)
      select $1, $2, 'old-' || $4::int || '-' || n, '', repeat('x', $4::int), now() - interval '1 hour'
      from generate_series(1, $3::int) n`,
     [companyId, userId, count, bytes],

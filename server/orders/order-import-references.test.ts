@@ -79,7 +79,7 @@ test('files and papers say the reference as it was written', async () => {
   const closed = await lee.call(closeShipment, { params: { id: shipment.id }, version })
   assert.ok(closed.status < 300, closed.text)
   const { rows } = await world.owner.query(
-    `select l ->> 'orderLineNumber' as said from shipment_papers p, jsonb_array_elements(p.content -> 'lines') l
+    `select l ->> 'orderLineNumber' as said from document_snapshots p, jsonb_array_elements(p.content -> 'lines') l
      where p.shipment_id = $1`,
     [shipment.id],
   )

@@ -139,7 +139,7 @@ test('reopened it is a draft of what is true now; closed again, final under a ne
   assert.ok(!again.includes('DRAFT') && !again.includes('Third Name'), again)
   assert.notEqual(again, first)
   const { rows } = await world.owner.query(
-    'select revision, content from shipment_papers where shipment_id = $1 order by 1',
+    'select revision, content from document_snapshots where shipment_id = $1 order by 1',
     [params.id],
   )
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('a paper is kept in the transaction that closes: refused, there is none', a
   const { status } = await lee.call(closeShipment, { params, version: await versionOf(params) })
   assert.equal(status, 409)
   const { rowCount } = await world.owner.query(
-    'select from shipment_papers where shipment_id = $1',
+    'select from document_snapshots where shipment_id = $1',
     [params.id],
   )
   assert.equal(rowCount, 0)
@@ -176,7 +176,7 @@ test('the application can neither change nor remove a kept paper; it goes with i
   const params = await packedAndClosed()
   const { rows } = await world.owner.query(`
     select privilege_type as right from information_schema.role_table_grants
-    where grantee = 'oto_app' and table_name = 'shipment_papers' order by 1`)
+    where grantee = 'oto_app' and table_name = 'document_snapshots' order by 1`)
   assert.deepEqual(
     rows.map(({ right }) => right),
     ['INSERT', 'SELECT'],
@@ -186,7 +186,7 @@ test('the application can neither change nor remove a kept paper; it goes with i
   const removed = await lee.call(removeShipment, { params, version: await versionOf(params) })
   assert.equal(removed.status, 204, removed.text)
   const { rowCount } = await world.owner.query(
-    'select from shipment_papers where shipment_id = $1',
+    'select from document_snapshots where shipment_id = $1',
     [params.id],
   )
   assert.equal(rowCount, 0)

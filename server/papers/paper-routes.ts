@@ -20,7 +20,7 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       select coalesce(kept.content, shipment_paper_content(s.company_id, s.id)) || jsonb_build_object('state',
         case when s.cancelled_at is not null then 'cancelled' else s.state::text end)
       from shipments s
-      left join shipment_papers kept on s.state = 'closed' and kept.company_id = s.company_id
+      left join document_snapshots kept on s.state = 'closed' and kept.company_id = s.company_id
         and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
       where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     async (content: PaperContent, { params: { paper }, query, request, reply }) => {

@@ -208,7 +208,7 @@ test('own sessions are listed with where they came from, and no one else’s', a
 test('signing in clears away keys of yesterday and sessions of last month', async () => {
   const { token } = await world.signIn('pau')
   await world.owner.query(`
-    insert into idempotency_keys (company_id, user_id, key, request_hash, answer, created_at)
+    insert into idempotency_keys (company_id, user_id, key, request_hash, reply, created_at)
     select 1, 3, key, '', '{}', now() - age from (values ('old-key-1', interval '25 hours'), ('new-key-1', '1 hour')) k (key, age)`)
   await world.owner.query(
     `update sessions set started_at = now() - interval '31 days' where token_hash = sha256(convert_to($1, 'UTF8'))`,

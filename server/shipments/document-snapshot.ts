@@ -4,7 +4,7 @@ import type { MutationContext } from '#server/data/mutation-route.ts'
 /** Keeps what the papers of a shipment say now that it is closed: they say so for ever. */
 export const keepPaper = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
-    insert into shipment_papers (company_id, supplier_id, shipment_id, revision, content)
+    insert into document_snapshots (company_id, supplier_id, shipment_id, revision, content)
     select company_id, supplier_id, id, revision, shipment_paper_content(company_id, id)
     from shipments
     where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}`)

@@ -40,6 +40,6 @@ const packagesJson = sql`coalesce((
 /** The packing of a row `s` of shipments as the contract shows it. */
 export const packingJson = sql`(select row_to_json(packing) from (select
   s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
-  s.state = 'open' and exists (select from packing_changes h
+  s.state = 'open' and exists (select from packing_undo_steps h
     where h.company_id = s.company_id and h.supplier_id = s.supplier_id and h.shipment_id = s.id) as "canUndo",
   ${linesJson} as lines, ${packagesJson} as packages) packing)`

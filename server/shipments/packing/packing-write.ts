@@ -127,11 +127,11 @@ export async function keepForUndo(
   const { companyId } = mutation.caller
   await mutation.execute(sql`
     with kept as (
-      insert into packing_changes (company_id, supplier_id, shipment_id, before, created)
+      insert into packing_undo_steps (company_id, supplier_id, shipment_id, before, created)
       values (${companyId}, ${mutation.supplierId}, ${shipmentId}, ${JSON.stringify(before)}::jsonb, ${created}::bigint[])
     )
-    delete from packing_changes where company_id = ${companyId} and id in (
-      select id from packing_changes
+    delete from packing_undo_steps where company_id = ${companyId} and id in (
+      select id from packing_undo_steps
       where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       order by id desc offset ${sql.lit(mostUndone - 1)})`)
 }
@@ -140,12 +140,12 @@ export async function keepForUndo(
 export async function takeForUndo(mutation: MutationContext, shipmentId: number) {
   return mutation.executeOne(typedSql(undoable)`
     with history as materialized (
-      select id, before, created from packing_changes
+      select id, before, created from packing_undo_steps
       where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
       order by id desc limit 2
     ), taken as (
-      delete from packing_changes where company_id = ${mutation.caller.companyId}
+      delete from packing_undo_steps where company_id = ${mutation.caller.companyId}
         and id = (select max(id) from history)
     )
     select before, array_to_json(created) as created, (select count(*) from history) > 1 as "canUndo"
@@ -154,7 +154,7 @@ export async function takeForUndo(mutation: MutationContext, shipmentId: number)
 
 /** Forgets what could be undone: the lines are not what they were. */
 export const forgetUndo = (mutation: MutationContext, shipmentId: number) =>
-  mutation.execute(sql`delete from packing_changes where company_id = ${mutation.caller.companyId}
+  mutation.execute(sql`delete from packing_undo_steps where company_id = ${mutation.caller.companyId}
     and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
 
 /** Takes a line out of all packages; those that held nothing else are gone with it. */

@@ -1,5 +1,5 @@
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
-import { listFinds } from '#contract/code-lookup-endpoints.ts'
+import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
@@ -59,7 +59,7 @@ export async function runLifecycle(
   const added = await begin(addShipmentLine, { params, body: lineOf(orderLines[0]) })
   for (const read of [whoAmI, listShipments, listOrderLines, getStarter, listPackagePresets])
     await end(read as Endpoint)
-  await end(listFinds, { query: { code: name } })
+  await end(lookUpCode, { query: { code: name } })
   await end(getShipment, { params })
   await end(updateShipment, { params, body: { note: name } })
   await end(addShipmentLines, { params, body: { lines: orderLines.map(lineOf) } })

@@ -11,8 +11,8 @@ const shipment = {
   estimatedDelivery: day.nullable(),
 }
 
-/** What a code names; whose it is, is told with it. */
-const find = z.discriminatedUnion('kind', [
+/** What a code identifies, and whose it is. */
+const codeMatch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipment'), supplier, ...shipment }),
   z.object({
     kind: z.literal('package'),
@@ -40,18 +40,18 @@ const find = z.discriminatedUnion('kind', [
     productName: z.string(),
   }),
 ])
-export type Find = z.infer<typeof find>
+export type CodeMatch = z.infer<typeof codeMatch>
 
 /**
- * What a code names that was scanned or typed. Company staff find across all suppliers; what belongs to the one they
- * act for stands first among its kind.
+ * What a scanned or typed code identifies. Company staff search all suppliers; matches of the supplier acted for come
+ * first among their kind.
  */
-export const listFinds = endpoint({
+export const lookUpCode = endpoint({
   method: 'GET',
-  url: '/api/finds',
+  url: '/api/code-lookup',
   access: 'see',
   scope: 'session',
-  summary: 'What a scanned code names',
+  summary: 'Look up a scanned code',
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
@@ -60,6 +60,6 @@ export const listFinds = endpoint({
           'An SSCC, also of a removed package, package number, shipping code, tracking number, order code or GTIN, or a GS1 element string with them; FNC1 is U+001D',
       }),
     }),
-    response: { 200: z.array(find) },
+    response: { 200: z.array(codeMatch) },
   },
 })

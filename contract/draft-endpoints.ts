@@ -5,16 +5,16 @@ import { json } from '#domain/json.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
 // No form is as deep as this; far deeper ones exhaust whoever reads them.
-const mostLevels = 32
+const maxDepth = 32
 const isWithin = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)))
 const content = z
   .unknown()
-  .refine((value) => isWithin(value, mostLevels))
+  .refine((value) => isWithin(value, maxDepth))
   .pipe(json)
-  .meta({ description: `Any JSON of at most ${mostLevels} levels` })
+  .meta({ description: `Any JSON of at most ${maxDepth} levels` })
 const draft = z.object({ form: z.string(), content: json, keptAt: instant })
 
 /** The user's unsaved forms, newest first. */
@@ -28,7 +28,7 @@ export const listDrafts = endpoint({
 })
 
 /** Keeps what was typed into a form and not yet saved; replaces what was kept of it. */
-export const keepDraft = endpoint({
+export const saveDraft = endpoint({
   method: 'PUT',
   url: '/api/drafts/:form',
   access: 'signed-in',

@@ -78,17 +78,17 @@ const idempotencyKey = z
     description: 'The same key and request give the same answer and one effect, for 24 hours',
   })
 
-const actingFor = z
+const actingForHeader = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .optional()
   .meta({ description: 'Company staff only: the id of the supplier acted for' })
 
 /** Headers of a call in one supplier's data. */
-export const supplierHeaders = z.object({ 'oto-supplier': actingFor })
+export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })
 /** Headers of a POST that creates something. */
-export const creatingHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
+export const idempotentHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
 /** Headers of a change to something that has a version. */
-export const changingHeaders = supplierHeaders.extend({ 'if-match': ifMatch })
+export const versionedHeaders = supplierHeaders.extend({ 'if-match': ifMatch })
 /** Headers of a POST that changes something that has a version. */
-export const steppingHeaders = creatingHeaders.extend({ 'if-match': ifMatch })
+export const versionedCreateHeaders = idempotentHeaders.extend({ 'if-match': ifMatch })

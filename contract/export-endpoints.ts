@@ -15,9 +15,9 @@ export const exportTypes: Record<ExportFormat, string> = formats
 export type ExportFormat = keyof typeof formats
 
 /** The most rows that one file has; a longer list is refused, not cut. */
-export const exportMost = 100_000
+export const maxExportRows = 100_000
 
-const asked = {
+const exportQuery = {
   format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
     description:
       'data: CSV for programs, with the fields of the API. csv and xlsx: for people, in their language, safe to open',
@@ -26,11 +26,11 @@ const asked = {
     .default('en')
     .meta({ description: 'Of the headings, days and decimals of csv and xlsx' }),
 }
-const exported = fileReply(`The whole list, at most ${exportMost} rows (409 with more)`, [
+const exportReply = fileReply(`The whole list, at most ${maxExportRows} rows (409 with more)`, [
   'text/csv',
   formats.xlsx,
 ])
-const notOfAFile = { limit: true, after: true, before: true } as const
+const pageParameters = { limit: true, after: true, before: true } as const
 
 /** The shipments list with its filter and order, all of it, as a file. */
 export const exportShipments = endpoint({
@@ -41,8 +41,8 @@ export const exportShipments = endpoint({
   summary: 'The shipments list as a file',
   schema: {
     headers: supplierHeaders,
-    querystring: listShipments.schema.querystring.omit(notOfAFile).extend(asked),
-    response: { 200: exported },
+    querystring: listShipments.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
   },
 })
 
@@ -55,8 +55,8 @@ export const exportOrderLines = endpoint({
   summary: 'Order lines as a file',
   schema: {
     headers: supplierHeaders,
-    querystring: listOrderLines.schema.querystring.omit(notOfAFile).extend(asked),
-    response: { 200: exported },
+    querystring: listOrderLines.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
   },
 })
 
@@ -70,7 +70,7 @@ export const exportPackages = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    querystring: z.strictObject(asked),
-    response: { 200: exported },
+    querystring: z.strictObject(exportQuery),
+    response: { 200: exportReply },
   },
 })

@@ -6,7 +6,7 @@ import { labelSize, maxCopies, maxLabels } from '#domain/packing/label.ts'
 /** What labels are written as, each with its media type; printers read ZPL. */
 export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const
 
-const how = {
+const labelQuery = {
   format: z.enum(['pdf', 'zpl']).default('pdf'),
   size: labelSize.default('a6').meta({
     description:
@@ -25,7 +25,7 @@ const how = {
   }),
   dpi: z.enum(['203', '300']).default('203').meta({ description: 'Of the printer, for ZPL' }),
 }
-const inWords = {
+const langQuery = {
   lang: lang
     .default('en')
     .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
@@ -46,13 +46,13 @@ export const getLabels = endpoint({
     headers: supplierHeaders,
     params: idParams,
     querystring: z.strictObject({
-      ...how,
+      ...labelQuery,
       packages: z
         .string()
         .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/)
         .optional()
         .meta({ description: 'Ids of packages, if not all', example: '7,8' }),
-      ...inWords,
+      ...langQuery,
     }),
     response: { 200: labels },
   },
@@ -68,7 +68,7 @@ export const getChosenLabels = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    querystring: z.strictObject({ ...how, ...inWords }),
+    querystring: z.strictObject({ ...labelQuery, ...langQuery }),
     body: z.strictObject({
       packageIds: z.array(z.int().positive()).min(1).max(maxLabels),
     }),

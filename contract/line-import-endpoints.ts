@@ -3,18 +3,18 @@ import {
   endpoint,
   fileReply,
   idParams,
-  steppingHeaders,
   supplierHeaders,
+  versionedCreateHeaders,
 } from '#contract/endpoint.ts'
 import { exportTypes } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
-import { badLineRows, lineImportReport } from '#domain/imports/line-import-report.ts'
+import { lineBadRows, lineImportReport } from '#domain/imports/line-import-report.ts'
 import { readingChoice } from '#domain/imports/table-reading.ts'
 import { lang } from '#domain/lang.ts'
 
 /** The most rows of a template: as many as a file may bring back. */
-export const templateMost = 50_000
+export const maxTemplateRows = 50_000
 
 /** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */
 export const getLineTemplate = endpoint({
@@ -30,7 +30,7 @@ export const getLineTemplate = endpoint({
       .omit({ limit: true, after: true, before: true, show: true })
       .extend({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang: lang.default('en') }),
     response: {
-      200: fileReply(`What is available, at most ${templateMost} rows (409 with more)`, [
+      200: fileReply(`What is available, at most ${maxTemplateRows} rows (409 with more)`, [
         'text/csv',
         exportTypes.xlsx,
       ]),
@@ -50,7 +50,7 @@ export const importShipmentLines = endpoint({
   scope: 'supplier',
   summary: 'Add the lines of a file',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     querystring: z.strictObject({
       preview: z.enum(['true', 'false']).default('false'),
@@ -85,6 +85,6 @@ export const listBadLineRows = endpoint({
     querystring: z.strictObject(readingChoice),
     body: uploadedTable,
     consumes: uploadTypes,
-    response: { 200: badLineRows },
+    response: { 200: lineBadRows },
   },
 })

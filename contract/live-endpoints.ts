@@ -4,7 +4,7 @@ import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 export const streamType = 'text/event-stream'
 
 /** On a read that nobody asked for, as news or the network that is back made it: the idle end of the session stays. */
-export const unattendedHeader = 'oto-unattended'
+export const backgroundHeader = 'oto-background'
 
 /** What a stream says; comments in between keep it open. */
 export const streamEvents = {

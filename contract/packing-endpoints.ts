@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import {
-  changingHeaders,
-  creatingHeaders,
   endpoint,
+  idempotentHeaders,
   idParams,
-  steppingHeaders,
   supplierHeaders,
+  versionedCreateHeaders,
+  versionedHeaders,
 } from '#contract/endpoint.ts'
 import { packagePreset, packingLine, shipmentPackage } from '#domain/packing/package.ts'
 import { packingStep } from '#domain/packing/packing-step.ts'
@@ -24,7 +24,7 @@ const packing = z.object({
 })
 
 /** What a change of the packing did; what it does not name is as it was. */
-const packed = z.object({
+const packingChange = z.object({
   version: z.int(),
   canUndo: z.boolean(),
   created: z
@@ -52,10 +52,10 @@ export const changePacking = endpoint({
   scope: 'supplier',
   summary: 'Pack',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: z.strictObject({ steps: z.array(packingStep).min(1).max(1000) }),
-    response: { 200: packed },
+    response: { 200: packingChange },
   },
 })
 
@@ -66,11 +66,11 @@ export const undoPacking = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Undo the last packing',
-  schema: { headers: steppingHeaders, params: idParams, response: { 200: packed } },
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: packingChange } },
 })
 
-const labelled = {
-  headers: steppingHeaders,
+const labellingSchema = {
+  headers: versionedCreateHeaders,
   params: idParams,
   body: z.strictObject({
     packageIds: z
@@ -99,7 +99,7 @@ export const labelPackages = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Number packages for their labels',
-  schema: labelled,
+  schema: labellingSchema,
 })
 
 /** Says that the labels of packages are printed, and numbers them where that was not done yet. */
@@ -109,7 +109,7 @@ export const markLabelsPrinted = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Mark labels as printed',
-  schema: labelled,
+  schema: labellingSchema,
 })
 
 const preset = packagePreset.extend({ id: z.int(), version: z.int() })
@@ -131,7 +131,7 @@ export const createPackagePreset = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Create a package preset',
-  schema: { headers: creatingHeaders, body: packagePreset, response: { 201: preset } },
+  schema: { headers: idempotentHeaders, body: packagePreset, response: { 201: preset } },
 })
 
 /** Changes a preset. */
@@ -142,7 +142,7 @@ export const updatePackagePreset = endpoint({
   scope: 'supplier',
   summary: 'Change a package preset',
   schema: {
-    headers: changingHeaders,
+    headers: versionedHeaders,
     params: idParams,
     body: packagePreset,
     response: { 200: preset },
@@ -156,5 +156,5 @@ export const removePackagePreset = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Delete a package preset',
-  schema: { headers: changingHeaders, params: idParams, response: { 204: z.null() } },
+  schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import {
-  creatingHeaders,
   endpoint,
+  idempotentHeaders,
   idParams,
   ifMatch,
   supplierHeaders,
@@ -47,7 +47,7 @@ export const createPlace = endpoint({
   scope: 'session',
   summary: 'Create a place',
   schema: {
-    headers: creatingHeaders,
+    headers: idempotentHeaders,
     body: placeSettings.partial({ taxId: true, address: true, gln: true }),
     response: { 201: placeRecord },
   },

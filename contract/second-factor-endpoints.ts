@@ -10,7 +10,7 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
 })
 // Whoever found an open screen knows neither.
-const both = z.strictObject({ password, code: secondFactorCode })
+const passwordAndCode = z.strictObject({ password, code: secondFactorCode })
 
 /** Whether signing in asks this person for a second factor. */
 export const getSecondFactor = endpoint({
@@ -62,7 +62,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'New recovery codes',
-  schema: { body: both, response: { 200: recoveryCodes } },
+  schema: { body: passwordAndCode, response: { 200: recoveryCodes } },
 })
 
 /** Turns the second factor off. Every other session ends. */
@@ -72,5 +72,5 @@ export const removeSecondFactor = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'Turn the second factor off',
-  schema: { body: both, response: { 204: z.null() } },
+  schema: { body: passwordAndCode, response: { 204: z.null() } },
 })

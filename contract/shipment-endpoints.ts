@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import {
-  changingHeaders,
-  creatingHeaders,
   endpoint,
+  idempotentHeaders,
   idParams,
-  steppingHeaders,
   supplierHeaders,
+  versionedCreateHeaders,
+  versionedHeaders,
 } from '#contract/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
 import { day } from '#domain/day.ts'
@@ -69,7 +69,7 @@ export const createShipment = endpoint({
   access: 'create',
   scope: 'supplier',
   summary: 'Create a shipment',
-  schema: { headers: creatingHeaders, body: shipmentEntry, response: { 201: shipment } },
+  schema: { headers: idempotentHeaders, body: shipmentEntry, response: { 201: shipment } },
 })
 
 /** Changes an open shipment; fields left out stay. */
@@ -80,7 +80,7 @@ export const updateShipment = endpoint({
   scope: 'supplier',
   summary: 'Change an open shipment',
   schema: {
-    headers: changingHeaders,
+    headers: versionedHeaders,
     params: idParams,
     body: shipmentChange,
     response: { 200: shipment },
@@ -94,7 +94,7 @@ export const removeShipment = endpoint({
   access: 'delete',
   scope: 'supplier',
   summary: 'Delete an open shipment',
-  schema: { headers: changingHeaders, params: idParams, response: { 204: z.null() } },
+  schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
 /**
@@ -124,7 +124,7 @@ export const closeShipment = endpoint({
   access: 'close',
   scope: 'supplier',
   summary: 'Close a shipment',
-  schema: { headers: steppingHeaders, params: idParams, response: { 200: shipment } },
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: shipment } },
 })
 
 const reason = z.string().trim().min(1).max(500)
@@ -137,7 +137,7 @@ export const reopenShipment = endpoint({
   scope: 'supplier',
   summary: 'Reopen a closed shipment',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: z.strictObject({ reason }),
     response: { 200: shipment },
@@ -152,7 +152,7 @@ export const cancelShipment = endpoint({
   scope: 'supplier',
   summary: 'Cancel a closed shipment',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: z.strictObject({ reason }),
     response: { 200: shipment },
@@ -167,7 +167,7 @@ export const receiveShipment = endpoint({
   scope: 'supplier',
   summary: 'Receive a closed shipment, in whole or in part',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: z.strictObject({ lines: z.array(lineReceipt).min(1).max(1000) }),
     response: { 200: shipment },

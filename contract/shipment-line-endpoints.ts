@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changingHeaders, endpoint, idParams, steppingHeaders } from '#contract/endpoint.ts'
+import { endpoint, idParams, versionedCreateHeaders, versionedHeaders } from '#contract/endpoint.ts'
 import { lineChange, lineEntry } from '#domain/shipment-line.ts'
 
 const lineParams = idParams.extend({ lineId: idParams.shape.id })
@@ -15,7 +15,7 @@ export const addShipmentLine = endpoint({
   scope: 'supplier',
   summary: 'Add a line',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: lineEntry,
     response: { 201: written },
@@ -30,7 +30,7 @@ export const addShipmentLines = endpoint({
   scope: 'supplier',
   summary: 'Add many lines, all or none',
   schema: {
-    headers: steppingHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: z.strictObject({ lines: z.array(lineEntry).min(1).max(1000) }),
     response: { 201: written },
@@ -45,7 +45,7 @@ export const updateShipmentLine = endpoint({
   scope: 'supplier',
   summary: 'Change a line',
   schema: {
-    headers: changingHeaders,
+    headers: versionedHeaders,
     params: lineParams,
     body: lineChange,
     response: { 200: written },
@@ -59,5 +59,5 @@ export const removeShipmentLine = endpoint({
   access: 'edit',
   scope: 'supplier',
   summary: 'Delete a line',
-  schema: { headers: changingHeaders, params: lineParams, response: { 200: written } },
+  schema: { headers: versionedHeaders, params: lineParams, response: { 200: written } },
 })

@@ -3,11 +3,11 @@ import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { day } from '#domain/day.ts'
 
 /** Figures above this are told as "more than". */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 const count = z
   .int()
-  .meta({ description: `At most ${mostCounted + 1}, which means more than ${mostCounted}` })
+  .meta({ description: `At most ${maxCounted + 1}, which means more than ${maxCounted}` })
 
 /** What waits for the supplier today. */
 export const getStarter = endpoint({

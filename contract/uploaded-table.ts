@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { tableLimits } from '#domain/imports/table-file.ts'
 
 /** The most that a table may weigh as a file, in bytes. */
-export const uploadLimit = tableLimits.bytes
+export const maxUploadBytes = tableLimits.bytes
 
 /** The content types that a table may come as; what it is, its content says. */
 export const uploadTypes = [

@@ -17,7 +17,7 @@ export const listViews = endpoint({
 })
 
 /** Saves a view under a key of the caller's, or replaces what was saved under it. */
-export const keepView = endpoint({
+export const saveView = endpoint({
   method: 'PUT',
   url: '/api/views/:key',
   access: 'signed-in',

@@ -1,4 +1,4 @@
-import { type Cell, isShortened, type Read, readText } from '#domain/imports/table-cell.ts'
+import { type Cell, isShortened, type ReadResult, readText } from '#domain/imports/table-cell.ts'
 
 /** Characters of an order line's reference. */
 export const maxReferenceLength = 40
@@ -20,7 +20,7 @@ export const referenceKey = (reference: string): string =>
   String(referenceNumber(reference) ?? reference)
 
 /** Reads the reference of an order line as the buyer wrote it. */
-export function readLineReference(cell: Cell): Read<string> {
+export function readLineReference(cell: Cell): ReadResult<string> {
   const read = readText(cell, maxReferenceLength)
   if ('fault' in read) return read
   if (isShortened(read.value)) return { fault: 'shortened-number' }

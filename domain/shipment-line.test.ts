@@ -29,8 +29,8 @@ test('whole quantities by whole packages stay whole', () => {
 
 test('47 by 12 is three full packages and one of 11; 7 by 12 is one of 7; 24 by 12 is two', () => {
   const packed = (quantity: bigint, each: bigint) => {
-    const { packages, perPackage: size, remainder } = splitQuantity(quantity * 1000n, each * 1000n)
-    return [packages, formatQuantity(size), formatQuantity(remainder)]
+    const { packages, perPackage, remainder } = splitQuantity(quantity * 1000n, each * 1000n)
+    return [packages, formatQuantity(perPackage), formatQuantity(remainder)]
   }
   assert.deepEqual(packed(47n, 12n), [3, '12', '11'])
   assert.deepEqual(packed(7n, 12n), [1, '7', '0'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whoAmI } from '#contract/auth-endpoints.ts'
-import { unattendedHeader, watchChanges } from '#contract/live-endpoints.ts'
+import { backgroundHeader, watchChanges } from '#contract/live-endpoints.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 
 const { open } = await openBrowserFixture()
@@ -16,7 +16,7 @@ test('a page that is left open reads when the network is back and asks when its 
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (!pathname.startsWith('/api/') || pathname === watchChanges.url) return
-    calls.push(`${pathname}${request.headers()[unattendedHeader] ? ' own' : ''}`)
+    calls.push(`${pathname}${request.headers()[backgroundHeader] ? ' own' : ''}`)
   })
   const read = (path: string) => page.waitForResponse((one) => one.url().includes(path))
   const asked = read(whoAmI.url)
@@ -33,6 +33,6 @@ test('a page that is left open reads when the network is back and asks when its 
   )
   const sorted = page.waitForRequest((one) => one.url().includes('/api/shipments'))
   await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
-  assert.equal((await sorted).headers()[unattendedHeader], undefined)
+  assert.equal((await sorted).headers()[backgroundHeader], undefined)
   await page.context().close()
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signOut } from '#contract/auth-endpoints.ts'
-import { unattendedHeader, watchChanges } from '#contract/live-endpoints.ts'
+import { backgroundHeader, watchChanges } from '#contract/live-endpoints.ts'
 import { changePacking } from '#contract/packing-endpoints.ts'
 import {
   createShipment,
@@ -50,7 +50,7 @@ test('two people see each other’s changes: in the list, in the details, and wi
   )
   const { id } = await made('LIVE-1')
   // Nobody asked for it, so that the session does not live on what others do.
-  assert.equal((await again).headers()[unattendedHeader], '1')
+  assert.equal((await again).headers()[backgroundHeader], '1')
   for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
 
   await mars.getByRole('link', { name: 'LIVE-1' }).click()
@@ -84,9 +84,9 @@ test('of a long history too every page that is read again is nobody’s use, als
 
   const earlier: (string | undefined)[] = []
   const calls: (string | undefined)[] = []
-  page.on('request', (request) => calls.push(request.headers()[unattendedHeader]))
+  page.on('request', (request) => calls.push(request.headers()[backgroundHeader]))
   await page.route(/\/events\?before=/, (route) => {
-    earlier.push(route.request().headers()[unattendedHeader])
+    earlier.push(route.request().headers()[backgroundHeader])
     return earlier.length === 1 ? route.abort() : route.continue()
   })
   await noted(id, eventPageSize + 1, 'Written by Lee')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
+import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import { assertAccessible, openBrowserFixture } from './browser-fixture.ts'
 
 const { open, world } = await openBrowserFixture()
@@ -82,7 +82,7 @@ test('the orders have views of their own, and nobody sees a colleague’s', asyn
 test('with fifty views there is no more room, which is said', async () => {
   const pau = await world.signIn('pau')
   for (let n = 0; n < 50; n += 1) {
-    await pau.call(keepView, {
+    await pau.call(saveView, {
       params: { key: crypto.randomUUID() },
       body: { list: 'orders', name: `View ${n}`, search: '' },
     })

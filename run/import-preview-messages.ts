@@ -1,7 +1,7 @@
 // What a preview of orders points out, as a terminal says it.
 import type {
   OrderImportPreview,
-  UnderstoodOrderLine,
+  PreviewedOrderLine,
 } from '#domain/imports/order-import-preview.ts'
 
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -30,7 +30,7 @@ export function previewMessages(preview: OrderImportPreview): string[] {
   ]
 }
 
-const rowText = (line: UnderstoodOrderLine) =>
+const rowText = (line: PreviewedOrderLine) =>
   `  Row ${line.row}: ${line.supplierCode} ${line.supplierName}, order ${line.orderCode} of ${dayText(line.orderDate)}, ` +
   `line ${line.lineNumber}: ${[line.productCode, line.productName, line.size, line.color].filter(Boolean).join(' ')}, ` +
   (line.supplierProductCode ? `supplier item number ${line.supplierProductCode}, ` : '') +

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { keepDraft } from '#contract/draft-endpoints.ts'
+import { saveDraft } from '#contract/draft-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
@@ -158,7 +158,7 @@ const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(leve
 
 test('JSON is taken as deep as a form may be, and refused below', async () => {
   const keep = (levels: number) =>
-    lee.call(keepDraft, { params: { form: 'deep' }, body: { content: nested(levels) as never } })
+    lee.call(saveDraft, { params: { form: 'deep' }, body: { content: nested(levels) as never } })
   assert.equal((await keep(30)).status, 204)
   assert.equal((await keep(33)).status, 400)
 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type * as z from 'zod'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
-import { listFinds } from '#contract/code-lookup-endpoints.ts'
+import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import {
   countOrderLines,
   countOwnSignInEvents,
@@ -14,7 +14,7 @@ import {
   countSignInEvents,
   countSupplierSettings,
 } from '#contract/count-endpoints.ts'
-import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
+import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import {
@@ -45,7 +45,7 @@ import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { keepView, listViews } from '#contract/view-endpoints.ts'
+import { listViews, saveView } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
@@ -219,11 +219,11 @@ test('order lines of every kind: cut, late, dividing, without limit, with nothin
 })
 
 test('the other reads: starter, drafts, views, suppliers, who am I, sessions', async () => {
-  await mar.call(keepDraft, {
+  await mar.call(saveDraft, {
     params: { form: 'new' },
     body: { content: { a: [1, 'é', null, { b: true }] } },
   })
-  await mar.call(keepView, {
+  await mar.call(saveView, {
     params: { key: randomUUID() },
     body: { list: 'orders', name: 'Late é', search: 'dueTo=2026-01-01' },
   })
@@ -239,7 +239,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     })
     await held(who, getWorkspace)
     for (const code of ['S000001', 'CR-7781-20', 'PO-1001', '01234567890128', 'nothing'])
-      await held(who, listFinds, { query: { code } })
+      await held(who, lookUpCode, { query: { code } })
     await held(who, listPackagePresets)
     await held(who, listPlaces)
     await held(who, whoAmI)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
-import { keepDraft, listDrafts } from '#contract/draft-endpoints.ts'
+import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
@@ -87,7 +87,7 @@ test('what the server really answers is what the printed schemas say', async () 
   hold(getOrderLine, await call(getOrderLine, { params: { id: row.id } }))
   const body = { orderLineId: row.id, numberOfPackages: 1, quantityPerPackage: '1' }
   hold(addShipmentLine, await call(addShipmentLine, { params, version: 1, body }))
-  await call(keepDraft, { params: { form: 'a' }, body: { content: { a: [1, { b: null }] } } })
+  await call(saveDraft, { params: { form: 'a' }, body: { content: { a: [1, { b: null }] } } })
   for (const [endpoint, said] of [
     [getShipment, { params }],
     [listShipments, {}],

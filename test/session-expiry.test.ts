@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { endSession, listSessions, signOut, whoAmI } from '#contract/auth-endpoints.ts'
-import { unattendedHeader } from '#contract/live-endpoints.ts'
+import { backgroundHeader } from '#contract/live-endpoints.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { exampleRequest, type RequestIds, unknownIds } from '#test/example-request.ts'
 import { checksums } from '#test/table-checksums.ts'
@@ -102,7 +102,7 @@ test('asked by nobody, the idle end is told as it is, and stays', async () => {
   const mar = await world.signIn('mar')
   await set(`seen_at = now() - interval '5 minutes'`, mar.token)
   for (let times = 0; times < 2; times += 1) {
-    const headers = { [unattendedHeader]: '1' }
+    const headers = { [backgroundHeader]: '1' }
     const { idleUntil } = (await mar.call(whoAmI, { headers })).reply
     assert.ok(Date.parse(idleUntil) - Date.now() < 56 * 60_000)
   }

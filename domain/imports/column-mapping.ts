@@ -1,80 +1,86 @@
-import { type Cell, cellText, faultOf, isEmpty, type Read } from '#domain/imports/table-cell.ts'
+import {
+  type Cell,
+  cellFault,
+  cellText,
+  isEmptyCell,
+  type ReadResult,
+} from '#domain/imports/table-cell.ts'
 import { type ColumnDates, decideDates } from '#domain/imports/table-date.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { Header, HeaderFault } from '#domain/imports/table-header.ts'
 import { type DecimalMark, decimalMarkOf } from '#domain/imports/table-number.ts'
 import {
-  plainSource,
   type ReadingContext,
   type TableReading,
+  unknownSource,
 } from '#domain/imports/table-reading.ts'
 import type { CellError } from '#domain/imports/table-report.ts'
 
-/** A row by its columns: a cell is undefined where the file has no such column. */
-export type NamedRow<Column extends string> = {
+/** A row whose cells are read by column; undefined where the file has no such column. */
+export type MappedRow<Column extends string> = {
   row: number
   cellAt: (column: Column) => Cell | undefined
 }
 
-/** A table one of whose first rows named its columns; empty rows are passed over. */
-export type NamedTable<Column extends string> = {
+/** A table with its columns identified, without empty rows. */
+export type MappedTable<Column extends string> = {
   header: string[]
   ignored: string[]
-  /** How the file was read, down to its headings and the order of its dates. */
+  /** How the file was read, its header and the order of its dates included. */
   reading: TableReading
-  /** The decimal mark that its cells show. */
-  mark: DecimalMark
-  /** How each column of days is read. */
+  /** The decimal mark, as its cells prove it. */
+  decimalMark: DecimalMark
+  /** How each column of dates is read. */
   dates: Map<Column, ColumnDates>
-  /** How many rows are not empty. */
-  count: number
-  rows: NamedRow<Column>[]
-  /** Rows with more cells than there are headings, which are not read. */
-  unread: NamedRow<Column>[]
+  /** Rows that are not empty, the header's not counted. */
+  rowCount: number
+  rows: MappedRow<Column>[]
+  /** Rows with more cells than the header, which are not read. */
+  skippedRows: MappedRow<Column>[]
   errors: CellError<Column>[]
 }
 
-/** Columns that do not fit, and how the file was read until then. */
-export type UnnamedTable<Column extends string> = {
+/** A table whose columns cannot be identified, and how far it was read. */
+export type UnmappedTable<Column extends string> = {
   faults: HeaderFault<Column>[]
   reading: TableReading
 }
 
-/** The columns whose cells show how all of their kind are written. */
-export type WrittenColumns<Column extends string> = {
-  amounts: readonly Column[]
-  days?: readonly Column[]
+/** The columns whose cells prove how numbers and dates are written. */
+export type FormattedColumns<Column extends string> = {
+  numbers: readonly Column[]
+  dates?: readonly Column[]
 }
 
-/** How far down headings are looked for: reports have a title, a date and who made them above. */
-const deepestHeader = 30
+/** The header is looked for in so many rows: reports have titles above it. */
+export const headerSearchRows = 30
 
-const plainContext: ReadingContext = { source: plainSource }
+const plainContext: ReadingContext = { source: unknownSource }
 
-/** Names the columns of a table by the first of its rows that can, or else by the one that names most of them. */
-export function nameColumns<Column extends string>(
+/** Identifies the columns by the first row that has all required ones, or else by the one that has most. */
+export function mapColumns<Column extends string>(
   table: readonly TableRow[],
   readHeader: (cells: readonly string[]) => Header<Column>,
-  { amounts, days = [] }: WrittenColumns<Column>,
+  { numbers: numberColumns, dates: dateColumns = [] }: FormattedColumns<Column>,
   { source, chosenDates, rememberedDates, timeZone }: ReadingContext = plainContext,
-): NamedTable<Column> | UnnamedTable<Column> {
-  const filled = table.filter(({ cells }) => !cells.every(isEmpty))
-  const headings = filled
-    .slice(0, deepestHeader)
+): MappedTable<Column> | UnmappedTable<Column> {
+  const filledRows = table.filter(({ cells }) => !cells.every(isEmptyCell))
+  const headings = filledRows
+    .slice(0, headerSearchRows)
     .map(({ cells }) => readHeader(cells.map(cellText)))
-  const place = headerPlace(headings)
-  const { places, ignored, faults } = headings[place] ?? readHeader([])
-  const header = (filled[place]?.cells ?? []).map(cellText)
-  const below = filled.slice(place + 1)
-  const columns = days.filter((column) => places.has(column))
+  const index = headerIndex(headings)
+  const { columnIndexes, ignored, faults } = headings[index] ?? readHeader([])
+  const header = (filledRows[index]?.cells ?? []).map(cellText)
+  const below = filledRows.slice(index + 1)
+  const columns = dateColumns.filter((column) => columnIndexes.has(column))
   const decided = decideDates(
-    new Map(columns.map((column) => [column, [...cellsOf(below, [column], places)]])),
+    new Map(columns.map((column) => [column, [...cellsOf(below, [column], columnIndexes)]])),
     { chosen: chosenDates, remembered: rememberedDates, timeZone },
   )
   const reading: TableReading = {
     ...source,
-    headerRow: filled[place]?.row ?? null,
-    titleRows: filled.slice(0, place).map(titleOf),
+    headerRow: filledRows[index]?.row ?? null,
+    titleRows: filledRows.slice(0, index).map(titleOf),
     dates: decided.dates,
   }
   if (faults.length > 0) return { faults, reading: { ...reading, headerRow: null, titleRows: [] } }
@@ -82,69 +88,69 @@ export function nameColumns<Column extends string>(
     header,
     ignored,
     reading,
-    mark: decimalMarkOf(cellsOf(below, amounts, places)),
+    decimalMark: decimalMarkOf(cellsOf(below, numberColumns, columnIndexes)),
     dates: decided.columns,
-    count: below.length,
-    ...rowsOf(below, header.length, places),
+    rowCount: below.length,
+    ...mapRows(below, header.length, columnIndexes),
   }
 }
 
-function headerPlace<Column extends string>(headings: readonly Header<Column>[]): number {
+function headerIndex<Column extends string>(headings: readonly Header<Column>[]): number {
   const fitting = headings.findIndex(({ faults }) => faults.length === 0)
   if (fitting >= 0) return fitting
-  const known = headings.map(({ places }) => places.size)
+  const known = headings.map(({ columnIndexes }) => columnIndexes.size)
   return Math.max(0, known.indexOf(Math.max(...known)))
 }
 
 const titleOf = ({ row, cells }: TableRow) => ({
   row,
   text: cells
-    .filter((cell) => !isEmpty(cell))
+    .filter((cell) => !isEmptyCell(cell))
     .map(cellText)
     .join(' ')
     .slice(0, 100),
 })
 
-function rowsOf<Column extends string>(
-  filled: readonly TableRow[],
+function mapRows<Column extends string>(
+  filledRows: readonly TableRow[],
   width: number,
-  places: ReadonlyMap<Column, number>,
-): Pick<NamedTable<Column>, 'rows' | 'unread' | 'errors'> {
-  const rows: NamedRow<Column>[] = []
-  const unread: NamedRow<Column>[] = []
+  columnIndexes: ReadonlyMap<Column, number>,
+): Pick<MappedTable<Column>, 'rows' | 'skippedRows' | 'errors'> {
+  const rows: MappedRow<Column>[] = []
+  const skippedRows: MappedRow<Column>[] = []
   const errors: CellError<Column>[] = []
-  for (const { row, cells } of filled) {
+  for (const { row, cells } of filledRows) {
     const cellAt = (column: Column) => {
-      const place = places.get(column)
-      return place === undefined ? undefined : (cells[place] ?? null)
+      const index = columnIndexes.get(column)
+      return index === undefined ? undefined : (cells[index] ?? null)
     }
-    const beyond = cells.slice(width).find((cell) => !isEmpty(cell))
-    if (beyond === undefined) {
+    const extraCell = cells.slice(width).find((cell) => !isEmptyCell(cell))
+    if (extraCell === undefined) {
       rows.push({ row, cellAt })
       continue
     }
-    unread.push({ row, cellAt })
-    const value = cellText(beyond).slice(0, 100)
+    skippedRows.push({ row, cellAt })
+    const value = cellText(extraCell).slice(0, 100)
     errors.push({ row, column: null, code: 'too-many-cells', value })
   }
-  return { rows, unread, errors }
+  return { rows, skippedRows, errors }
 }
 
 function* cellsOf<Column extends string>(
   rows: readonly TableRow[],
   columns: readonly Column[],
-  places: ReadonlyMap<Column, number>,
+  columnIndexes: ReadonlyMap<Column, number>,
 ) {
   for (const column of columns) {
-    const place = places.get(column)
-    if (place === undefined) continue
-    for (const { cells } of rows) yield cells[place] ?? null
+    const index = columnIndexes.get(column)
+    if (index === undefined) continue
+    for (const { cells } of rows) yield cells[index] ?? null
   }
 }
 
-/** Reads the cells of a row and collects what is wrong with them. */
+/** Reads the cells of a row and collects their errors. */
 export function rowReader<Column extends string>(
-  { row, cellAt }: NamedRow<Column>,
+  { row, cellAt }: MappedRow<Column>,
   required: readonly Column[],
 ) {
   const errors: CellError<Column>[] = []
@@ -152,23 +158,23 @@ export function rowReader<Column extends string>(
     const value = cellText(cellAt(column)).slice(0, 100)
     errors.push({ row, column, code, value, ...(params && { params }) })
   }
-  /** undefined: no such column; null: empty or wrong. `most` is how many characters or places the reader takes. */
+  /** Undefined: no such column; null: empty or an error. `max` is how many characters or decimals the reader takes. */
   const read = <T>(
     column: Column,
-    reader: (cell: Cell) => Read<T>,
-    most?: number,
+    reader: (cell: Cell) => ReadResult<T>,
+    max?: number,
   ): T | null | undefined => {
     const cell = cellAt(column)
     if (cell === undefined) return undefined
-    if (isEmpty(cell)) {
+    if (isEmptyCell(cell)) {
       if (required.includes(column)) fail(column, 'required')
       return null
     }
-    const broken = faultOf(cell)
-    const result: Read<T> = broken ? { fault: broken } : reader(cell)
+    const broken = cellFault(cell)
+    const result: ReadResult<T> = broken ? { fault: broken } : reader(cell)
     if ('value' in result) return result.value
     const isTooMuch = result.fault === 'too-long' || result.fault === 'too-many-places'
-    fail(column, result.fault, isTooMuch && most !== undefined ? { most } : undefined)
+    fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : undefined)
     return null
   }
   return { errors, fail, read }

@@ -1,8 +1,8 @@
-import { type Header, placeColumns, vocabulary } from '#domain/imports/table-header.ts'
+import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table-header.ts'
 
 /**
- * The columns of a file of shipment lines, by our own names. Each row is one line to add, or so much of one in a
- * package that the row names; a row without goods is about the package alone.
+ * The columns of a file of shipment lines. Each row is a line to add, or the part of one that is in a named package; a
+ * row without goods describes the package alone.
  */
 export const lineColumns = [
   'order_code',
@@ -29,8 +29,8 @@ export const lineColumns = [
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
-// As the template writes them, and as people do. Plain words: see `vocabulary`.
-const headers: Record<LineColumn, string> = {
+// Further header texts, normalized and separated by commas; see `headerVocabulary`.
+const headerWords: Record<LineColumn, string> = {
   order_code:
     'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
     'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, comanda, ' +
@@ -67,7 +67,7 @@ const headers: Record<LineColumn, string> = {
   weight:
     'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
     'pes kg, pes brut, pes brut kg',
-  // A "carton" or a "caja" alone may be how many of them, or what one holds.
+  // Not "carton" or "caja" alone: it may be their number, or what one holds.
   package:
     'package no, package number, package reference, carton no, carton number, box no, box number, ' +
     'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, ' +
@@ -85,35 +85,39 @@ const headers: Record<LineColumn, string> = {
     'numero de seguiment, codi de seguiment',
 }
 
-const words = vocabulary(headers)
+const headerNamesOf = headerVocabulary(headerWords)
 
-/** Which of the columns a header means, in English, Spanish, Catalan or our own names; undefined for any other. */
-export const lineColumnOf = words.columnOf
+/** The column that a header text means; undefined for any other. */
+export const lineColumnOf = headerNamesOf.columnOf
 
-// Without a column that names packages, a "type" is of something else, and a "tracking" of no single package.
-const ofPackages: readonly (LineColumn | undefined)[] = [
+// Ignored without a `package` column: a "type" is then of something else, and a "tracking" of no single package.
+const packageColumns: readonly (LineColumn | undefined)[] = [
   'package_type',
   'on_package',
   'net_weight',
   'tracking',
 ]
 
-/** Where each column stands in the file, which headers are not ours, and what is wrong with them. */
+/** Locates the columns in a row of headers. */
 export const readLineHeader = (cells: readonly string[]): Header<LineColumn> => {
-  const meant = cells.map(lineColumnOf)
-  const columns = meant.includes('package')
-    ? meant
-    : meant.map((column) => (ofPackages.includes(column) ? undefined : column))
-  const { places, ignored, faults } = placeColumns<LineColumn>(
+  const known = cells.map(lineColumnOf)
+  const columns = known.includes('package')
+    ? known
+    : known.map((column) => (packageColumns.includes(column) ? undefined : column))
+  const { columnIndexes, ignored, faults } = locateColumns<LineColumn>(
     cells,
     columns,
-    // Where a barcode tells the goods, the order may follow from what is still to be served.
+    // With a GTIN the order may follow from what is still pending.
     columns.includes('gtin') ? [] : ['order_code'],
   )
-  // A line is found by its number, or by what it is of.
-  if (!places.has('order_line') && !places.has('product_code') && !places.has('gtin'))
+  // An order line is found by its number or its product.
+  if (
+    !columnIndexes.has('order_line') &&
+    !columnIndexes.has('product_code') &&
+    !columnIndexes.has('gtin')
+  )
     faults.push({ code: 'column-missing', column: 'order_line' })
-  if (!places.has('quantity') && !places.has('number_of_packages'))
+  if (!columnIndexes.has('quantity') && !columnIndexes.has('number_of_packages'))
     faults.push({ code: 'column-missing', column: 'quantity' })
-  return { places, ignored, faults }
+  return { columnIndexes, ignored, faults }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { loadsOf } from '#domain/imports/line-import-groups.ts'
-import { LineCargo } from '#domain/imports/line-import-result.ts'
+import { groupRows } from '#domain/imports/line-import-groups.ts'
+import { LineImportResult } from '#domain/imports/line-import-result.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { Packing as Packed, PackingLine } from '#domain/packing/package.ts'
@@ -19,17 +19,17 @@ function tableOf(...rows: string[]) {
     return [...(quantity === '' ? ['', ''] : ['X', '1']), quantity, ...about]
   })
   const table = readLineTable(
-    [header, ...cells].map((row, place) => ({ row: place + 1, cells: row })),
+    [header, ...cells].map((row, index) => ({ row: index + 1, cells: row })),
   )
   assert.ok('lines' in table)
   return table
 }
 
-/** The rows of each load, and the one that is wrong. */
+/** The rows of each group, and its first bad row. */
 const together = (...rows: string[]) =>
-  loadsOf(tableOf(...rows)).loads.map(({ rows, wrongRow }) => [
+  groupRows(tableOf(...rows)).groups.map(({ rows, firstBadRow }) => [
     rows.map(({ row }) => row).join(' '),
-    wrongRow,
+    firstBadRow,
   ])
 
 test('what stands together comes in together, everything else by itself', () => {
@@ -64,8 +64,8 @@ test('a wrong cell, a row too long and a contradiction keep back all that stands
 
 test('a zero means none, in a package or not; a package without a quantity wants one', () => {
   for (const row of ['0', '0,000', '0 A', '0 A P']) {
-    const { silent, lines, errors } = tableOf(row)
-    assert.deepEqual([silent, lines, errors], [1, [], []], row)
+    const { rowsWithoutQuantity, lines, errors } = tableOf(row)
+    assert.deepEqual([rowsWithoutQuantity, lines, errors], [1, [], []], row)
   }
   const { errors } = readLineTable([
     { row: 1, cells: header },
@@ -77,35 +77,35 @@ test('a zero means none, in a package or not; a package without a quantity wants
   )
 })
 
-/** Makes of packages and their quantities, each on one before it or on none, what the cargo says. */
+/** Makes of packages and their quantities, each on one before it or on none, what the result says. */
 function packedBy(boxes: readonly { quantities: number[]; on: number | null }[]) {
   const entry = { type: 'CT', height: null, width: null, depth: null } as const
   const measures = { grossWeight: null, netWeight: null, tracking: '' }
-  const cargo = new LineCargo()
-  const keyOf = (place: number) => `box ${place}`
-  cargo.addPackages(
-    boxes.map(({ on }, place) => ({
-      key: keyOf(place),
-      reference: keyOf(place),
-      row: place + 2,
-      on: on === null ? null : keyOf(on),
+  const result = new LineImportResult()
+  const keyOf = (index: number) => `box ${index}`
+  result.addPackages(
+    boxes.map(({ on }, index) => ({
+      key: keyOf(index),
+      reference: keyOf(index),
+      row: index + 2,
+      parentKey: on === null ? null : keyOf(on),
       entry: { ...entry, ...measures },
     })),
   )
-  boxes.forEach(({ quantities }, place) => {
+  boxes.forEach(({ quantities }, index) => {
     quantities.forEach((quantity, line) => {
       const goods = { id: line, productCode: `P${line}`, size: '', color: '' }
-      if (quantity > 0) cargo.addContent(goods, BigInt(quantity) * 1000n, keyOf(place))
+      if (quantity > 0) result.addContent(goods, BigInt(quantity) * 1000n, keyOf(index))
     })
   })
-  const lines = cargo.lines.map((line, place) => {
+  const lines = result.lines.map((line, index) => {
     const quantity = formatQuantity(splitTotal(splitOfEntry(line)))
-    return { ...line, id: place + 1, packed: '0', quantity, isDivisible: false }
+    return { ...line, id: index + 1, packed: '0', quantity, isDivisible: false }
   })
   const before: Packed = { lines: lines as unknown as PackingLine[], packages: [] }
   const ids = lines.map(({ id }) => id)
-  const steps = cargo.steps(ids, false)
-  return { cargo, lines, packing: steps.length > 0 ? pack(before, steps).packing : before }
+  const steps = result.steps(ids, false)
+  return { result, lines, packing: steps.length > 0 ? pack(before, steps).packing : before }
 }
 
 test('whatever packages a file names, its steps make them: all of each line in them, each where it stands', () => {
@@ -116,16 +116,16 @@ test('whatever packages a file names, its steps make them: all of each line in t
   fc.assert(
     fc.property(fc.array(box, { minLength: 1, maxLength: 8 }), (drawn) => {
       // On a later one as well as on an earlier one, but in no circle.
-      const boxes = drawn.map(({ quantities, on }, place) => ({
+      const boxes = drawn.map(({ quantities, on }, index) => ({
         quantities,
-        on: on !== null && on > place && on < drawn.length ? on : null,
+        on: on !== null && on > index && on < drawn.length ? on : null,
       }))
-      const { cargo, lines, packing } = packedBy(boxes)
+      const { result, lines, packing } = packedBy(boxes)
       assert.equal(packing.packages.length, boxes.length)
-      const idAt = (place: number | null) => packing.packages[place ?? -1]?.id ?? null
-      boxes.forEach(({ quantities, on }, place) => {
-        const made = packing.packages[place]
-        assert.equal(made?.number, place + 1)
+      const idAt = (index: number | null) => packing.packages[index ?? -1]?.id ?? null
+      boxes.forEach(({ quantities, on }, index) => {
+        const made = packing.packages[index]
+        assert.equal(made?.number, index + 1)
         assert.equal(made?.parentId, idAt(on))
         const inside = made?.contents.map(({ lineId, quantity }) => [
           lines[lineId - 1]?.orderLineId,
@@ -138,7 +138,7 @@ test('whatever packages a file names, its steps make them: all of each line in t
         assert.equal(line.packed, line.quantity)
         assert.ok(parseQuantity(line.remainder) < parseQuantity(line.quantityPerPackage))
       }
-      const { packages, nested, mixed } = cargo.count(false)
+      const { packages, nested, mixed } = result.count(false)
       assert.deepEqual(
         [packages, nested, mixed],
         [

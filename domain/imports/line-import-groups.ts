@@ -2,72 +2,81 @@ import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/line-import-row.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
+import { UnionFind } from '#domain/imports/union-find.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 
-/** A package that rows of a file name, as all of them together describe it. */
-export type NamedPackage = {
+/** A package named by rows of a file, described by all of them together. */
+export type FilePackage = {
   key: string
   /** As its first row writes it. */
   reference: string
   row: number
   /** The key of the package that it stands on. */
-  on: string | null
+  parentKey: string | null
   entry: PackageEntry
 }
 
-/** Rows that come in together or not at all: those of packages that stand on one another, or one that stands alone. */
-export type Load = {
+/** Rows that come in together or not current all: those of packages that stand on one another, or one that stands alone. */
+export type RowGroup = {
   rows: (FileRow | LineImportRow)[]
-  packages: NamedPackage[]
-  /** The first of its rows that is wrong whatever the orders say; null when none is. */
-  wrongRow: number | null
+  packages: FilePackage[]
+  /** The first row with an error, before order lines are looked up; null when there is none. */
+  firstBadRow: number | null
 }
 
-/** What packages of a file are told apart by: "a1" is "A1". */
-export const keyOf = (reference: string): string => reference.toLowerCase()
+/** Identifies a package of a file: "a1" is "A1". */
+export const packageKey = (reference: string): string => reference.toLowerCase()
 
-type Asked = Pick<LineImportTable, 'lines' | 'bare' | 'broken'>
+type ReadRows = Pick<LineImportTable, 'lines' | 'packageRows' | 'broken'>
 
 /**
- * Puts the rows of a file together: a package is made only if all its rows are good, and so is all that stands with
- * it. So the bad rows, once corrected, are a file by themselves.
+ * Groups the rows of a file. A package is created only if all rows of its group are good, so the bad rows, once
+ * corrected, can be imported as a file of their own.
  */
-export function loadsOf({ lines, bare, broken }: Asked): {
-  loads: Load[]
+export function groupRows({ lines, packageRows, broken }: ReadRows): {
+  groups: RowGroup[]
   errors: LineImportError[]
 } {
-  const rows = [...lines, ...bare].sort((one, other) => one.row - other.row)
+  const rows = [...lines, ...packageRows].sort((one, other) => one.row - other.row)
   const errors: LineImportError[] = []
   const fail: Fail = (row, column, code, params) =>
-    errors.push({ row: row.row, column, code, value: row.said(column), ...(params && { params }) })
-  const drafts = draftsOf(rows, fail)
+    errors.push({
+      row: row.row,
+      column,
+      code,
+      value: row.cellText(column),
+      ...(params && { params }),
+    })
+  const drafts = draftPackages(rows, fail)
   const known = new Set([...drafts.keys(), ...broken.flatMap(({ reference }) => keysOf(reference))])
   for (const row of rows)
-    if (row.on !== null && !known.has(keyOf(row.on))) fail(row, 'on_package', 'unknown-package')
-  failCircles(drafts, fail)
-  const wrong = new Set(errors.map(({ row }) => row))
-  const together = new Together()
-  for (const { reference, on } of [...rows, ...broken])
-    if (reference !== null && on !== null) together.join(keyOf(reference), keyOf(on))
-  const loads = new Map<string | FileRow, Load>()
-  const loadOf = (id: string | FileRow) => {
-    const load = loads.get(id) ?? { rows: [], packages: [], wrongRow: null }
-    loads.set(id, load)
-    return load
+    if (row.parentReference !== null && !known.has(packageKey(row.parentReference)))
+      fail(row, 'on_package', 'unknown-package')
+  rejectCycles(drafts, fail)
+  const badRows = new Set(errors.map(({ row }) => row))
+  const unionFind = new UnionFind()
+  for (const { reference, parentReference } of [...rows, ...broken])
+    if (reference !== null && parentReference !== null)
+      unionFind.union(packageKey(reference), packageKey(parentReference))
+  const groups = new Map<string | FileRow, RowGroup>()
+  const groupOf = (id: string | FileRow) => {
+    const group = groups.get(id) ?? { rows: [], packages: [], firstBadRow: null }
+    groups.set(id, group)
+    return group
   }
-  const idOf = ({ reference, on }: Pick<FileRow, 'reference' | 'on'>) => {
-    const key = reference ?? on
-    return key === null ? null : together.of(keyOf(key))
+  const idOf = ({ reference, parentReference }: Pick<FileRow, 'reference' | 'parentReference'>) => {
+    const key = reference ?? parentReference
+    return key === null ? null : unionFind.find(packageKey(key))
   }
-  for (const row of rows) loadOf(idOf(row) ?? row).rows.push(row)
+  for (const row of rows) groupOf(idOf(row) ?? row).rows.push(row)
   for (const draft of drafts.values())
-    loadOf(together.of(draft.key)).packages.push(namedPackage(draft))
-  for (const row of [...rows.filter((one) => wrong.has(one.row)), ...broken]) {
-    const load = loads.get(idOf(row) ?? (row as FileRow))
-    if (load) load.wrongRow = Math.min(load.wrongRow ?? row.row, row.row)
+    groupOf(unionFind.find(draft.key)).packages.push(filePackage(draft))
+  for (const row of [...rows.filter((one) => badRows.has(one.row)), ...broken]) {
+    const group = groups.get(idOf(row) ?? (row as FileRow))
+    if (group) group.firstBadRow = Math.min(group.firstBadRow ?? row.row, row.row)
   }
-  return { loads: [...loads.values()], errors }
+  return { groups: [...groups.values()], errors }
 }
 
 type Fail = (
@@ -77,11 +86,11 @@ type Fail = (
   params?: LineImportError['params'],
 ) => void
 
-const keysOf = (reference: string | null) => (reference === null ? [] : [keyOf(reference)])
+const keysOf = (reference: string | null) => (reference === null ? [] : [packageKey(reference)])
 
-const figures = [
+const packageFields = [
   ['type', 'package_type'],
-  ['on', 'on_package'],
+  ['parentReference', 'on_package'],
   ['height', 'height'],
   ['width', 'width'],
   ['depth', 'depth'],
@@ -89,43 +98,49 @@ const figures = [
   ['netWeight', 'net_weight'],
   ['tracking', 'tracking'],
 ] as const
-type Figure = (typeof figures)[number][0]
+type PackageField = (typeof packageFields)[number][0]
 
-/** A package while its rows are read: who said what of it first. */
+/** A package while its rows are read: the first row that gives each field. */
 type Draft = {
   key: string
   reference: string
   row: number
   hasGoods: boolean
-  said: Map<Figure, FileRow>
+  firstRows: Map<PackageField, FileRow>
 }
 
-const saidOf = (row: FileRow | undefined, figure: Figure) => {
-  const value = row?.[figure] ?? null
-  return figure === 'on' && value !== null ? keyOf(value) : value
+const fieldValue = (row: FileRow | undefined, field: PackageField) => {
+  const value = row?.[field] ?? null
+  return field === 'parentReference' && value !== null ? packageKey(value) : value
 }
 
-function draftsOf(rows: readonly (FileRow | LineImportRow)[], fail: Fail): Map<string, Draft> {
+function draftPackages(rows: readonly (FileRow | LineImportRow)[], fail: Fail): Map<string, Draft> {
   const drafts = new Map<string, Draft>()
   for (const row of rows) {
     if (row.reference === null) continue
-    const key = keyOf(row.reference)
+    const key = packageKey(row.reference)
     const { reference } = row
-    const fresh = { key, reference, row: row.row, hasGoods: false, said: new Map() }
+    const fresh = {
+      key,
+      reference,
+      row: row.row,
+      hasGoods: false,
+      firstRows: new Map<PackageField, FileRow>(),
+    }
     const draft = drafts.get(key) ?? fresh
     drafts.set(key, draft)
-    draft.hasGoods ||= 'amounts' in row
-    for (const [figure, column] of figures) {
-      const value = saidOf(row, figure)
+    draft.hasGoods ||= 'quantities' in row
+    for (const [field, column] of packageFields) {
+      const value = fieldValue(row, field)
       if (value === null) continue
-      const first = draft.said.get(figure)
-      if (!first) draft.said.set(figure, row)
-      else if (saidOf(first, figure) !== value)
+      const first = draft.firstRows.get(field)
+      if (!first) draft.firstRows.set(field, row)
+      else if (fieldValue(first, field) !== value)
         fail(row, column, 'differs-from-row', { row: first.row })
     }
   }
-  for (const { said } of drafts.values()) {
-    const [gross, net] = [said.get('weight'), said.get('netWeight')]
+  for (const { firstRows } of drafts.values()) {
+    const [gross, net] = [firstRows.get('weight'), firstRows.get('netWeight')]
     if (!gross?.weight || !net?.netWeight) continue
     if (parseQuantity(net.netWeight) > parseQuantity(gross.weight))
       fail(net, 'net_weight', 'net-over-gross')
@@ -133,36 +148,39 @@ function draftsOf(rows: readonly (FileRow | LineImportRow)[], fail: Fail): Map<s
   return drafts
 }
 
-/** Says of each package that stands on itself, by however many others, that it does. */
-function failCircles(drafts: Map<string, Draft>, fail: Fail): void {
-  const above = (draft: Draft) => drafts.get(saidOf(draft.said.get('on'), 'on') ?? '')
+/** Reports each package that stands on itself, directly or through others. */
+function rejectCycles(drafts: Map<string, Draft>, fail: Fail): void {
+  const parentOf = (draft: Draft) =>
+    drafts.get(fieldValue(draft.firstRows.get('parentReference'), 'parentReference') ?? '')
   const done = new Set<Draft>()
   for (const start of drafts.values()) {
     const path = new Set<Draft>()
-    let at: Draft | undefined = start
-    while (at && !done.has(at)) {
-      if (path.has(at)) {
+    let current: Draft | undefined = start
+    while (current && !done.has(current)) {
+      if (path.has(current)) {
         const all = [...path]
-        const circle = all.slice(all.indexOf(at))
-        const packages = [...circle.slice(0, 5), at].map(({ reference }) => reference).join(' → ')
-        for (const { said } of circle) {
-          const row = said.get('on')
+        const cycle = all.slice(all.indexOf(current))
+        const packages = [...cycle.slice(0, 5), current]
+          .map(({ reference }) => reference)
+          .join(' → ')
+        for (const { firstRows } of cycle) {
+          const row = firstRows.get('parentReference')
           if (row) fail(row, 'on_package', 'makes-circle', { packages })
         }
         break
       }
-      path.add(at)
-      at = above(at)
+      path.add(current)
+      current = parentOf(current)
     }
     for (const one of path) done.add(one)
   }
 }
 
-function namedPackage({ key, reference, row, said, hasGoods }: Draft): NamedPackage {
-  const first = (figure: Exclude<Figure, 'type'>) => saidOf(said.get(figure), figure)
+function filePackage({ key, reference, row, firstRows, hasGoods }: Draft): FilePackage {
+  const first = (field: Exclude<PackageField, 'type'>) => fieldValue(firstRows.get(field), field)
   const entry = {
-    // What has nothing in it is there for others to stand on.
-    type: said.get('type')?.type ?? (hasGoods ? 'CT' : 'PX'),
+    // A package without goods carries others.
+    type: firstRows.get('type')?.type ?? (hasGoods ? 'CT' : 'PX'),
     height: first('height'),
     width: first('width'),
     depth: first('depth'),
@@ -170,25 +188,5 @@ function namedPackage({ key, reference, row, said, hasGoods }: Draft): NamedPack
     netWeight: first('netWeight'),
     tracking: first('tracking') ?? '',
   }
-  return { key, reference, row, on: first('on'), entry }
-}
-
-/** Which packages stand together: each leads to one of them that speaks for all. */
-class Together {
-  readonly #towards = new Map<string, string>()
-
-  of(key: string): string {
-    let at = key
-    for (let next = this.#towards.get(at); next !== undefined; next = this.#towards.get(at)) {
-      const beyond = this.#towards.get(next)
-      if (beyond !== undefined) this.#towards.set(at, beyond)
-      at = next
-    }
-    return at
-  }
-
-  join(one: string, other: string): void {
-    const [from, to] = [this.of(one), this.of(other)]
-    if (from !== to) this.#towards.set(from, to)
-  }
+  return { key, reference, row, parentKey: first('parentReference'), entry }
 }

@@ -1,17 +1,17 @@
-import type { NamedPackage } from '#domain/imports/line-import-groups.ts'
+import type { FilePackage } from '#domain/imports/line-import-groups.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 
 /**
- * The steps that put packages on those that they stand on; in no circle. What carries most goes last: while a
- * package is put on another, that one stands on nothing yet that would have to be looked through.
+ * The steps that nest packages, in topological order (no cycles): the deepest parents first, so that a parent still has
+ * no ancestors that the step would have to walk.
  */
-export function nestsOf(
-  packages: readonly NamedPackage[],
+export function nestingSteps(
+  packages: readonly FilePackage[],
   idOf: (key: string) => number,
 ): PackingStep[] {
-  const standing = packages.filter(({ on }) => on !== null)
+  const nested = packages.filter(({ parentKey }) => parentKey !== null)
   const depths = depthsOf(packages)
-  return [...Map.groupBy(standing, ({ on }) => on ?? '')]
+  return [...Map.groupBy(nested, ({ parentKey }) => parentKey ?? '')]
     .sort(([one], [other]) => (depths.get(other) ?? 0) - (depths.get(one) ?? 0))
     .map(([on, all]) => ({
       step: 'nest',
@@ -20,18 +20,18 @@ export function nestsOf(
     }))
 }
 
-/** How many packages are below each. */
-function depthsOf(packages: readonly NamedPackage[]): Map<string, number> {
-  const below = new Map(packages.map(({ key, on }) => [key, on]))
+/** The number of ancestors of each package. */
+function depthsOf(packages: readonly FilePackage[]): Map<string, number> {
+  const parentKeys = new Map(packages.map(({ key, parentKey }) => [key, parentKey]))
   const depths = new Map<string, number>()
   for (const { key } of packages) {
     const path: string[] = []
-    let at: string | null = key
-    while (at !== null && !depths.has(at)) {
-      path.push(at)
-      at = below.get(at) ?? null
+    let current: string | null = key
+    while (current !== null && !depths.has(current)) {
+      path.push(current)
+      current = parentKeys.get(current) ?? null
     }
-    let depth = at === null ? -1 : (depths.get(at) ?? 0)
+    let depth = current === null ? -1 : (depths.get(current) ?? 0)
     for (const one of path.reverse()) {
       depth += 1
       depths.set(one, depth)

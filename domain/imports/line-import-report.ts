@@ -2,26 +2,26 @@ import * as z from 'zod'
 import { instant } from '#domain/day.ts'
 import { lineColumns } from '#domain/imports/line-import-columns.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
-import { badRowsOf, cellErrorOf } from '#domain/imports/table-report.ts'
+import { badRowsSchema, cellErrorSchema } from '#domain/imports/table-report.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { quantityText } from '#domain/quantity.ts'
 
-/** One wrong cell of a file of shipment lines, as it travels. */
-const lineImportError = cellErrorOf(lineColumns)
+/** An error in a cell of a file of shipment lines. */
+const lineImportError = cellErrorSchema(lineColumns)
 export type LineImportError = z.infer<typeof lineImportError>
 
-/** How many of the packages that a file names a report lists. */
-export const namedListed = 100
-/** How much of what is in one of them. */
-export const partsListed = 5
+/** Named packages that a report lists. */
+export const maxListedPackages = 100
+/** Contents listed of each. */
+export const maxListedContents = 5
 
 const part = orderLine
   .pick({ productCode: true, size: true, color: true })
   .extend({ quantity: quantityText })
 
-/** A package that rows of a file name, as a person looks it over. */
-const namedListing = z.object({
+/** A named package in the preview. */
+const listedPackage = z.object({
   reference: z.string(),
   type: packageType,
   on: z
@@ -30,15 +30,15 @@ const namedListing = z.object({
     .meta({ description: 'What the file calls the package that it stands on' }),
   holds: z.int().meta({ description: 'How many packages stand on it' }),
   parts: z.int().meta({ description: 'How many lines are in it' }),
-  contents: z.array(part).max(partsListed).meta({ description: 'The first of them' }),
+  contents: z.array(part).max(maxListedContents).meta({ description: 'The first of them' }),
 })
 
-export type NamedListing = z.infer<typeof namedListing>
+export type ListedPackage = z.infer<typeof listedPackage>
 
-/** How many rows a report shows as they were understood. */
-export const understoodLineRows = 10
+/** Rows that a report shows as they were understood. */
+export const maxPreviewedLines = 10
 
-const understoodLine = orderLine
+const previewedLine = orderLine
   .pick({
     orderCode: true,
     lineNumber: true,
@@ -56,9 +56,9 @@ const understoodLine = orderLine
       .nullable()
       .meta({ description: 'The unit that the file says, where it is another' }),
   })
-export type UnderstoodLine = z.infer<typeof understoodLine>
+export type PreviewedLine = z.infer<typeof previewedLine>
 
-/** What a file of shipment lines adds, or would add. */
+/** What a file of shipment lines adds, or in a preview would add. */
 export const lineImportReport = z.object({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
   version: z.int().meta({ description: 'Of the shipment, as the ETag says' }),
@@ -83,16 +83,16 @@ export const lineImportReport = z.object({
         'Of the packages, those that rows name or say a type or a pallet of: made whatever is asked',
     }),
   named: z
-    .array(namedListing)
-    .max(namedListed)
+    .array(listedPackage)
+    .max(maxListedPackages)
     .meta({ description: 'The first packages that good rows name' }),
   namedCount: z.int(),
   errors: z.array(lineImportError).meta({ description: 'The first of them, by row' }),
   errorCount: z.int(),
   ignoredColumns: z.array(z.string()),
   understood: z
-    .array(understoodLine)
-    .max(understoodLineRows)
+    .array(previewedLine)
+    .max(maxPreviewedLines)
     .meta({ description: 'The first good rows, counted as their order lines are' }),
   assumedUnits: z
     .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
@@ -104,5 +104,5 @@ export const lineImportReport = z.object({
 })
 export type LineImportReport = z.infer<typeof lineImportReport>
 
-/** The rows of a file of shipment lines that are not taken. */
-export const badLineRows = badRowsOf(lineImportError)
+/** The rows of a file of shipment lines that are not imported. */
+export const lineBadRows = badRowsSchema(lineImportError)

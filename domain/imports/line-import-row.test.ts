@@ -64,11 +64,15 @@ test('what comes out is always the quantity that was asked for', () => {
 })
 
 test('every column is known by its own name and the names of three languages', () => {
-  const { places, ignored, faults } = readLineHeader([...lineColumns])
-  assert.deepEqual([[...places.keys()], ignored, faults], [[...lineColumns], [], []])
+  const { columnIndexes, ignored, faults } = readLineHeader([...lineColumns])
+  assert.deepEqual([[...columnIndexes.keys()], ignored, faults], [[...lineColumns], [], []])
   const spanish = readLineHeader(['Pedido', 'Línea', 'Cantidad', 'Nº bultos', 'Alto (cm)', 'Otra'])
-  assert.deepEqual([...spanish.places.keys()].slice(0, 3), ['order_code', 'order_line', 'quantity'])
-  assert.ok(spanish.places.has('height') && spanish.places.has('number_of_packages'))
+  assert.deepEqual([...spanish.columnIndexes.keys()].slice(0, 3), [
+    'order_code',
+    'order_line',
+    'quantity',
+  ])
+  assert.ok(spanish.columnIndexes.has('height') && spanish.columnIndexes.has('number_of_packages'))
   assert.deepEqual(spanish.ignored.at(-1), 'Otra')
   assert.deepEqual(readLineHeader(['Order', 'Pedido', 'Line', 'Qty']).faults, [
     { code: 'column-twice', column: 'order_code' },
@@ -78,9 +82,9 @@ test('every column is known by its own name and the names of three languages', (
 test('a column that names packages makes others theirs; without it they are something else', () => {
   const cells = ['Comanda', 'Línia', 'Quantitat', 'Tipus', 'Sobre el paquet', 'Pes net, kg']
   assert.deepEqual(readLineHeader(cells).ignored, ['Tipus', 'Sobre el paquet', 'Pes net, kg'])
-  const { places, ignored } = readLineHeader([...cells, 'Nº paquet', 'Seguiment'])
+  const { columnIndexes, ignored } = readLineHeader([...cells, 'Nº paquet', 'Seguiment'])
   assert.deepEqual(ignored, [])
-  assert.deepEqual([...places.keys()].slice(3), [
+  assert.deepEqual([...columnIndexes.keys()].slice(3), [
     'package_type',
     'on_package',
     'net_weight',
@@ -98,10 +102,10 @@ test('decimal commas of one column tell how the others are read', () => {
   ])
   assert.ok('lines' in table)
   assert.deepEqual(
-    table.lines.map(({ amounts }) => amounts.quantity),
+    table.lines.map(({ quantities: amounts }) => amounts.quantity),
     [1_234_000n],
   )
-  assert.equal(table.silent, 1)
+  assert.equal(table.rowsWithoutQuantity, 1)
   assert.deepEqual(
     table.errors.map(({ row, code }) => [row, code]),
     [[4, 'shortened-number']],

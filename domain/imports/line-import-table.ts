@@ -1,4 +1,4 @@
-import { nameColumns, rowReader, type UnnamedTable } from '#domain/imports/column-mapping.ts'
+import { mapColumns, rowReader, type UnmappedTable } from '#domain/imports/column-mapping.ts'
 import { type LineColumn, readLineHeader } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import {
@@ -6,29 +6,29 @@ import {
   type FileRow,
   type LineImportRow,
   readLineRow,
-  referenceIn,
+  readReference,
 } from '#domain/imports/line-import-row.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
-import { plainHeader } from '#domain/imports/table-header.ts'
+import { normalizedHeader } from '#domain/imports/table-header.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table-reading.ts'
 
-/** What a file of shipment lines says: lines and packages without goods that can be read, and what is wrong with the others. */
+/** A file of shipment lines: the rows that can be read, and the errors of the others. */
 export type LineImportTable = {
   header: string[]
   assumedUnits: AssumedUnit[]
-  ignored: string[]
+  ignoredColumns: string[]
   reading: TableReading
-  rows: number
-  /** Rows that do not say how much, which are passed over. */
-  silent: number
+  rowCount: number
+  /** Rows without a quantity, which are skipped. */
+  rowsWithoutQuantity: number
   lines: LineImportRow[]
-  /** Rows about a package alone. */
-  bare: FileRow[]
+  /** Rows that describe a package without goods. */
+  packageRows: FileRow[]
   broken: BrokenRow[]
   errors: LineImportError[]
 }
 
-const amounts: readonly LineColumn[] = [
+const numberColumns: readonly LineColumn[] = [
   'quantity',
   'available',
   'number_of_packages',
@@ -40,48 +40,65 @@ const amounts: readonly LineColumn[] = [
   'net_weight',
 ]
 
-/** A column of sizes or weights whose heading does not say in which unit they are. */
+/** A column of lengths or weights whose header does not name their unit. */
 export type AssumedUnit = { column: LineColumn; unit: 'cm' | 'kg' }
 
-const measures = { height: 'cm', width: 'cm', depth: 'cm', weight: 'kg', net_weight: 'kg' } as const
+const unitOfColumn = {
+  height: 'cm',
+  width: 'cm',
+  depth: 'cm',
+  weight: 'kg',
+  net_weight: 'kg',
+} as const
 
-function assumedIn(header: readonly string[]): AssumedUnit[] {
-  const { places } = readLineHeader(header)
-  return (Object.keys(measures) as (keyof typeof measures)[]).flatMap((column) => {
-    const heading = header[places.get(column) ?? -1]
-    const unit = measures[column]
-    const says = heading === undefined || plainHeader(heading).split(' ').includes(unit)
-    return says ? [] : [{ column, unit }]
+function assumedUnitsIn(header: readonly string[]): AssumedUnit[] {
+  const { columnIndexes } = readLineHeader(header)
+  return (Object.keys(unitOfColumn) as (keyof typeof unitOfColumn)[]).flatMap((column) => {
+    const heading = header[columnIndexes.get(column) ?? -1]
+    const unit = unitOfColumn[column]
+    const isStated = heading === undefined || normalizedHeader(heading).split(' ').includes(unit)
+    return isStated ? [] : [{ column, unit }]
   })
 }
 
-/** Reads a table one of whose first rows names the columns. */
+/** Reads a table whose header is one of the first rows. */
 export function readLineTable(
   table: readonly TableRow[],
   context?: ReadingContext,
-): LineImportTable | UnnamedTable<LineColumn> {
-  const named = nameColumns(table, readLineHeader, { amounts }, context)
+): LineImportTable | UnmappedTable<LineColumn> {
+  const named = mapColumns(table, readLineHeader, { numbers: numberColumns }, context)
   if ('faults' in named) return named
-  const { header, ignored, reading, count: rows } = named
+  const { header, ignored, reading, rowCount } = named
   const lines: LineImportRow[] = []
-  const bare: FileRow[] = []
+  const packageRows: FileRow[] = []
   const errors = [...named.errors]
-  const broken: BrokenRow[] = named.unread.map((row) => {
+  const broken: BrokenRow[] = named.skippedRows.map((row) => {
     const reader = rowReader<LineColumn>(row, [])
-    const [reference, on] = [referenceIn(reader, 'package'), referenceIn(reader, 'on_package')]
-    return { row: row.row, reference, on }
+    const reference = readReference(reader, 'package')
+    return { row: row.row, reference, parentReference: readReference(reader, 'on_package') }
   })
-  let silent = 0
+  let rowsWithoutQuantity = 0
   for (const row of named.rows) {
-    const read = readLineRow(row, named.mark)
-    if (read === null) silent += 1
+    const read = readLineRow(row, named.decimalMark)
+    if (read === null) rowsWithoutQuantity += 1
     else if ('line' in read) lines.push(read.line)
-    else if ('bare' in read) bare.push(read.bare)
+    else if ('packageOnly' in read) packageRows.push(read.packageOnly)
     else {
       broken.push(read.broken)
       errors.push(...read.errors)
     }
   }
-  const assumedUnits = assumedIn(header)
-  return { header, assumedUnits, ignored, reading, rows, silent, lines, bare, broken, errors }
+  const assumedUnits = assumedUnitsIn(header)
+  return {
+    header,
+    assumedUnits,
+    ignoredColumns: ignored,
+    reading,
+    rowCount,
+    rowsWithoutQuantity,
+    lines,
+    packageRows,
+    broken,
+    errors,
+  }
 }

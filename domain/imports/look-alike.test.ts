@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainCode, suppliersAlike } from '#domain/imports/look-alike.ts'
+import { normalizedCode, similarSuppliers } from '#domain/imports/look-alike.ts'
 
 const likeOf = (code: string, name: string, ...known: [string, string][]) => {
   const one = { code, name }
   const others = known.map(([code, name]) => ({ code, name }))
-  return suppliersAlike([one], others).get(one)?.code
+  return similarSuppliers([one], others).get(one)?.code
 }
 
 test('a new supplier that differs by capitals, accents, punctuation, company form or zeros looks like the known one', () => {
@@ -31,12 +31,12 @@ test('two new ones of a file look like each other', () => {
     { code: '42', name: 'A' },
     { code: '0042', name: 'B' },
   ]
-  const found = suppliersAlike(added, [])
+  const found = similarSuppliers(added, [])
   assert.deepEqual([...found.values()], [{ code: '42', name: 'A' }])
 })
 
 test('codes are compared without zeros before any of their figures', () => {
-  assert.equal(plainCode('PO-000123'), plainCode('po-123'))
-  assert.equal(plainCode('1000'), '1000')
-  assert.equal(plainCode('0'), '0')
+  assert.equal(normalizedCode('PO-000123'), normalizedCode('po-123'))
+  assert.equal(normalizedCode('1000'), '1000')
+  assert.equal(normalizedCode('0'), '0')
 })

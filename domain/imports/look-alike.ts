@@ -1,4 +1,4 @@
-// What a company is, which says nothing of who it is: S.L., GmbH, Ltd and the like, as `plainName` leaves them.
+// Legal forms (S.L., GmbH, Ltd), which do not tell companies apart.
 const companyForms = new Set(
   (
     'sl slu sll slne sa sau sc scp sccl scoop cb aie gmbh ag kg ohg ug ev ltd limited plc llp llc inc incorporated corp ' +
@@ -6,7 +6,7 @@ const companyForms = new Set(
   ).split(' '),
 )
 
-const plainWords = (text: string): string[] =>
+const normalizedWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/[\p{Mn}'’.·]/gu, '')
@@ -14,40 +14,40 @@ const plainWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A name as people would take it for another: without capitals, accents, punctuation and company forms. */
-export function plainName(text: string): string {
-  const words = plainWords(text)
-  const said = words.filter((word) => !companyForms.has(word))
-  return (said.length > 0 ? said : words).join('')
+/** A name to compare by: without case, accents, punctuation and legal form. */
+export function normalizedName(text: string): string {
+  const words = normalizedWords(text)
+  const ownWords = words.filter((word) => !companyForms.has(word))
+  return (ownWords.length > 0 ? ownWords : words).join('')
 }
 
-/** A code as people would take it for another: without capitals, punctuation and zeros before its figures. */
-export const plainCode = (text: string): string =>
-  plainWords(text)
+/** A code to compare by: without case, punctuation and leading zeros. */
+export const normalizedCode = (text: string): string =>
+  normalizedWords(text)
     .join('')
     .replace(/(?<!\d)0+(?=\d)/g, '')
 
 type Named = { code: string; name: string }
 
-/** What a supplier is recognised by, its code and its name taken for each other too. */
+/** The keys by which similar suppliers are found; a code may equal another's name. */
 const keysOf = ({ code, name }: Named): string[] =>
-  [...new Set([plainCode(code), plainName(code), plainName(name)])].filter(Boolean)
+  [...new Set([normalizedCode(code), normalizedName(code), normalizedName(name)])].filter(Boolean)
 
-/** Finds, for suppliers that are new, another that each looks like: one that is known, or one before it in the file. */
-export function suppliersAlike<One extends Named>(
+/** For each new supplier a similar one: a known one, or one before it in the file. */
+export function similarSuppliers<One extends Named>(
   added: readonly One[],
   known: readonly Named[],
 ): Map<One, Named> {
   const byKey = new Map<string, Named>()
-  const note = (one: Named) => {
+  const addToIndex = (one: Named) => {
     for (const key of keysOf(one)) if (!byKey.has(key)) byKey.set(key, one)
   }
-  for (const one of known) note(one)
+  for (const one of known) addToIndex(one)
   const found = new Map<One, Named>()
   for (const one of added) {
     const other = keysOf(one).flatMap((key) => byKey.get(key) ?? [])[0]
     if (other) found.set(one, { code: other.code, name: other.name })
-    note(one)
+    addToIndex(one)
   }
   return found
 }

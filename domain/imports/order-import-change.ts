@@ -1,14 +1,14 @@
 import type { Day } from '#domain/day.ts'
 import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
-import { amountFaults, defaultUnit, type ImportRow } from '#domain/imports/order-import-row.ts'
+import { defaultUnit, type ImportRow, quantityFaults } from '#domain/imports/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table-cell.ts'
 import { cap, type Tolerance } from '#domain/order-line.ts'
 import { preferredReference } from '#domain/order-line-reference.ts'
 import type { Quantity } from '#domain/quantity.ts'
 import { isDivisible, isSameUnit, unitError, unitOf } from '#domain/unit.ts'
 
-/** What a file may change about an order line. */
-export type LineFacts = {
+/** The values of an order line that a file may set. */
+export type OrderLineValues = {
   /** The buyer's reference of the line. */
   reference: string
   productCode: string
@@ -25,18 +25,18 @@ export type LineFacts = {
   dueDate: Day
 }
 
-/** What happens to an order line when a row comes in. */
-export type LineChange =
-  | { outcome: 'created' | 'changed' | 'unchanged'; facts: LineFacts; isConflict: boolean }
-  | { outcome: 'refused'; faults: LineRefusal[] }
+/** What a row does to its order line. */
+export type LineDecision =
+  | { outcome: 'created' | 'changed' | 'unchanged'; values: OrderLineValues; isConflict: boolean }
+  | { outcome: 'refused'; faults: CellRefusal[] }
 
-/** What is wrong with a cell, and what an error says beside it. */
-export type LineRefusal = [ImportColumn, CellFault, Record<string, string>?]
+/** An error in a cell, and its params. */
+export type CellRefusal = [ImportColumn, CellFault, Record<string, string>?]
 
-const isSame = (one: LineFacts, other: LineFacts): boolean =>
-  (Object.keys(one) as (keyof LineFacts)[]).every((name) => one[name] === other[name])
+const isSame = (one: OrderLineValues, other: OrderLineValues): boolean =>
+  (Object.keys(one) as (keyof OrderLineValues)[]).every((name) => one[name] === other[name])
 
-const identity: [keyof LineFacts, ImportColumn][] = [
+const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
   ['productCode', 'product_code'],
   ['size', 'size'],
   ['color', 'color'],
@@ -45,16 +45,16 @@ const identity: [keyof LineFacts, ImportColumn][] = [
 
 /**
  * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
- * transit + received. A cut below what is announced, tolerance included, is taken and flagged; another product
- * under goods already announced is refused, since it would change what is in the boxes.
+ * transit + received. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
+ * product is refused once something is announced, since it would change what is in the packages.
  */
-export function lineChange(
+export function decideLineChange(
   row: ImportRow,
-  existing: LineFacts | null,
+  existing: OrderLineValues | null,
   announced: Quantity,
   tolerance: Tolerance,
-): LineChange {
-  const facts: LineFacts = {
+): LineDecision {
+  const values: OrderLineValues = {
     reference: existing ? preferredReference(existing.reference, row.lineNumber) : row.lineNumber,
     productCode: row.productCode,
     productName: row.productName,
@@ -69,42 +69,42 @@ export function lineChange(
       row.packMultiple === undefined ? (existing?.packMultiple ?? null) : row.packMultiple,
     dueDate: row.dueDate,
   }
-  const isSaid = {
+  const isInFile = {
     quantity: true,
     cancelled: row.cancelled !== undefined,
     pack_multiple: row.packMultiple !== undefined,
   }
-  const faults = amountFaults(facts, isDivisible(facts.unit)).map(
-    ([column, fault]): LineRefusal =>
-      // What the file does not say cannot be corrected in it: the quantity is what does not fit.
-      isSaid[column] ? [column, fault] : ['quantity', fault],
+  const faults = quantityFaults(values, isDivisible(values.unit)).map(
+    ([column, fault]): CellRefusal =>
+      // A column that the file lacks cannot be corrected in it: report the quantity.
+      isInFile[column] ? [column, fault] : ['quantity', fault],
   )
-  // A line keeps the unit that it has, whatever it is called.
-  const wrongUnit = facts.unit === existing?.unit ? null : unitError(facts.unit)
+  // A line keeps its unit, known or not.
+  const wrongUnit = values.unit === existing?.unit ? null : unitError(values.unit)
   if (wrongUnit) faults.push(['unit', wrongUnit.code, wrongUnit.params])
   if (existing && announced > 0n) {
-    for (const [name, column] of identity) {
-      if (existing[name] !== facts[name] && !(name === 'unit' && wrongUnit))
+    for (const [name, column] of identityColumns) {
+      if (existing[name] !== values[name] && !(name === 'unit' && wrongUnit))
         faults.push([column, 'product-changed'])
     }
   }
   if (faults.length > 0) return { outcome: 'refused', faults }
   const counters = {
-    ordered: facts.quantity,
-    cancelled: facts.cancelled,
+    ordered: values.quantity,
+    cancelled: values.cancelled,
     inOpen: 0n,
     inTransit: 0n,
     received: 0n,
   }
-  const most = cap(counters, tolerance, isDivisible(facts.unit))
+  const max = cap(counters, tolerance, isDivisible(values.unit))
   return {
-    outcome: !existing ? 'created' : isSame(existing, facts) ? 'unchanged' : 'changed',
-    facts,
-    isConflict: most !== null && announced > most,
+    outcome: !existing ? 'created' : isSame(existing, values) ? 'unchanged' : 'changed',
+    values: values,
+    isConflict: max !== null && announced > max,
   }
 }
 
-/** The unit that a line has after a row that writes it so: its own where both mean the same. */
+/** The unit after a row: the existing spelling where both mean the same unit. */
 function unitFor(written: string | undefined, existing: string | undefined): string {
   if (written === undefined) return existing ?? defaultUnit
   return existing !== undefined && isSameUnit(existing, written)

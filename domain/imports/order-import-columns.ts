@@ -1,6 +1,11 @@
-import { type Header, placeColumns, plainHeader, vocabulary } from '#domain/imports/table-header.ts'
+import {
+  type Header,
+  headerVocabulary,
+  locateColumns,
+  normalizedHeader,
+} from '#domain/imports/table-header.ts'
 
-/** The columns of an order file, by our own names. Each row is one order line. */
+/** The columns of an order file. Each row is one order line. */
 export const importColumns = [
   'supplier_code',
   'supplier_name',
@@ -22,7 +27,7 @@ export const importColumns = [
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
-/** What every file must have, and every row must fill. A file without one of the others leaves it as it is. */
+/** Required in every file and every row. Values of the other columns stay as they are where a file lacks them. */
 export const requiredColumns: readonly ImportColumn[] = [
   'supplier_code',
   'supplier_name',
@@ -35,8 +40,8 @@ export const requiredColumns: readonly ImportColumn[] = [
   'due_date',
 ]
 
-// Plain words as `plainHeader` leaves them: lower case, no accents, one space between words; commas part them.
-const headers: Record<ImportColumn, string> = {
+// Header texts as `normalizedHeader` leaves them (lower case, no accents, single spaces), separated by commas.
+const headerWords: Record<ImportColumn, string> = {
   supplier_code:
     'supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
     'codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
@@ -111,25 +116,25 @@ const headers: Record<ImportColumn, string> = {
     'unitats per paquet',
 }
 
-const words = vocabulary(headers)
+const vocabulary = headerVocabulary(headerWords)
 
-/** The header names known for a column, as `plainHeader` writes them. */
-export const headerNames = words.namesOf
+/** The header texts known for a column, normalized. */
+export const headerNames = vocabulary.namesOf
 
-/** Which of our columns a header means, in English, Spanish, Catalan or our own names; undefined for any other. */
-export const importColumnOf = words.columnOf
+/** The column that a header text means; undefined for any other. */
+export const importColumnOf = vocabulary.columnOf
 
-// Names the product; with a description beside it and no other code, "Artículo; Descripción", it is the code.
+// Usually the product's name; beside a description and without another code ("Artículo; Descripción") it is the code.
 const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
 
 function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
   const columns = cells.map(importColumnOf)
   const names = columns.filter((column) => column === 'product_name')
   if (names.length !== 2 || columns.includes('product_code')) return columns
-  const code = cells.findIndex((header) => codeOrName.has(plainHeader(header)))
-  return columns.map((column, place) => (place === code ? 'product_code' : column))
+  const code = cells.findIndex((header) => codeOrName.has(normalizedHeader(header)))
+  return columns.map((column, index) => (index === code ? 'product_code' : column))
 }
 
-/** Where each of our columns stands in the file, which headers are not ours, and what is wrong with them. */
+/** Locates the columns in a row of headers. */
 export const readHeader = (cells: readonly string[]): Header<ImportColumn> =>
-  placeColumns(cells, columnsOf(cells), requiredColumns)
+  locateColumns(cells, columnsOf(cells), requiredColumns)

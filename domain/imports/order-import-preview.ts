@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { day } from '#domain/day.ts'
 import { orderLine } from '#domain/order-line.ts'
 
-/** How many rows a preview shows as they were understood, and how many of what it points out. */
-export const understoodRows = 10
-export const noticedMost = 50
-/** Due dates further back than this many days before today are pointed out: a year is often typed wrong. */
-export const longPastDays = 365
+/** Rows that a preview shows as they were understood, and notices of each kind. */
+export const maxPreviewedRows = 10
+export const maxPreviewNotices = 50
+/** Due dates more days in the past than this are pointed out: probably a mistyped year. */
+export const longOverdueDays = 365
 
-const understoodOrderLine = orderLine
+const previewedOrderLine = orderLine
   .pick({
     ...{ orderCode: true, orderDate: true, shipTo: true, lineNumber: true, productCode: true },
     ...{
@@ -29,14 +29,14 @@ const understoodOrderLine = orderLine
     unitCode: z.string().nullable().meta({ description: 'UN/ECE Recommendation 20' }),
   })
 /** A row of a file of orders as it would be stored. */
-export type UnderstoodOrderLine = z.infer<typeof understoodOrderLine>
+export type PreviewedOrderLine = z.infer<typeof previewedOrderLine>
 
 const supplier = z.object({ code: z.string(), name: z.string() })
 
-/** What somebody should look at before a file of orders is taken. */
+/** What to check before a file of orders is imported. */
 export const orderImportPreview = z.object({
   understood: z
-    .array(understoodOrderLine)
+    .array(previewedOrderLine)
     .meta({ description: 'The first good rows as they would be stored' }),
   newSuppliers: z.array(
     supplier.extend({

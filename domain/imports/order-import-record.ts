@@ -4,7 +4,7 @@ import { tableReading } from '#domain/imports/table-reading.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-/** How much a file of orders did. */
+/** The counts of an imported file of orders. */
 const orderImportCounts = z.object({
   rows: z.int(),
   good: z.int(),
@@ -19,7 +19,7 @@ const reversal = z.object({
   kept: z.int().meta({ description: 'Changes that could not be, each with its reason' }),
 })
 
-/** A file of orders that was taken, as it is looked at afterwards. */
+/** The record of an imported file of orders. */
 export const orderImport = z.object({
   id: z.int(),
   importedAt: instant,
@@ -37,7 +37,7 @@ export const orderImport = z.object({
 })
 export type OrderImport = z.infer<typeof orderImport>
 
-/** What came of taking a change back: done, or why not. */
+/** The outcome of reversing one change: done, or why not. */
 export const reversalOutcomes = [
   'reversed',
   'announced',
@@ -72,7 +72,7 @@ export const orderImportChange = z.object({
 })
 export type OrderImportChange = z.infer<typeof orderImportChange>
 
-/** What a file changed of something: the values that differ, as they were and as they are. */
+/** The values that differ, before and after. */
 export function changedValues(
   before: ImportedValues,
   after: ImportedValues,
@@ -83,7 +83,7 @@ export function changedValues(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Whether a change can be taken back, `now` being what it changed as it is now, null when that is gone. */
+/** Whether a change can be reversed; `now` has the current values, null when the row no longer exists. */
 export function reversalOutcome(
   after: ImportedValues,
   now: ImportedValues | null,

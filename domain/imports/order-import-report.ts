@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { importColumns } from '#domain/imports/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/order-import-preview.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
-import { badRowsOf, cellErrorOf } from '#domain/imports/table-report.ts'
+import { badRowsSchema, cellErrorSchema } from '#domain/imports/table-report.ts'
 import { quantityText } from '#domain/quantity.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-/** One wrong cell of a file of orders, as it travels. */
-export const importError = cellErrorOf(importColumns)
+/** An error in a cell of a file of orders. */
+export const importError = cellErrorSchema(importColumns)
 export type ImportError = z.infer<typeof importError>
 
-/** What a file of orders does, or would do. */
+/** What a file of orders does, or in a preview would do. */
 export const importReport = z.object({
   isImported: z.boolean().meta({ description: 'false for a preview' }),
   importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
@@ -46,6 +46,6 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** The rows of a file of orders that are not taken. */
-export const importBadRows = badRowsOf(importError)
+/** The rows of a file of orders that are not imported. */
+export const importBadRows = badRowsSchema(importError)
 export type ImportBadRows = z.infer<typeof importBadRows>

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import { type NamedRow, rowReader } from '#domain/imports/column-mapping.ts'
+import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
 import { type ImportColumn, requiredColumns } from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type CellFault, readCode, readGtin, readText } from '#domain/imports/table-cell.ts'
@@ -9,7 +9,7 @@ import { maxReferenceLength, readLineReference } from '#domain/order-line-refere
 import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { isDivisible, unitOf } from '#domain/unit.ts'
 
-/** An order line as a file says it. What is undefined is a column that the file does not have: it stays as it is. */
+/** An order line of a file. Undefined where the file has no such column: the value stays as it is. */
 export type ImportRow = {
   row: number
   supplierCode: string
@@ -34,10 +34,10 @@ export type ImportRow = {
   dueDate: Day
 }
 
-/** The unit of a line whose file does not say. */
+/** The unit of a line whose file has none. */
 export const defaultUnit = 'pcs'
 
-const longest: Partial<Record<ImportColumn, number>> = {
+const maxLengths: Partial<Record<ImportColumn, number>> = {
   supplier_code: 60,
   supplier_name: 200,
   order_code: 60,
@@ -50,20 +50,21 @@ const longest: Partial<Record<ImportColumn, number>> = {
   ship_to: 200,
 }
 
-/** Reads the cells of one row: an order line, or everything that is wrong with it. */
+/** Reads one row: an order line, or all its errors. */
 export function readImportRow(
-  named: NamedRow<ImportColumn>,
-  mark: DecimalMark,
+  named: MappedRow<ImportColumn>,
+  decimalMark: DecimalMark,
   dates: ReadonlyMap<ImportColumn, ColumnDates>,
 ): { line: ImportRow } | { errors: ImportError[] } {
   const { errors, fail, read } = rowReader(named, requiredColumns)
   const text = (column: ImportColumn) =>
-    read(column, (cell) => readText(cell, longest[column] ?? 0), longest[column])
+    read(column, (cell) => readText(cell, maxLengths[column] ?? 0), maxLengths[column])
   const code = (column: ImportColumn) =>
-    read(column, (cell) => readCode(cell, longest[column] ?? 0), longest[column])
+    read(column, (cell) => readCode(cell, maxLengths[column] ?? 0), maxLengths[column])
   const day = (column: ImportColumn) =>
     read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
-  const amount = (column: ImportColumn) => read(column, (cell) => readQuantity(cell, mark), 3)
+  const amount = (column: ImportColumn) =>
+    read(column, (cell) => readQuantity(cell, decimalMark), 3)
 
   const line = {
     row: named.row,
@@ -74,35 +75,35 @@ export function readImportRow(
     lineNumber: read('order_line', readLineReference, maxReferenceLength) ?? '',
     productCode: code('product_code') ?? '',
     productName: text('product_name') ?? '',
-    supplierProductCode: orEmpty(code('supplier_product_code'), ''),
-    size: orEmpty(text('size'), ''),
-    color: orEmpty(text('color'), ''),
-    unit: orEmpty(text('unit'), defaultUnit),
+    supplierProductCode: emptyInsteadOfNull(code('supplier_product_code'), ''),
+    size: emptyInsteadOfNull(text('size'), ''),
+    color: emptyInsteadOfNull(text('color'), ''),
+    unit: emptyInsteadOfNull(text('unit'), defaultUnit),
     quantity: amount('quantity') ?? 0n,
     dueDate: day('due_date') ?? '',
     shipTo: text('ship_to'),
     gtin: read('gtin', readGtin),
-    cancelled: orEmpty(amount('cancelled'), 0n),
+    cancelled: emptyInsteadOfNull(amount('cancelled'), 0n),
     packMultiple: amount('pack_multiple'),
   } satisfies ImportRow
   if (errors.length === 0) {
-    // The line may have a unit that the file does not say, or that only its order knows; `lineChange` looks again.
-    const divisible =
+    // The unit may be known only from the existing order line; `decideLineChange` checks again.
+    const isDivisibleUnit =
       line.unit === undefined || unitOf(line.unit) === undefined || isDivisible(line.unit)
-    for (const [column, code] of amountFaults(line, divisible)) fail(column, code)
+    for (const [column, code] of quantityFaults(line, isDivisibleUnit)) fail(column, code)
   }
   return errors.length > 0 ? { errors } : { line }
 }
 
-const orEmpty = <T>(value: T | null | undefined, empty: T): T | undefined =>
+const emptyInsteadOfNull = <T>(value: T | null | undefined, empty: T): T | undefined =>
   value === null ? empty : value
 
 type AmountColumn = 'quantity' | 'cancelled' | 'pack_multiple'
 
-/** What is wrong with the quantities of a line beside each other and its unit. */
-export function amountFaults(
+/** Quantities of a line that contradict each other or its unit. */
+export function quantityFaults(
   line: { quantity: Quantity; cancelled?: Quantity; packMultiple?: Quantity | null },
-  divisible: boolean,
+  isDivisibleUnit: boolean,
 ): [AmountColumn, CellFault][] {
   const faults: [AmountColumn, CellFault][] = []
   const amounts: [AmountColumn, Quantity | null | undefined][] = [
@@ -111,7 +112,7 @@ export function amountFaults(
     ['pack_multiple', line.packMultiple],
   ]
   for (const [column, amount] of amounts) {
-    if (amount != null && !divisible && !isWhole(amount)) faults.push([column, 'not-whole'])
+    if (amount != null && !isDivisibleUnit && !isWhole(amount)) faults.push([column, 'not-whole'])
   }
   if (line.packMultiple === 0n) faults.push(['pack_multiple', 'not-positive'])
   if ((line.cancelled ?? 0n) > line.quantity)

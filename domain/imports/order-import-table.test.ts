@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lineChange } from '#domain/imports/order-import-change.ts'
+import { decideLineChange } from '#domain/imports/order-import-change.ts'
 import { requiredColumns } from '#domain/imports/order-import-columns.ts'
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import { type ImportTable, readImportTable } from '#domain/imports/order-import-table.ts'
@@ -75,7 +75,7 @@ test('empty rows count as rows, and cells beyond the headings are an error', () 
   ])
   assert.ok('lines' in table)
   assert.deepEqual(
-    [table.rows, table.errors[0]?.row, table.errors[0]?.code],
+    [table.rowCount, table.errors[0]?.row, table.errors[0]?.code],
     [1, 3, 'too-many-cells'],
   )
 })
@@ -83,20 +83,22 @@ test('empty rows count as rows, and cells beyond the headings are an error', () 
 test('a line is created, changed, left alone or refused, and a cut below what is announced is a conflict', () => {
   const [row] = tableOf({ unit: 'pcs', size: 'M', color: '' }).lines as [ImportRow]
   const zero = { percent: '0' }
-  const first = lineChange(row, null, 0n, zero)
+  const first = decideLineChange(row, null, 0n, zero)
   assert.ok(first.outcome === 'created')
-  const { facts } = first
-  assert.equal(lineChange(row, facts, 5000n, zero).outcome, 'unchanged')
-  const cut = lineChange({ ...row, quantity: 4000n }, facts, 5000n, zero)
+  const { values: facts } = first
+  assert.equal(decideLineChange(row, facts, 5000n, zero).outcome, 'unchanged')
+  const cut = decideLineChange({ ...row, quantity: 4000n }, facts, 5000n, zero)
   assert.ok(cut.outcome === 'changed' && cut.isConflict)
-  const within = lineChange({ ...row, quantity: 4000n }, facts, 5000n, { percent: '25' })
+  const within = decideLineChange({ ...row, quantity: 4000n }, facts, 5000n, { percent: '25' })
   assert.ok(within.outcome === 'changed' && !within.isConflict)
-  assert.ok(lineChange({ ...row, productName: 'New' }, facts, 5000n, zero).outcome === 'changed')
+  assert.ok(
+    decideLineChange({ ...row, productName: 'New' }, facts, 5000n, zero).outcome === 'changed',
+  )
   for (const other of [{ productCode: 'X' }, { size: 'L' }, { color: 'red' }, { unit: 'kg' }]) {
-    assert.equal(lineChange({ ...row, ...other }, facts, 5000n, zero).outcome, 'refused')
-    assert.equal(lineChange({ ...row, ...other }, facts, 0n, zero).outcome, 'changed')
+    assert.equal(decideLineChange({ ...row, ...other }, facts, 5000n, zero).outcome, 'refused')
+    assert.equal(decideLineChange({ ...row, ...other }, facts, 0n, zero).outcome, 'changed')
   }
-  const kept = lineChange(
+  const kept = decideLineChange(
     { ...row, cancelled: undefined, quantity: 4000n },
     { ...facts, cancelled: 5000n },
     0n,
@@ -126,17 +128,17 @@ test('a column that the file does not have leaves what is there', () => {
     dueDate: '2026-02-01',
     ...kept,
   }
-  assert.equal(lineChange(row, existing, 0n, { percent: '0' }).outcome, 'unchanged')
+  assert.equal(decideLineChange(row, existing, 0n, { percent: '0' }).outcome, 'unchanged')
 })
 
 test('a supplier’s item number is kept as written, cleared by an empty cell, and may change under announced goods', () => {
   const numberAfter = (cell: Cell, existing: string) => {
     const [row] = tableOf({ supplier_product_code: cell }).lines as [ImportRow]
-    const first = lineChange(row, null, 0n, { percent: '0' })
+    const first = decideLineChange(row, null, 0n, { percent: '0' })
     assert.ok(first.outcome === 'created')
-    const before = { ...first.facts, supplierProductCode: existing }
-    const change = lineChange(row, before, 5000n, { percent: '0' })
-    return change.outcome === 'refused' || [change.outcome, change.facts.supplierProductCode]
+    const before = { ...first.values, supplierProductCode: existing }
+    const change = decideLineChange(row, before, 5000n, { percent: '0' })
+    return change.outcome === 'refused' || [change.outcome, change.values.supplierProductCode]
   }
   assert.deepEqual(numberAfter('00101', '00101'), ['unchanged', '00101'])
   assert.deepEqual(numberAfter('CV-102/b', 'CV-101'), ['changed', 'CV-102/b'])
@@ -154,17 +156,17 @@ test('a unit is stored by its short word; one that is not known or not clear is 
   const zero = { percent: '0' }
   const unitAfter = (unit: string, existing?: string, announced = 0n) => {
     const [row] = tableOf({ unit }).lines as [ImportRow]
-    const first = lineChange({ ...row, unit: 'pcs' }, null, 0n, zero)
+    const first = decideLineChange({ ...row, unit: 'pcs' }, null, 0n, zero)
     assert.ok(first.outcome === 'created')
-    const change = lineChange(
+    const change = decideLineChange(
       row,
-      existing === undefined ? null : { ...first.facts, unit: existing },
+      existing === undefined ? null : { ...first.values, unit: existing },
       announced,
       zero,
     )
     return change.outcome === 'refused'
       ? change.faults.map(([column, code]) => `${column} ${code}`).join()
-      : `${change.outcome} ${change.facts.unit}`
+      : `${change.outcome} ${change.values.unit}`
   }
   assert.equal(unitAfter('KGM'), 'created kg')
   assert.equal(unitAfter('Uds.'), 'created pcs')

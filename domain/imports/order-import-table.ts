@@ -1,7 +1,7 @@
 import {
-  nameColumns,
-  type UnnamedTable,
-  type WrittenColumns,
+  type FormattedColumns,
+  mapColumns,
+  type UnmappedTable,
 } from '#domain/imports/column-mapping.ts'
 import { type ImportColumn, readHeader } from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
@@ -10,48 +10,48 @@ import type { TableRow } from '#domain/imports/table-file.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table-reading.ts'
 import { referenceKey } from '#domain/order-line-reference.ts'
 
-/** What a file of orders says: the lines that can be read, and what is wrong with the others. */
+/** A file of orders: the rows that can be read, and the errors of the others. */
 export type ImportTable = {
   header: string[]
   ignored: string[]
   reading: TableReading
-  rows: number
+  rowCount: number
   lines: ImportRow[]
   errors: ImportError[]
 }
 
-const written: WrittenColumns<ImportColumn> = {
-  amounts: ['quantity', 'cancelled', 'pack_multiple'],
-  days: ['order_date', 'due_date'],
+const formattedColumns: FormattedColumns<ImportColumn> = {
+  numbers: ['quantity', 'cancelled', 'pack_multiple'],
+  dates: ['order_date', 'due_date'],
 }
 
-/** Reads a table one of whose first rows names the columns. Empty rows are passed over. */
+/** Reads a table whose header is one of the first rows. Empty rows are skipped. */
 export function readImportTable(
   table: readonly TableRow[],
   context?: ReadingContext,
-): ImportTable | UnnamedTable<ImportColumn> {
-  const named = nameColumns(table, readHeader, written, context)
+): ImportTable | UnmappedTable<ImportColumn> {
+  const named = mapColumns(table, readHeader, formattedColumns, context)
   if ('faults' in named) return named
   const lines: ImportRow[] = []
   const errors: ImportError[] = [...named.errors]
   for (const row of named.rows) {
-    const read = readImportRow(row, named.mark, named.dates)
+    const read = readImportRow(row, named.decimalMark, named.dates)
     if ('line' in read) lines.push(read.line)
     else errors.push(...read.errors)
   }
-  const between = contradictions(lines)
-  const bad = new Set(between.map(({ row }) => row))
+  const contradicting = contradictions(lines)
+  const bad = new Set(contradicting.map(({ row }) => row))
   return {
     header: named.header,
     ignored: named.ignored,
     reading: named.reading,
-    rows: named.count,
+    rowCount: named.rowCount,
     lines: lines.filter(({ row }) => !bad.has(row)),
-    errors: [...errors, ...between].sort((one, other) => one.row - other.row),
+    errors: [...errors, ...contradicting].sort((one, other) => one.row - other.row),
   }
 }
 
-/** Rows that say the same thing twice, or differently: the same order line, an order with two dates. */
+/** Rows that contradict each other: the same order line twice, an order with two dates. */
 function contradictions(lines: readonly ImportRow[]): ImportError[] {
   const errors: ImportError[] = []
   const rowsOfLine = Map.groupBy(lines, (l) =>
@@ -59,9 +59,9 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
   )
   for (const rows of rowsOfLine.values()) {
     if (rows.length === 1) continue
-    // Which of them is meant is not ours to guess: none is taken.
-    rows.forEach((line, place) => {
-      const other = rows[place === 0 ? 1 : 0]?.row ?? 0
+    // None of the duplicates is imported.
+    rows.forEach((line, index) => {
+      const other = rows[index === 0 ? 1 : 0]?.row ?? 0
       errors.push({
         row: line.row,
         column: 'order_line',
@@ -74,18 +74,18 @@ function contradictions(lines: readonly ImportRow[]): ImportError[] {
   const agree = (
     keyOf: (line: ImportRow) => string,
     column: ImportColumn,
-    said: (line: ImportRow) => string,
+    textOf: (line: ImportRow) => string,
   ) => {
     const first = new Map<string, ImportRow>()
     for (const line of lines) {
       const before = first.get(keyOf(line))
       if (!before) first.set(keyOf(line), line)
-      else if (said(before) !== said(line)) {
+      else if (textOf(before) !== textOf(line)) {
         errors.push({
           row: line.row,
           column,
           code: 'differs-from-row',
-          value: said(line),
+          value: textOf(line),
           params: { row: before.row },
         })
       }

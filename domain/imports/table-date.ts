@@ -1,14 +1,23 @@
 import { type Day, dayOrNothing } from '#domain/day.ts'
-import { type Cell, cellFigure, faultOf, type Read } from '#domain/imports/table-cell.ts'
+import {
+  type Cell,
+  cellFault,
+  type ReadResult,
+  unformattedText,
+} from '#domain/imports/table-cell.ts'
 import type { DateOrder, TableReading } from '#domain/imports/table-reading.ts'
 import { monthNumber } from '#domain/month-name.ts'
 
-/** A day as written: one day, or two figures whose order says which. */
-type Written = { day: Day } | { figures: readonly [number, number]; year: number } | 'short' | null
+/** A written date: a day, two numbers whose order is open, or one with a two-digit year. */
+type WrittenDay =
+  | { day: Day }
+  | { figures: readonly [number, number]; year: number }
+  | 'short'
+  | null
 
-const two = (figure: number) => String(figure).padStart(2, '0')
-const dayOf = (year: number, month: number, date: number): Written => {
-  const known = dayOrNothing(`${year}-${two(month)}-${two(date)}`)
+const twoDigits = (figure: number) => String(figure).padStart(2, '0')
+const dayOf = (year: number, month: number, date: number): WrittenDay => {
+  const known = dayOrNothing(`${year}-${twoDigits(month)}-${twoDigits(date)}`)
   return known && known >= '1970-01-01' && known < '2200-01-01' ? { day: known } : null
 }
 
@@ -20,31 +29,31 @@ const named =
 const namedFirst = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|[\s-]+)(\d{4}|\d{2})$/iu
 const namedAfterYear = /^(\d{4})[\s\-/](\p{L}+)[\s\-/](\d{1,2})$/u
 
-function readWritten(text: string): Written {
+function readWritten(text: string): WrittenDay {
   const first = yearFirst.exec(text)
   if (first)
     return dayOf(Number(first[1]), Number(first[3] ?? first[5]), Number(first[4] ?? first[6]))
   const digits = basic.exec(text)
   if (digits) return dayOf(Number(digits[1]), Number(digits[2]), Number(digits[3]))
   const last = yearLast.exec(text)
-  if (last) return last[4]?.length === 2 ? 'short' : ofFigures(last)
+  if (last) return last[4]?.length === 2 ? 'short' : fromFigures(last)
   const [, date, month, year] =
     named.exec(text) ??
-    turned(namedFirst.exec(text), [2, 1, 3]) ??
-    turned(namedAfterYear.exec(text), [3, 2, 1]) ??
+    reordered(namedFirst.exec(text), [2, 1, 3]) ??
+    reordered(namedAfterYear.exec(text), [3, 2, 1]) ??
     []
   const number = monthNumber(month ?? '')
   if (number === undefined) return null
   return year?.length === 2 ? 'short' : dayOf(Number(year), number, Number(date))
 }
 
-const turned = (found: RegExpExecArray | null, order: readonly number[]) =>
+const reordered = (found: RegExpExecArray | null, order: readonly number[]) =>
   found && ['', ...order.map((index) => found[index])]
 
-function ofFigures(found: RegExpExecArray): Written {
+function fromFigures(found: RegExpExecArray): WrittenDay {
   const [one, other, year] = [Number(found[1]), Number(found[3]), Number(found[4])]
   const days = [dayOf(year, other, one), dayOf(year, one, other)]
-  // 31/02 is no day in either order; 5/5 is one day in both.
+  // 31/02 is no day in either order; 5/5 is the same in both.
   if (!days[0] && !days[1]) return null
   return one === other ? (days[0] ?? null) : { figures: [one, other], year }
 }
@@ -53,10 +62,10 @@ const clock =
   /^(.*?\S)(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/iu
 const weekday = /^\p{L}+\.?,\s*(?=.*\d)/u
 
-type Parts = { written: Written; instant: Date | null }
+type Parts = { written: WrittenDay; instant: Date | null }
 
-/** Takes a day apart from the time beside it; an instant with its offset is kept, unless it is a midnight there. */
-function takeApart(text: string): Parts {
+/** Separates a date from the time beside it. An instant with offset is kept, unless it is midnight there. */
+function parseTimestamp(text: string): Parts {
   const timed = clock.exec(text)
   const hour = Number(timed?.[2] ?? 0)
   if (timed && (hour > 24 || Number(timed[3]) > 59 || Number(timed[4] ?? 0) > 60))
@@ -83,17 +92,17 @@ function dayIn(instant: Date, timeZone: string): Day {
   return format.format(instant)
 }
 
-/** How the days of a column are read: its order of day and month, or that it shows both. */
+/** How the dates of a column are read: its order of day and month; `contradictory` where it proves both. */
 export type ColumnDates = {
   order: DateOrder | 'contradictory' | null
   timeZone?: string | undefined
 }
 
-/** Reads a day: the year first, a month by its name, or figures in the order of their column; between 1970 and 2199. */
-export function readDay(cell: Cell, { order, timeZone = 'UTC' }: ColumnDates): Read<Day> {
-  const fault = faultOf(cell)
+/** Reads a date between 1970 and 2199: year first, with a month's name, or numbers in their column's order. */
+export function readDay(cell: Cell, { order, timeZone = 'UTC' }: ColumnDates): ReadResult<Day> {
+  const fault = cellFault(cell)
   if (fault) return { fault }
-  const { written, instant } = takeApart(cellFigure(cell).trim())
+  const { written, instant } = parseTimestamp(unformattedText(cell).trim())
   if (written === 'short') return { fault: 'two-digit-year' }
   if (written === null) return { fault: 'not-a-day' }
   if ('day' in written) return { value: instant ? dayIn(instant, timeZone) : written.day }
@@ -106,35 +115,34 @@ export function readDay(cell: Cell, { order, timeZone = 'UTC' }: ColumnDates): R
     : { fault: 'not-a-day' }
 }
 
-type Proofs = { dayFirst: boolean; monthFirst: boolean; example: string | null }
+type OrderEvidence = { dayFirst: boolean; monthFirst: boolean; example: string | null }
 
-function proofsIn(cells: Iterable<Cell>): Proofs {
-  const proofs: Proofs = { dayFirst: false, monthFirst: false, example: null }
+function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
+  const evidence: OrderEvidence = { dayFirst: false, monthFirst: false, example: null }
   for (const cell of cells) {
     if (typeof cell !== 'string') continue
     const text = cell.trim()
-    const { written } = takeApart(text)
+    const { written } = parseTimestamp(text)
     if (written === null || written === 'short' || 'day' in written) continue
     const {
       figures: [one, other],
     } = written
-    if (one > 12) proofs.dayFirst = true
-    else if (other > 12) proofs.monthFirst = true
-    proofs.example ??= text.slice(0, 40)
+    if (one > 12) evidence.dayFirst = true
+    else if (other > 12) evidence.monthFirst = true
+    evidence.example ??= text.slice(0, 40)
   }
-  return proofs
+  return evidence
 }
 
-/** How each column of days is read, and by what that was decided, for all of them together. */
+/** How each column of dates is read, and what decided it. */
 export type DateDecision<Column extends string> = {
   columns: Map<Column, ColumnDates>
   dates: TableReading['dates']
 }
 
 /**
- * Decides the order of day and month: by the column, where a figure beyond 12 proves it; else by what other columns of the
- * file prove, else by what was chosen, else by what is remembered. Proofs of both orders, or against what was chosen, decide
- * nothing.
+ * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
+ * else the person's choice, else the remembered order. Nothing is decided by proofs of both orders, or against the choice.
  */
 export function decideDates<Column extends string>(
   columns: ReadonlyMap<Column, Iterable<Cell>>,
@@ -148,33 +156,33 @@ export function decideDates<Column extends string>(
     timeZone?: string | undefined
   } = {},
 ): DateDecision<Column> {
-  const proofs = [...columns].map(([column, cells]) => [column, proofsIn(cells)] as const)
-  const own = proofs.map(([, proof]) => ownOrder(proof))
-  const proved = new Set(own.filter((order) => order !== null))
+  const evidence = [...columns].map(([column, cells]) => [column, evidenceIn(cells)] as const)
+  const ownOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
+  const proved = new Set(ownOrders.filter((order) => order !== null))
   const [only = null] = proved.size === 1 ? proved : []
   const fallback = proved.size > 1 ? null : (only ?? chosen ?? remembered ?? null)
-  const orders = own.map((order) => {
-    const proof = order ?? only
-    const isAgainst = proof !== null && chosen !== undefined && proof !== chosen
+  const orders = ownOrders.map((order) => {
+    const columnEvidence = order ?? only
+    const isAgainst = columnEvidence !== null && chosen !== undefined && columnEvidence !== chosen
     return isAgainst ? ('contradictory' as const) : (order ?? chosen ?? fallback)
   })
-  const needed = proofs.flatMap(([, { example }], index) =>
+  const needed = evidence.flatMap(([, { example }], index) =>
     example === null
       ? []
-      : [{ example, order: orders[index] ?? null, isProved: own[index] !== null }],
+      : [{ example, order: orders[index] ?? null, isProved: ownOrders[index] !== null }],
   )
   return {
     columns: new Map(
-      proofs.map(([column], index) => [column, { order: orders[index] ?? null, timeZone }]),
+      evidence.map(([column], index) => [column, { order: orders[index] ?? null, timeZone }]),
     ),
     dates: {
-      ...summary(needed, chosen, proved.size > 0),
+      ...summarize(needed, chosen, proved.size > 0),
       example: needed[0]?.example ?? null,
     },
   }
 }
 
-const ownOrder = ({ dayFirst, monthFirst }: Proofs) =>
+const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence) =>
   dayFirst && monthFirst
     ? 'contradictory'
     : dayFirst
@@ -183,10 +191,10 @@ const ownOrder = ({ dayFirst, monthFirst }: Proofs) =>
         ? 'month-first'
         : null
 
-type Needed = { order: ColumnDates['order']; isProved: boolean }
+type DecidedColumn = { order: ColumnDates['order']; isProved: boolean }
 
-function summary(
-  needed: readonly Needed[],
+function summarize(
+  needed: readonly DecidedColumn[],
   chosen: DateOrder | undefined,
   isProved: boolean,
 ): Pick<TableReading['dates'], 'order' | 'by'> {

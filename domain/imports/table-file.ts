@@ -1,9 +1,9 @@
 import type { Cell } from '#domain/imports/table-cell.ts'
 
-/** A row of a file: its number as the file counts them, the first being 1, and its cells. */
+/** A row of a file: its number (from 1) and its cells. */
 export type TableRow = { row: number; cells: Cell[] }
 
-/** Why a file cannot be read as a table at all. The words are the screens'. */
+/** Why a file cannot be read as a table. The screens have the texts. */
 export const tableRefusals = [
   'empty',
   'not-a-table',
@@ -25,7 +25,7 @@ export const tableRefusals = [
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 
-/** What a file may weigh. Most rows: ten times the largest order book seen; most cells: those rows, filled. */
+/** Limits of an uploaded file. `rows` is ten times the largest order book seen; `cells` is those rows, filled. */
 export const tableLimits = {
   bytes: 5 * 1024 * 1024,
   rows: 50_000,

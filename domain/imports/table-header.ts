@@ -4,15 +4,15 @@ export type HeaderFault<Column extends string = string> = {
   column: Column
 }
 
-/** Where each column stands in a file, which headers are not ours, and what is wrong with them. */
+/** The index of each column, the headers that are no known column, and what is missing or twice. */
 export type Header<Column extends string> = {
-  places: Map<Column, number>
+  columnIndexes: Map<Column, number>
   ignored: string[]
   faults: HeaderFault<Column>[]
 }
 
-/** A header as it is compared: lower case, without accents and the º of "Nº", anything but letters and digits as one space. */
-export const plainHeader = (text: string): string =>
+/** A header to compare by: lower case, without accents and the º of "Nº", other characters as one space. */
+export const normalizedHeader = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[\p{Mn}ºª]/gu, '')
@@ -20,11 +20,11 @@ export const plainHeader = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What columns are called: their own names, and others as `plainHeader` leaves them, parted by commas. */
-export function vocabulary<Column extends string>(names: Record<Column, string>) {
+/** The header texts of columns: the columns' own names, and further ones (normalized, separated by commas). */
+export function headerVocabulary<Column extends string>(names: Record<Column, string>) {
   const namesOf = (column: Column): readonly string[] => [
     column.replaceAll('_', ' '),
-    // As files of data write it: orderCode.
+    // The API's field name: orderCode.
     column.replaceAll('_', ''),
     ...names[column].split(', '),
   ]
@@ -33,31 +33,31 @@ export function vocabulary<Column extends string>(names: Record<Column, string>)
     columns.flatMap((column) => namesOf(column).map((name) => [name, column] as const)),
   )
   return {
-    /** The names known for a column, as `plainHeader` writes them. */
+    /** The header texts known for a column, normalized. */
     namesOf,
-    /** Which of the columns a header means; undefined for any other. */
-    columnOf: (header: string): Column | undefined => known.get(plainHeader(header)),
+    /** The column that a header means; undefined for any other. */
+    columnOf: (header: string): Column | undefined => known.get(normalizedHeader(header)),
   }
 }
 
-/** Finds the columns among the cells of a header, `columns` being what each cell means. */
-export function placeColumns<Column extends string>(
+/** Locates columns; `columns` has the column of each header cell. */
+export function locateColumns<Column extends string>(
   cells: readonly string[],
   columns: readonly (Column | undefined)[],
   required: readonly Column[],
 ): Header<Column> {
-  const places = new Map<Column, number>()
+  const columnIndexes = new Map<Column, number>()
   const ignored: string[] = []
   const faults: HeaderFault<Column>[] = []
-  cells.forEach((header, place) => {
-    const column = columns[place]
+  cells.forEach((header, index) => {
+    const column = columns[index]
     if (!column) {
       if (header.trim() !== '') ignored.push(header.trim().slice(0, 60))
-    } else if (places.has(column)) faults.push({ code: 'column-twice', column })
-    else places.set(column, place)
+    } else if (columnIndexes.has(column)) faults.push({ code: 'column-twice', column })
+    else columnIndexes.set(column, index)
   })
   for (const column of required) {
-    if (!places.has(column)) faults.push({ code: 'column-missing', column })
+    if (!columnIndexes.has(column)) faults.push({ code: 'column-missing', column })
   }
-  return { places, ignored, faults }
+  return { columnIndexes, ignored, faults }
 }

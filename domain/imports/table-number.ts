@@ -1,13 +1,13 @@
 import {
   type Cell,
-  cellFigure,
-  faultOf,
+  cellFault,
   isShortened,
-  type Read,
+  type ReadResult,
+  unformattedText,
 } from '#domain/imports/table-cell.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 
-/** The mark between whole and part, as a file shows it; undefined when the file does not say. */
+/** The decimal mark of a file; undefined while nothing proves it. */
 export type DecimalMark = ',' | '.' | undefined
 
 type Numeral = { whole: string; places: string; mark: DecimalMark }
@@ -15,22 +15,22 @@ type Reading = Numeral | 'ambiguous' | 'none'
 
 const spacedGroups = /^\d{1,3}(?:[\s\u00a0\u202f'’]\d{3})+(?=$|[.,])/
 
-/** Takes a written number apart. "1,234" is one of two numbers unless the file's decimal mark is known. */
-function takeApart(text: string, known: DecimalMark): Reading {
-  const tight = text.replace(spacedGroups, (groups) => groups.replace(/\D/g, ''))
-  const wasGrouped = tight !== text
-  if (/^\d+$/.test(tight)) return { whole: tight, places: '', mark: undefined }
-  const one = /^(\d+)([.,])(\d+)$/.exec(tight)
+/** Parses a written number. "1,234" is ambiguous unless the file's decimal mark is known. */
+function parseNumeral(text: string, knownMark: DecimalMark): Reading {
+  const ungrouped = text.replace(spacedGroups, (groups) => groups.replace(/\D/g, ''))
+  const wasGrouped = ungrouped !== text
+  if (/^\d+$/.test(ungrouped)) return { whole: ungrouped, places: '', mark: undefined }
+  const one = /^(\d+)([.,])(\d+)$/.exec(ungrouped)
   if (one) {
     const [, whole = '', mark = '', places = ''] = one
     const mayBeGroups = !wasGrouped && places.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
     if (!mayBeGroups) return { whole, places, mark: mark as DecimalMark }
-    if (known === undefined) return 'ambiguous'
-    return known === mark
-      ? { whole, places, mark: known }
+    if (knownMark === undefined) return 'ambiguous'
+    return knownMark === mark
+      ? { whole, places, mark: knownMark }
       : { whole: whole + places, places: '', mark: undefined }
   }
-  const grouped = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(tight)
+  const grouped = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(ungrouped)
   if (!grouped || grouped[2] === grouped[3]) return 'none'
   return {
     whole: (grouped[1] ?? '').replace(/[.,]/g, ''),
@@ -39,12 +39,12 @@ function takeApart(text: string, known: DecimalMark): Reading {
   }
 }
 
-/** Which decimal mark the cells of a file show beyond doubt; undefined when none does, or when they contradict. */
+/** The decimal mark that the cells prove; undefined when none does, or when they contradict each other. */
 export function decimalMarkOf(cells: Iterable<Cell>): DecimalMark {
   const seen = new Set<DecimalMark>()
   for (const cell of cells) {
     if (typeof cell !== 'string') continue
-    const reading = takeApart(cell.trim(), undefined)
+    const reading = parseNumeral(cell.trim(), undefined)
     if (typeof reading === 'object' && reading.mark) seen.add(reading.mark)
   }
   return seen.size === 1 ? [...seen][0] : undefined
@@ -56,14 +56,14 @@ export function readDecimal(
   mark: DecimalMark,
   before: number,
   after: number,
-): Read<string> {
-  const fault = faultOf(cell)
+): ReadResult<string> {
+  const fault = cellFault(cell)
   if (fault) return { fault }
-  const text = cellFigure(cell).trim()
+  const text = unformattedText(cell).trim()
   if (isShortened(text)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }
-  // A number of a spreadsheet has a point and no groups, whatever the rest of the file writes.
-  const reading = takeApart(text, typeof cell === 'string' ? mark : '.')
+  // A spreadsheet's number has a point and no groups, whatever the rest of the file has.
+  const reading = parseNumeral(text, typeof cell === 'string' ? mark : '.')
   if (reading === 'none') return { fault: 'not-a-number' }
   if (reading === 'ambiguous') return { fault: 'ambiguous-number' }
   const whole = reading.whole.replace(/^0+(?=\d)/, '')
@@ -74,7 +74,7 @@ export function readDecimal(
 }
 
 /** Reads a quantity, exactly: at most nine digits before and three after the decimal mark, not below zero. */
-export function readQuantity(cell: Cell, mark: DecimalMark): Read<Quantity> {
+export function readQuantity(cell: Cell, mark: DecimalMark): ReadResult<Quantity> {
   const read = readDecimal(cell, mark, 9, 3)
   return 'value' in read ? { value: parseQuantity(read.value) } : read
 }

@@ -26,11 +26,11 @@ export type Encoding = (typeof encodings)[number]
 export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** What parts the cells of a text file. */
+/** Separators of a text file's cells. */
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** What a person may say of a file, against what would be found out. */
+/** A person's choices that override detection. */
 export const readingChoice = {
   encoding: z.enum(encodings).optional().meta({
     description:
@@ -40,7 +40,7 @@ export const readingChoice = {
     description: 'Which visible sheet of a workbook is read, by its name; the first without it',
   }),
 }
-/** The same for files that have days. */
+/** The same for files with dates. */
 export const readingChoiceWithDates = {
   ...readingChoice,
   dates: z.enum(dateOrders).optional().meta({
@@ -50,7 +50,7 @@ export const readingChoiceWithDates = {
 }
 export type ReadingChoice = { encoding?: Encoding; sheet?: string; dates?: DateOrder }
 
-/** How a text file is decoded: `certain` by a mark or by its bytes, else found out, by its words. */
+/** How a text file is decoded: `certain` by its BOM or bytes, else detected by its words. */
 const encodingReading = z.object({
   name: z.enum(encodings),
   confidence: z.enum(['certain', 'high', 'low']),
@@ -60,7 +60,7 @@ const encodingReading = z.object({
   }),
 })
 
-/** By what the order of day and month was decided; no row is taken whose order was not. */
+/** What decided the order of day and month; rows whose order is undecided are errors. */
 export const dateDecisions = [
   'none-needed',
   'file',
@@ -70,7 +70,7 @@ export const dateDecisions = [
   'contradictory',
 ] as const
 
-/** What was understood of a file before its rows: the same for whatever table it is. */
+/** How a file was read, whatever its table. */
 export const tableReading = z
   .object({
     format: z.enum(['csv', 'xlsx']),
@@ -94,23 +94,23 @@ export const tableReading = z
   .meta({ id: 'TableReading', description: 'How a file was read' })
 export type TableReading = z.infer<typeof tableReading>
 
-/** What is known of a file by its bytes alone. */
+/** How a file's bytes were read. */
 export type TableSource = Pick<
   TableReading,
   'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows'
 >
 
-/** What a table is read by, beside its rows. */
+/** The context in which a table's rows are read. */
 export type ReadingContext = {
   source: TableSource
   chosenDates?: DateOrder | undefined
   rememberedDates?: DateOrder | undefined
-  /** Where the company is: it decides which day an instant is. */
+  /** The company's: it decides which day an instant is. */
   timeZone?: string | undefined
 }
 
-/** A file of which nothing is known but its rows. */
-export const plainSource: TableSource = {
+/** For rows that come from no file. */
+export const unknownSource: TableSource = {
   format: 'csv',
   encoding: null,
   separator: null,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type CellFault, cellFaults } from '#domain/imports/table-cell.ts'
 
-/** How many errors and conflicts a report lists; the counts go on. */
-export const listedMost = 200
+/** Errors and conflicts that a report lists; their counts are not limited. */
+export const maxListedErrors = 200
 
-/** One wrong cell; `row` as the file counts them, no column where the whole row is wrong. */
+/** An error in a cell; `row` counts from 1, `column` is null where the whole row is wrong. */
 export type CellError<Column extends string = string> = {
   row: number
   column: Column | null
@@ -13,8 +13,8 @@ export type CellError<Column extends string = string> = {
   params?: Record<string, string | number>
 }
 
-/** One wrong cell of a table of these columns, as it travels. */
-export const cellErrorOf = <const Columns extends readonly [string, ...string[]]>(
+/** The schema of an error in a table of these columns. */
+export const cellErrorSchema = <const Columns extends readonly [string, ...string[]]>(
   columns: Columns,
 ) =>
   z.object({
@@ -25,14 +25,14 @@ export const cellErrorOf = <const Columns extends readonly [string, ...string[]]
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   })
 
-/** The rows of a file that are not taken, as they were, with what is wrong. */
-export const badRowsOf = <Error extends z.ZodType>(error: Error) =>
+/** The schema of a file's rows that are not imported, as they were, with their errors. */
+export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
   z.object({
     header: z.array(z.string()),
     rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), errors: z.array(error) })),
   })
 
-/** Rows that are not taken, of whatever table. */
+/** Rows that are not imported, of any table. */
 export type BadRows = {
   header: string[]
   rows: { row: number; cells: string[]; errors: CellError[] }[]

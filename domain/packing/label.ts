@@ -4,7 +4,7 @@ import { gtin14, isGtin } from '#domain/gs1-key.ts'
 import { packageCode, packageType } from '#domain/packing/package.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/quantity.ts'
 
-/** Goods in a package, of one order line, whatever they lie in inside of it. */
+/** The goods of one order line in a package, nested packages included. */
 const labelGoods = z.object({
   gtin: z.string().nullable(),
   orderCode: z.string(),
@@ -18,10 +18,10 @@ const labelGoods = z.object({
 })
 export type LabelGoods = z.infer<typeof labelGoods>
 
-/** The most order lines that a label knows of; no paper has room for more. */
+/** Order lines listed on a label; no label size has room for more. */
 export const maxLabelGoods = 60
 
-/** What the label of a package says, before it has a size and a language. */
+/** The content of a package's label, in no size and language yet. */
 export const label = z.object({
   from: z.array(z.string()).meta({ description: 'Name and address of the supplier, line by line' }),
   to: z.array(z.string()).meta({ description: 'Name and address of where it goes, line by line' }),
@@ -40,16 +40,15 @@ export const label = z.object({
 export type Label = z.infer<typeof label>
 
 /**
- * The sizes that labels come in: one to a page, four A6 (two A5) on a sheet of A4, or two of half its size on a sheet of
- * Letter.
+ * Label sizes: one to a page, four A6 or two A5 on a sheet of A4, or two half-size on a sheet of Letter.
  */
 export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two', '4x6', 'letter-two'])
 export type LabelSize = z.infer<typeof labelSize>
 
-/** The most labels of one print, copies included. */
+/** Labels of one print, copies included. */
 export const maxLabels = 2000
 
-/** The most copies of each label; GS1 wants two on a pallet, on sides that are next to each other. */
+/** Copies of each label; GS1 wants two on a pallet, on adjacent sides. */
 export const maxCopies = 10
 
 const onlyValue = <T>(values: T[]): T | null => {
@@ -58,8 +57,7 @@ const onlyValue = <T>(values: T[]): T | null => {
 }
 
 /**
- * The GTIN in a package and how many of it, where that is all there is: one GTIN, counted in pieces. Null for
- * mixed packages, goods without GTIN, and what is measured instead of counted.
+ * The GTIN and count of a homogeneous package. Null for mixed packages, goods without GTIN, and measured goods.
  */
 export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
   const gtin = onlyValue(
@@ -71,14 +69,14 @@ export function soleContent({ goods, moreGoods }: Label): { gtin: string; count:
   return count.length <= 8 ? { gtin, count } : null
 }
 
-/** The order that all of a package was ordered with, or null where there are several. */
+/** The order of all goods in a package; null where there are several. */
 export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
   moreGoods > 0 ? null : onlyValue(goods.map((one) => one.orderCode))
 
-// Brackets and > are read as commands by what makes barcodes, printers among them.
+// Barcode encoders and printers read brackets and > as commands.
 const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
 
-/** A barcode of a label: GS1-128, or the number of a package that has no SSCC, as a plain Code 128. */
+/** A barcode of a label: GS1-128, or for a package without SSCC its number as Code 128. */
 export type LabelBarcode = { elements: Element[] } | { text: string }
 
 /**

@@ -8,10 +8,10 @@ type Measured = Pick<
   'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
 >
 
-/** An exact decimal, and how many packages it does not know of. */
+/** An exact decimal, and the packages without a value. */
 export type PartialSum = { value: string; missing: number }
 
-/** What the packages of a shipment add up to. */
+/** Totals of a shipment's packages. */
 export type PackageTotals = {
   packages: number
   /** In m³. */
@@ -20,7 +20,7 @@ export type PackageTotals = {
   gross: PartialSum
   /** In kg. */
   net: PartialSum
-  /** Ids of packages said to weigh less than what stands on or in them. */
+  /** Ids of packages whose gross weight is below that of the packages on or in them. */
   underweight: number[]
 }
 
@@ -36,12 +36,12 @@ const volumeOf = ({ height, width, depth }: Pick<Measured, 'height' | 'width' | 
     : parseQuantity(height) * parseQuantity(width) * parseQuantity(depth)
 
 /**
- * Adds packages up. A package's own figure holds for all that stands on or in it; without one, theirs are added.
+ * Adds packages up. A package's own value includes those on or in it; without one, theirs are added.
  * Volumes in m³, weights in kg, exact.
  */
 export function packageTotals(packages: readonly Measured[]): PackageTotals {
   const order = innermostFirst(packages)
-  /** What stands on or in each package adds up to; under null, all. */
+  /** The sum of the packages on or in each package; the whole shipment's under null. */
   const sumsByParent = (measure: Measure): Map<number | null, Sum> => {
     const inside = new Map<number | null, Sum>()
     for (const one of order) {
@@ -75,7 +75,7 @@ type Announced = Pick<
   'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
 >
 
-/** What lines say of packages that are not made yet: the figures are of a full one, the one with the rest has none. */
+/** Totals of announced packages that do not exist yet: a line measures its full packages, not the one with the remainder. */
 export function announcedTotals(
   lines: readonly Announced[],
 ): Pick<PackageTotals, 'volume' | 'gross'> {

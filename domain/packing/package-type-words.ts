@@ -1,8 +1,8 @@
-import { type Cell, cellText, faultOf, type Read } from '#domain/imports/table-cell.ts'
-import { plainHeader } from '#domain/imports/table-header.ts'
+import { type Cell, cellFault, cellText, type ReadResult } from '#domain/imports/table-cell.ts'
+import { normalizedHeader } from '#domain/imports/table-header.ts'
 import { type PackageEntry, packageTypes } from '#domain/packing/package.ts'
 
-// As our own files write them in three languages, and as people do.
+// Names in files, normalized and separated by commas, beside the codes.
 const typeNames: Record<PackageEntry['type'], string> = {
   CT: 'carton, cardboard box, caja de carton, caixa de cartro, cartro',
   BX: 'box, caja, caixa',
@@ -15,7 +15,7 @@ const typeNames: Record<PackageEntry['type'], string> = {
   TU: 'tube, tubo, tub',
   DR: 'drum, bidon, bido',
   PX: 'pallet, pale, palet',
-  // PE is what our own files called it before.
+  // Our exports called it PE before.
   '201':
     'pe, pallet 80 120, pallet 80x120, euro pallet, europallet, epal, epal pallet, pallet epal, pale 80 120, pale 80x120, europale, ' +
     'palet 80 120, palet 80x120, europalet',
@@ -28,9 +28,9 @@ const typesByName = new Map(
 )
 
 /** Reads a kind of package: its code (UN/ECE Recommendation 21, GS1), or a word in English, Spanish or Catalan. */
-export function readPackageType(cell: Cell): Read<PackageEntry['type']> {
-  const fault = faultOf(cell)
+export function readPackageType(cell: Cell): ReadResult<PackageEntry['type']> {
+  const fault = cellFault(cell)
   if (fault) return { fault }
-  const type = typesByName.get(plainHeader(cellText(cell)))
+  const type = typesByName.get(normalizedHeader(cellText(cell)))
   return type ? { value: type } : { fault: 'not-a-package-type' }
 }

@@ -25,10 +25,10 @@ export const packageType = z
   .enum(packageTypes)
   .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
 
-/** The most packages that one shipment can have. */
+/** Packages of one shipment. */
 export const maxPackages = 10_000
 
-/** How many contents (a line in a package) the packages of a shipment have in all, at most: it bounds what a packing is read as. */
+/** Contents (a line in a package) of all packages of one shipment: it bounds the size of a packing. */
 export const maxContents = 20_000
 
 /** What a person enters about a package. */
@@ -43,7 +43,7 @@ export const packageEntry = z.strictObject({
 })
 export type PackageEntry = z.infer<typeof packageEntry>
 
-/** So much of a shipment line in a package. */
+/** A quantity of a shipment line in a package. */
 export const packageContent = z.strictObject({
   lineId: z.int().positive(),
   quantity: positiveQuantityText,
@@ -64,7 +64,7 @@ export const shipmentPackage = z.object({
 })
 export type Package = z.infer<typeof shipmentPackage>
 
-/** A line as packing sees it: what it is, and how much of it is in packages. */
+/** A line as packing shows it, and how much of it is packed. */
 export const packingLine = shipmentLine
   .pick({
     id: true,
@@ -88,20 +88,20 @@ export const packingLine = shipmentLine
   .extend({ gtin: z.string().nullable() })
 export type PackingLine = z.infer<typeof packingLine>
 
-/** How many presets a supplier can keep. */
+/** Presets of a supplier. */
 export const maxPresets = 200
 
-/** What a preset keeps: a package that is used every day, and the name it goes by. */
+/** A preset: a package used every day, and its name. */
 export const packagePreset = packageEntry
   .omit({ netWeight: true, tracking: true })
   .extend({ name: z.string().trim().min(1).max(60) })
 
-/** The lines of a shipment and the packages that they are in; numbers up to `lastLabelled` are on labels. */
+/** The lines of a shipment and its packages; numbers up to `lastLabelled` are on labels. */
 export type Packing = { lines: PackingLine[]; packages: Package[]; lastLabelled?: number }
 
 /**
- * What is written on a package without an SSCC: the shipping code and its number, "S-1042-P007". Never
- * eighteen digits, so no reader takes it for an SSCC.
+ * The code of a package without an SSCC: shipping code and number, "S-1042-P007". Never eighteen digits, so it cannot be
+ * taken for an SSCC.
  */
 export const packageCode = (shippingCode: string, number: number): string =>
   `${shippingCode}-P${String(number).padStart(3, '0')}`

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { packageContent, packageEntry, packageType } from '#domain/packing/package.ts'
 
-// Packages made by earlier steps of the same request are named -1, -2 … in the order they were made.
+// Packages added by earlier steps of the same request have the ids -1, -2 … in that order.
 const packageId = z.int().refine((id) => id !== 0, { error: 'invalid' })
 const packageIds = z.array(packageId).min(1).max(10_000)
 const contents = z.array(packageContent).max(1000)
 
-/** Packs what is left of lines by their own packages × quantity per package; all lines for null. */
+/** Packs what is left of these lines (null: all) by their own packages × quantity per package. */
 const packLines = z.strictObject({
   step: z.literal('pack-lines'),
   lineIds: z.array(z.int().positive()).min(1).max(1000).nullable().default(null),
@@ -14,7 +14,7 @@ const packLines = z.strictObject({
   parentId: packageId.nullable().default(null),
 })
 
-/** Makes so many packages alike, each with these contents, which may be none yet. */
+/** Adds identical packages, each with these contents. */
 const add = z.strictObject({
   step: z.literal('add'),
   count: z.int().min(1).max(1000).default(1),
@@ -23,7 +23,7 @@ const add = z.strictObject({
   contents: contents.default([]),
 })
 
-/** Says the same about all these packages; what is left out stays. */
+/** Sets fields of packages; omitted ones stay. */
 const edit = z.strictObject({
   step: z.literal('edit'),
   packageIds,
@@ -41,7 +41,7 @@ const edit = z.strictObject({
     .partial(),
 })
 
-/** Moves so much of a line from a package to another; null is what is not packed, a null quantity all there is. */
+/** Moves a quantity of a line (null: all of it) between packages; a null package stands for what is not packed. */
 const move = z.strictObject({
   step: z.literal('move'),
   lineId: z.int().positive(),
@@ -64,16 +64,16 @@ const split = z.strictObject({
   contents: contents.min(1),
 })
 
-/** Moves all that is in these packages into one of them; the others are gone. */
+/** Moves the contents of packages into one of them and removes the others. */
 const merge = z.strictObject({ step: z.literal('merge'), packageIds, into: packageId })
 
-/** Takes packages away: their contents are not packed any more, packages in them stand where they stood. */
+/** Removes packages: their contents become unpacked, packages in them move to where they stood. */
 const remove = z.strictObject({ step: z.literal('remove'), packageIds })
 
-/** Takes all packages away. */
+/** Removes all packages. */
 const clear = z.strictObject({ step: z.literal('clear') })
 
-/** One step of packing, as a person or a scanner makes it. */
+/** One step of packing, by a person or a scanner. */
 export const packingStep = z.discriminatedUnion('step', [
   packLines,
   add,

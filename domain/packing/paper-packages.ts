@@ -1,25 +1,25 @@
 import { packageCode } from '#domain/packing/package.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 
-/** The packages that stand on or in each package, under its id; those loaded by themselves are under null. */
+/** Packages by the one that they stand on or in; those without one under null. */
 export const packagesByParent = (
   packages: readonly PaperPackage[],
 ): Map<number | null, PaperPackage[]> => Map.groupBy(packages, ({ parentId }) => parentId)
 
-/** Packages in the order in which they are told: by number, but after a pallet what stands on it. */
+/** Packages in the order of papers: by number, but after each pallet the packages on it. */
 export function inLoadingOrder(packages: readonly PaperPackage[]): PaperPackage[] {
   const inside = packagesByParent(packages)
   const ordered: PaperPackage[] = []
-  // Kept by hand what is still to tell: a stack may be higher than calls can be nested.
+  // Iterative, because stacks may be deeper than the call stack.
   const stack = (inside.get(null) ?? []).toReversed()
-  for (let box = stack.pop(); box; box = stack.pop()) {
-    ordered.push(box)
-    stack.push(...(inside.get(box.id) ?? []).toReversed())
+  for (let pkg = stack.pop(); pkg; pkg = stack.pop()) {
+    ordered.push(pkg)
+    stack.push(...(inside.get(pkg.id) ?? []).toReversed())
   }
   return ordered
 }
 
-/** How many packages there are of each type, in the order in which they are told. */
+/** The number of packages of each type, in loading order. */
 export const countByType = (
   packages: readonly PaperPackage[],
 ): { type: string; count: number }[] => {
@@ -32,13 +32,13 @@ export const announcedPackages = (
   line: Pick<PaperLine, 'numberOfPackages' | 'remainder'>,
 ): number => line.numberOfPackages + (Number(line.remainder) > 0 ? 1 : 0)
 
-/** What people call a package: its SSCC, or else the shipping code and its number. */
+/** What identifies a package to people: its SSCC, or else its package code. */
 export const packageName = (
   { code }: Pick<PaperContent, 'code'>,
   { sscc, number }: Pick<PaperPackage, 'sscc' | 'number'>,
 ): string => sscc ?? packageCode(code, number)
 
-/** Numbers as people tell them: 2, 3, 4 and 7 are "2–4, 7". */
+/** Numbers in ranges: 2, 3, 4 and 7 are "2–4, 7". */
 export function numberRanges(numbers: readonly number[]): string {
   const runs: [number, number][] = []
   for (const number of numbers.toSorted((one, other) => one - other)) {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { unattendedHeader } from '#contract/live-endpoints.ts'
+import { backgroundHeader } from '#contract/live-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { can, role, type Verb } from '#domain/person.ts'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
@@ -71,7 +71,7 @@ const [noted, idle, absolute] = [
 
 /** Whether nobody asked: a page reads again by itself what others changed, and that is no use of its session. */
 export const isBackground = ({ headers }: FastifyRequest): boolean =>
-  headers[unattendedHeader] !== undefined
+  headers[backgroundHeader] !== undefined
 
 /**
  * The beginning of every statement made for a caller: opens the second wall for the company that the

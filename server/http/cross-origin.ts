@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { unattendedHeader } from '#contract/live-endpoints.ts'
+import { backgroundHeader } from '#contract/live-endpoints.ts'
 import type { Config } from '#server/config.ts'
 import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 
@@ -14,7 +14,7 @@ const allowed = [
   'Idempotency-Key',
   'If-Match',
   'Oto-Supplier',
-  unattendedHeader,
+  backgroundHeader,
   'X-Forwarded-For',
 ]
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changePassword, endSession, listSessions, signOut } from '#contract/auth-endpoints.ts'
-import { unattendedHeader, watchChanges } from '#contract/live-endpoints.ts'
+import { backgroundHeader, watchChanges } from '#contract/live-endpoints.ts'
 import { importOrders } from '#contract/order-import-endpoints.ts'
 import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
 import {
@@ -184,7 +184,7 @@ test('neither a stream nor a read that news made moves the idle end of a session
   await set(`seen_at = now() - interval '5 minutes'`, who.token)
   await watch(who)
   assert.equal(
-    (await who.call(listShipments, { headers: { [unattendedHeader]: '1' } })).status,
+    (await who.call(listShipments, { headers: { [backgroundHeader]: '1' } })).status,
     200,
   )
   assert.equal(await seen(), true)

@@ -34,8 +34,8 @@ test('the template has what is available, and its headings are known to the impo
     assert.equal(status, 200)
     const [sheet] = (await readXlsx(bytes)).sheets
     const [headings = [], ...rows] = sheet?.rows ?? []
-    const { faults, ignored, places } = readLineHeader(headings.map(String))
-    assert.deepEqual([faults, ignored, places.size], [[], [], headings.length])
+    const { faults, ignored, columnIndexes } = readLineHeader(headings.map(String))
+    assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], headings.length])
     assert.ok(rows.length > 10)
     for (const row of rows) assert.ok(row[7] !== 0 && row[8] === null, String(row))
     const without = await template(id, 'csv', lang)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getLineTemplate, templateMost } from '#contract/line-import-endpoints.ts'
+import { getLineTemplate, maxTemplateRows } from '#contract/line-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
@@ -23,7 +23,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
           where m.company_id = caller.company_id and m.alias = ${words}))`
       return {
         ...list,
-        most: templateMost,
+        most: maxTemplateRows,
         isThere: sql`exists (select ${shipment})`,
         // What can still be added, and goes where the shipment goes. Asked of each line by itself: joined, PostgreSQL would
         // read the company's lines again for every one that a filter finds.

@@ -1,4 +1,4 @@
-import type { LineFacts } from '#domain/imports/order-import-change.ts'
+import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import {
   changedValues,
   type ImportedValues,
@@ -12,7 +12,7 @@ import type { WrittenIds } from '#server/orders/order-import-write.ts'
 export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'>
 
 /** The values of an order line that a file may change, as the record keeps them. */
-export const lineValues = (facts: LineFacts): ImportedValues => ({
+export const lineValues = (facts: OrderLineValues): ImportedValues => ({
   ...facts,
   quantity: formatQuantity(facts.quantity),
   cancelled: formatQuantity(facts.cancelled),
@@ -58,7 +58,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
     }))
   const lines = plan.lines
     .filter(({ outcome }) => outcome !== 'unchanged')
-    .map(({ row, id, lineNumber, facts, before }) => {
+    .map(({ row, id, lineNumber, values: facts, before }) => {
       const { supplierCode, orderCode } = row
       const orderId = ids.orderIds.get(orderKey(supplierCode, orderCode))
       return {

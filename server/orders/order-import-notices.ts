@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { addDays, type Day, day } from '#domain/day.ts'
-import { suppliersAlike } from '#domain/imports/look-alike.ts'
+import { similarSuppliers } from '#domain/imports/look-alike.ts'
 import {
-  longPastDays,
-  noticedMost,
+  longOverdueDays,
+  maxPreviewedRows,
+  maxPreviewNotices,
   type OrderImportPreview,
-  type UnderstoodOrderLine,
-  understoodRows,
+  type PreviewedOrderLine,
 } from '#domain/imports/order-import-preview.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { unitCode } from '#domain/unit.ts'
@@ -27,9 +27,9 @@ export async function previewOf(
   const firstRows = firstRowsOf(plan)
   const similar = await similarOrders(run, companyId, plan)
   return {
-    understood: plan.lines.slice(0, understoodRows).map((line) => understoodLine(line, plan)),
+    understood: plan.lines.slice(0, maxPreviewedRows).map((line) => understoodLine(line, plan)),
     newSuppliers: await newSuppliers(run, companyId, plan, firstRows),
-    similarOrders: similar.slice(0, noticedMost).map(({ order, looksLike }) => ({
+    similarOrders: similar.slice(0, maxPreviewNotices).map(({ order, looksLike }) => ({
       row: firstRows.get(orderOf(order)) ?? 0,
       supplierCode: order.supplierCode,
       orderCode: order.code,
@@ -53,7 +53,10 @@ function firstRowsOf({ lines }: ImportPlan): Map<string, number> {
   return rows
 }
 
-function understoodLine({ row, facts }: PlannedLine, { orders }: ImportPlan): UnderstoodOrderLine {
+function understoodLine(
+  { row, values: facts }: PlannedLine,
+  { orders }: ImportPlan,
+): PreviewedOrderLine {
   const { reference, quantity, cancelled, packMultiple, ...rest } = facts
   const { supplierCode, orderCode } = row
   const order = orders.find((one) => one.supplierCode === supplierCode && one.code === orderCode)
@@ -85,7 +88,7 @@ async function newSuppliers(
     typedSql(knownSupplier)`
       select code, name from suppliers where company_id = ${companyId} order by id`,
   )
-  const alike = suppliersAlike(added, known)
+  const alike = similarSuppliers(added, known)
   return added
     .map((one) => ({
       ...one,
@@ -93,7 +96,7 @@ async function newSuppliers(
       looksLike: alike.get(one) ?? null,
     }))
     .sort((one, other) => Number(other.looksLike !== null) - Number(one.looksLike !== null))
-    .slice(0, noticedMost)
+    .slice(0, maxPreviewNotices)
 }
 
 /** New orders whose codes differ by zeros alone from those of the same supplier, known ones or others of the file. */
@@ -143,9 +146,9 @@ async function today(run: Run, companyId: number): Promise<Day> {
 }
 
 function longPastRows({ lines }: ImportPlan, now: Day): OrderImportPreview['longPast'] {
-  const before = addDays(now, -longPastDays)
-  const rows = lines.flatMap(({ row, facts: { dueDate } }) =>
+  const before = addDays(now, -longOverdueDays)
+  const rows = lines.flatMap(({ row, values: { dueDate } }) =>
     dueDate < before ? [{ row: row.row, dueDate }] : [],
   )
-  return { before, count: rows.length, rows: rows.slice(0, noticedMost) }
+  return { before, count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
 }

@@ -2,7 +2,7 @@ import type { ImportBadRows, ImportReport } from '#domain/imports/order-import-r
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
-import { listedMost } from '#domain/imports/table-report.ts'
+import { maxListedErrors } from '#domain/imports/table-report.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { ImportPlan } from '#server/orders/order-import-plan.ts'
 
@@ -25,15 +25,15 @@ export function reportOf(
     // In its place, which a stored answer keeps.
     importId: null,
     reading: table.reading,
-    rows: table.rows,
+    rows: table.rowCount,
     good: plan.lines.length,
-    bad: table.rows - plan.lines.length,
+    bad: table.rowCount - plan.lines.length,
     suppliers: countsOf(plan.suppliers),
     orders: countsOf(plan.orders),
     lines: countsOf(
       plan.lines.map(({ id, outcome }) => ({ id, isChanged: outcome === 'changed' })),
     ),
-    conflicts: conflicts.slice(0, listedMost).map(({ row, facts, announced }) => ({
+    conflicts: conflicts.slice(0, maxListedErrors).map(({ row, values: facts, announced }) => ({
       row: row.row,
       supplierCode: row.supplierCode,
       orderCode: row.orderCode,
@@ -43,7 +43,7 @@ export function reportOf(
       announced: formatQuantity(announced),
     })),
     conflictCount: conflicts.length,
-    errors: plan.errors.slice(0, listedMost),
+    errors: plan.errors.slice(0, maxListedErrors),
     errorCount: plan.errors.length,
     ignoredColumns: table.ignored,
     preview,

@@ -1,5 +1,9 @@
 import type { Day } from '#domain/day.ts'
-import { type LineChange, type LineFacts, lineChange } from '#domain/imports/order-import-change.ts'
+import {
+  decideLineChange,
+  type LineDecision,
+  type OrderLineValues,
+} from '#domain/imports/order-import-change.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
@@ -18,7 +22,7 @@ import {
   suppliersNow,
 } from '#server/orders/order-import-queries.ts'
 
-type Taken = Exclude<LineChange, { outcome: 'refused' }>
+type Taken = Exclude<LineDecision, { outcome: 'refused' }>
 
 /** What happens to one order line; `id` is null for a new one. */
 export type PlannedLine = Taken & {
@@ -26,7 +30,7 @@ export type PlannedLine = Taken & {
   id: number | null
   /** What it is sorted by within its order. */
   lineNumber: number
-  before: LineFacts | null
+  before: OrderLineValues | null
   announced: Quantity
 }
 /** What happens to one order; `id` is null for a new one. */
@@ -60,7 +64,7 @@ export type ImportPlan = {
 export const orderKey = (supplier: string | number, code: string) =>
   JSON.stringify([supplier, code])
 
-const factsOf = (line: LineNow): LineFacts => ({
+const factsOf = (line: LineNow): OrderLineValues => ({
   reference: line.reference,
   productCode: line.productCode,
   productName: line.productName,
@@ -119,7 +123,7 @@ export async function planImport(
     const line = lines.get(`${orderOf(row)?.id}:${lineNumber}`)
     const before = line ? factsOf(line) : null
     const announced = line ? parseQuantity(line.announced) : 0n
-    const change = lineChange(row, before, announced, toleranceOf(line))
+    const change = decideLineChange(row, before, announced, toleranceOf(line))
     if (change.outcome === 'refused') plan.errors.push(...refusals(row, change.faults))
     else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })
   }
@@ -160,7 +164,7 @@ async function findOrders(
 
 const refusals = (
   row: ImportRow,
-  faults: Extract<LineChange, { outcome: 'refused' }>['faults'],
+  faults: Extract<LineDecision, { outcome: 'refused' }>['faults'],
 ): ImportError[] =>
   faults.map(([column, code, params]) => {
     const values: Partial<Record<typeof column, string | undefined>> = {

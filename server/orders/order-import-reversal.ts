@@ -1,4 +1,4 @@
-import type { LineFacts } from '#domain/imports/order-import-change.ts'
+import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import {
   type ImportedValues,
   type OrderImportChange,
@@ -59,7 +59,7 @@ async function lockInOrder<Row extends { id: number }>(
   return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
 }
 
-const factsOf = (line: LockedLine): LineFacts => {
+const factsOf = (line: LockedLine): OrderLineValues => {
   const { reference, productCode, productName, supplierProductCode } = line
   const { gtin, size, color, unit, dueDate } = line
   return {
@@ -72,11 +72,11 @@ const factsOf = (line: LockedLine): LineFacts => {
 }
 
 /** The facts of a line with some of its values as they were. */
-function restored(facts: LineFacts, before: ImportedValues): LineFacts {
+function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
   const values = { ...lineValues(facts), ...before }
   const amount = (name: string) => parseQuantity(values[name] ?? '0')
   return {
-    ...(values as unknown as LineFacts),
+    ...(values as unknown as OrderLineValues),
     quantity: amount('quantity'),
     cancelled: amount('cancelled'),
     packMultiple: values.packMultiple == null ? null : amount('packMultiple'),

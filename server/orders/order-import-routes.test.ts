@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
-import { uploadLimit } from '#contract/uploaded-table.ts'
+import { maxUploadBytes } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/imports/order-import-report.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
@@ -232,7 +232,7 @@ test('what cannot be read is a problem with its reason', async () => {
     'column-missing due_date',
   ])
   assert.deepEqual(await reasons('PK\u0003\u0004 not a zip'), [422, 'damaged'])
-  assert.deepEqual(await reasons('x'.repeat(uploadLimit + 1)), [413])
+  assert.deepEqual(await reasons('x'.repeat(maxUploadBytes + 1)), [413])
   assert.deepEqual(await reasons('{}', { 'content-type': 'application/json' }), [415])
 })
 

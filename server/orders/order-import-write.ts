@@ -1,4 +1,4 @@
-import type { LineFacts } from '#domain/imports/order-import-change.ts'
+import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isDivisible } from '#domain/unit.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
@@ -114,11 +114,11 @@ async function writeOrders(
   ])
 }
 
-const columnsOf = ({ facts, row, lineNumber }: PlannedLine) =>
+const columnsOf = ({ values: facts, row, lineNumber }: PlannedLine) =>
   lineColumnsOf(facts, row.orderCode, lineNumber)
 
 /** The columns of an order line that has these facts. */
-export const lineColumnsOf = (facts: LineFacts, orderCode: string, lineNumber: number) => ({
+export const lineColumnsOf = (facts: OrderLineValues, orderCode: string, lineNumber: number) => ({
   ...facts,
   lineReference: facts.reference === String(lineNumber) ? null : facts.reference,
   quantity: formatQuantity(facts.quantity),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { keepDraft, listDrafts, removeDraft } from '#contract/draft-endpoints.ts'
+import { listDrafts, removeDraft, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -20,7 +20,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
     ), '[]')`,
   )
 
-  mutationRoute(app, database, keepDraft, async ({ execute, caller }, { params, body }) => {
+  mutationRoute(app, database, saveDraft, async ({ execute, caller }, { params, body }) => {
     const { companyId, userId } = caller
     await execute(sql`
       insert into drafts (company_id, user_id, form, content)

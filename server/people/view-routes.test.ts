@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
+import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import { maxViews } from '#domain/saved-view.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
 
@@ -15,7 +15,7 @@ const late = {
 }
 
 const keep = (who: TestActor, key: string, body: typeof late) =>
-  who.call(keepView, { params: { key }, body })
+  who.call(saveView, { params: { key }, body })
 const names = async (who: TestActor) => (await who.call(listViews)).reply.map(({ name }) => name)
 
 test('a view is kept, replaced under its key, and forgotten', async () => {
@@ -46,7 +46,7 @@ test('a name stands once in a list, and names no view of the other list', async 
   assert.equal((await keep(lee, key, late)).status, 204, 'its own name is not taken')
   const other = randomUUID()
   const orders = { list: 'orders' as const, name: 'Late', search: '' }
-  assert.equal((await lee.call(keepView, { params: { key: other }, body: orders })).status, 204)
+  assert.equal((await lee.call(saveView, { params: { key: other }, body: orders })).status, 204)
   for (const one of [key, other]) await lee.call(removeView, { params: { key: one } })
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
+import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { maxViews } from '#domain/saved-view.ts'
@@ -28,7 +28,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(
     app,
     database,
-    keepView,
+    saveView,
     async ({ execute, executeOne, caller }, { params, body }) => {
       const { companyId, userId } = caller
       // One change of a person's views after the other: what is counted below stays so.

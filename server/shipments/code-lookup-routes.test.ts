@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { listFinds } from '#contract/code-lookup-endpoints.ts'
+import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import {
   changePacking,
   getPacking,
@@ -35,7 +35,7 @@ const [carton] = rows.map(({ id }) => id)
 await world.owner.query(`update order_lines set gtin = '9506000134352' where id in (1, 2, 73)`)
 
 const found = async (who: TestActor, code: string) => {
-  const { status, reply, text } = await who.call(listFinds, { query: { code } })
+  const { status, reply, text } = await who.call(lookUpCode, { query: { code } })
   assert.equal(status, 200, text)
   return reply.map((hit) => {
     const name =
@@ -54,7 +54,7 @@ test('an SSCC names its package, in every way that scanners give it', async () =
   for (const code of [sscc, `(00)${sscc}`, `]C100${sscc}`, `]C1\x1d00${sscc}`, ` ${sscc} `]) {
     assert.deepEqual(await found(lee, code), ['package S000005 1 of Cartró'], JSON.stringify(code))
   }
-  const { reply } = await lee.call(listFinds, { query: { code: sscc } })
+  const { reply } = await lee.call(lookUpCode, { query: { code: sscc } })
   const { reply: of } = await lee.call(getShipment, { params: { id: 5 } })
   assert.deepEqual(reply, [
     {
@@ -110,7 +110,7 @@ test('an order code names the order, and a GTIN the products of order lines', as
 
 test('what is not yours is as what is not there', async () => {
   for (const code of [sscc, 'S000005-P001', 'CR-7781-20', 'PO-1001', '9506000134352', '1Z-999']) {
-    const absent = await bea.call(listFinds, { query: { code: 'nothing-at-all' } })
+    const absent = await bea.call(lookUpCode, { query: { code: 'nothing-at-all' } })
     for (const who of [pau, bea]) {
       const hits = await found(who, code)
       assert.deepEqual(
@@ -123,7 +123,7 @@ test('what is not yours is as what is not there', async () => {
   }
   assert.deepEqual(await found(bea, sscc), ['package S000001 1 of Vidre Canari'])
   assert.deepEqual(await found(pau, sscc), [])
-  assert.equal((await pau.call(listFinds, { query: { code: sscc }, supplier: 1 })).status, 404)
+  assert.equal((await pau.call(lookUpCode, { query: { code: sscc }, supplier: 1 })).status, 404)
 })
 
 test('company staff find across their suppliers, what they act for first, and nothing of another company', async () => {
@@ -149,7 +149,11 @@ test('what is no code names nothing, whatever is in it', async () => {
   ])
     assert.deepEqual(await found(lee, code), [], code)
   for (const code of ['', '   ', 'x'.repeat(201), 'a\0b'])
-    assert.equal((await lee.call(listFinds, { query: { code } })).status, 400, JSON.stringify(code))
+    assert.equal(
+      (await lee.call(lookUpCode, { query: { code } })).status,
+      400,
+      JSON.stringify(code),
+    )
 })
 
 test('an index finds each thing that a code may name, for a supplier’s people and for staff', async () => {
@@ -180,7 +184,7 @@ test('an index finds each thing that a code may name, for a supplier’s people 
       '96385074',
     ]) {
       const { result, statements } = await captureStatements(() =>
-        who.call(listFinds, { query: { code } }),
+        who.call(lookUpCode, { query: { code } }),
       )
       assert.equal(result.status, 200, result.text)
       const [statement] = statements
@@ -223,7 +227,7 @@ test('the SSCC of a removed package is still found, with who removed it, by thos
       body: { steps: [{ step: 'remove', packageIds: [idOf(sscc)] }] },
     })
   assert.equal((await remove(gone)).status, 200)
-  const { reply } = await lee.call(listFinds, { query: { code: `]C100${gone}` } })
+  const { reply } = await lee.call(lookUpCode, { query: { code: `]C100${gone}` } })
   const [hit] = reply
   assert.deepEqual(hit, {
     kind: 'removed-package',
@@ -249,7 +253,7 @@ test('the SSCC of a removed package is still found, with who removed it, by thos
   const shipment = (await lee.call(getShipment, { params })).reply
   assert.equal((await lee.call(removeShipment, { params, version: shipment.version })).status, 204)
   for (const sscc of [gone, lost, '376104250021234569']) {
-    const { reply: finds } = await lee.call(listFinds, { query: { code: sscc } })
+    const { reply: finds } = await lee.call(lookUpCode, { query: { code: sscc } })
     assert.deepEqual(
       finds.map((one) => one.kind === 'removed-package' && [one.shipmentId, one.shipmentCode]),
       [[null, 'S000005']],
@@ -267,7 +271,7 @@ test('a package that goes with the last line in it is found too', async () => {
   const [first] = (await packingOf(params)).packages
   const version = await versionOf(params)
   await mar.call(removeShipmentLine, { params: { ...params, lineId }, version })
-  const { reply } = await mar.call(listFinds, { query: { code: first?.sscc ?? '' } })
+  const { reply } = await mar.call(lookUpCode, { query: { code: first?.sscc ?? '' } })
   assert.deepEqual(
     reply.map((hit) => hit.kind),
     ['removed-package'],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listFinds } from '#contract/code-lookup-endpoints.ts'
+import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { parseCode } from '#domain/code-candidates.ts'
@@ -66,7 +66,7 @@ const tracked = (alias: string, tracking: string) => {
 
 /** What a scanned or typed code names: one statement, and an index for each thing that may be meant. */
 export function addFindRoute(app: FastifyInstance, database: Database): void {
-  queryRoute(app, database, listFinds, ({ query }) => {
+  queryRoute(app, database, lookUpCode, ({ query }) => {
     const named = parseCode(query.code)
     const { ssccs, tracking, package: numbered } = named
     const meant = [

@@ -1,4 +1,4 @@
-import { type Cell, longestCell } from '#domain/imports/table-cell.ts'
+import { type Cell, maxCellLength } from '#domain/imports/table-cell.ts'
 import { type TableRow, tableLimits } from '#domain/imports/table-file.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
@@ -21,7 +21,7 @@ export function tableCollector(
       if (last >= limits.columns || cells > limits.cells)
         throw new TableFailure('too-many-cells', row)
       // A long text repeated in every row would grow a hundredfold on its way between threads.
-      const cut = (cell: Cell) => (typeof cell === 'string' ? cell.slice(0, longestCell) : cell)
+      const cut = (cell: Cell) => (typeof cell === 'string' ? cell.slice(0, maxCellLength) : cell)
       rows.push({ row, cells: found.slice(0, last + 1).map(cut) })
     },
   }

@@ -1,14 +1,15 @@
 import { type CsvError, parse } from 'csv-parse/sync'
+import { headerSearchRows } from '#domain/imports/column-mapping.ts'
 import { lineColumnOf } from '#domain/imports/line-import-columns.ts'
 import { importColumnOf } from '#domain/imports/order-import-columns.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import {
   type Encoding,
-  plainSource,
   type Separator,
   separators,
   type TableSource,
+  unknownSource,
 } from '#domain/imports/table-reading.ts'
 import { tableCollector } from '#server/spreadsheets/cell-limit.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
@@ -23,9 +24,6 @@ const grammar = {
   max_record_size: 256 * 1024,
 } as const
 
-// As deep as headings are looked for.
-const deepestHeader = 30
-
 /** The delimiter under which one of the first rows names most of our columns; the parser is given this one alone. */
 export function delimiterOf(text: string): Separator {
   const named = (delimiter: string) => {
@@ -33,7 +31,7 @@ export function delimiterOf(text: string): Separator {
       const rows = parse(text.slice(0, 64 * 1024), {
         ...grammar,
         delimiter,
-        to: deepestHeader,
+        to: headerSearchRows,
         skip_empty_lines: true,
       })
       const known = (row: readonly string[]) =>
@@ -55,7 +53,7 @@ export function csvRows(
   chosen?: Encoding,
 ): { rows: TableRow[]; source: TableSource } {
   const { text: decoded, encoding } = decodeText(bytes, chosen)
-  const source: TableSource = { ...plainSource, encoding }
+  const source: TableSource = { ...unknownSource, encoding }
   const text = decoded.replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new TableFailure('not-a-table').of(source)
   // The line by which some programs tell a spreadsheet the delimiter; spreadsheets do not count it.

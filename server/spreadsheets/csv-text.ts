@@ -1,4 +1,4 @@
-import { guardText } from '#domain/imports/spreadsheet-text.ts'
+import { escapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
@@ -50,7 +50,7 @@ export async function* peopleCsv<Row>(
     if (value === null) return ''
     if (kind === 'day' && isDay(value)) return day(value)
     if (kind === 'number' && isNumber(value)) return value.replace('.', mark)
-    return guardText(value)
+    return escapeFormula(value)
   }
   yield `\uFEFF${line(
     columns.map(({ header }) => header(texts)),

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
-import { exportMost, exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
+import { exportOrderLines, exportShipments, maxExportRows } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
@@ -236,12 +236,12 @@ test('twelve thousand rows go out a page after the other, and memory stays flat'
 
 test('a list longer than a file may be is refused, and says so', async () => {
   const before = process.memoryUsage().rss
-  await grow(2, exportMost - 2, 1)
+  await grow(2, maxExportRows - 2, 1)
   const { text, status } = await pau.call(exportShipments)
   assert.equal(status, 200)
   const rows = text.split('\n').length
-  assert.ok(rows > exportMost - 10 && rows < exportMost + 10, `${rows}`)
-  await grow(2, 10, exportMost)
+  assert.ok(rows > maxExportRows - 10 && rows < maxExportRows + 10, `${rows}`)
+  await grow(2, 10, maxExportRows)
   for (const format of ['data', 'csv', 'xlsx'] as const) {
     const { problem } = await pau.call(exportShipments, { query: { format } })
     assert.deepEqual([problem.status, problem.code], [409, 'too-many-rows'])

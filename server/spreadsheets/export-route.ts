@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ExportFormat, exportMost, exportTypes } from '#contract/export-endpoints.ts'
+import { type ExportFormat, exportTypes, maxExportRows } from '#contract/export-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
@@ -44,7 +44,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       request,
       endpoint,
       sql`case when ${asked.isThere ?? sql`true`}
-        then exists (${everyRow(asked)} offset ${sql.lit(asked.most ?? exportMost)}) end`,
+        then exists (${everyRow(asked)} offset ${sql.lit(asked.most ?? maxExportRows)}) end`,
     )
     if (isTooLong.text === 'true') throw new ProblemError('too-many-rows')
     const pageAt = async (after?: string) =>

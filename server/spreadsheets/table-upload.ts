@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { uploadLimit, uploadTypes } from '#contract/uploaded-table.ts'
+import { maxUploadBytes, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { HeaderFault } from '#domain/imports/table-header.ts'
@@ -29,7 +29,7 @@ import { readTable } from '#server/spreadsheets/read-table.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 /** Understands the rows of a file: what they say, `rows` being how many there are, or why its columns cannot be read. */
-export type TableReader<Table extends { rows: number }> = (
+export type TableReader<Table extends { rowCount: number }> = (
   rows: readonly TableRow[],
   context: ReadingContext,
 ) => Table | { faults: HeaderFault[]; reading: TableReading }
@@ -65,7 +65,7 @@ export class TableUpload<Table> {
 }
 
 /** Reads a file; refuses one that is no table, or lacks columns, with the reason and what was understood until then. */
-export async function readUpload<Table extends { rows: number }>(
+export async function readUpload<Table extends { rowCount: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
   choice: ReadingChoice,
@@ -85,7 +85,7 @@ export async function readUpload<Table extends { rows: number }>(
       const errors = table.faults.map(({ code, column }) => fileError({ reason: code, column }))
       throw new ProblemError('unreadable-file', { errors, reading: table.reading })
     }
-    if (table.rows === 0) throw new TableFailure('empty').of(source)
+    if (table.rowCount === 0) throw new TableFailure('empty').of(source)
     return new TableUpload(bytes, rows, table)
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error
@@ -129,7 +129,7 @@ const callerReading = callerRow.extend(companyReading.shape)
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
 /** Takes tables as bodies of the routes of `app` alone, and reads them before their transaction begins. */
-export function acceptTables<Table extends { rows: number }>(
+export function acceptTables<Table extends { rowCount: number }>(
   app: FastifyInstance,
   database: Database,
   read: TableReader<Table>,
@@ -137,7 +137,7 @@ export function acceptTables<Table extends { rows: number }>(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     [...uploadTypes],
-    { parseAs: 'buffer', bodyLimit: uploadLimit },
+    { parseAs: 'buffer', bodyLimit: maxUploadBytes },
     async (_request: FastifyRequest, body: Buffer) => body,
   )
   // Strangers cannot make the server take files in, let alone read them.

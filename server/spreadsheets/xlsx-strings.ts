@@ -1,4 +1,4 @@
-import { longestCell } from '#domain/imports/table-cell.ts'
+import { maxCellLength } from '#domain/imports/table-cell.ts'
 import type { ZipParts } from '#server/spreadsheets/zip-part.ts'
 
 /** Text as it stands in a workbook: `_x000D_` is a character that XML cannot have. */
@@ -35,7 +35,7 @@ export class TextCollector {
   }
 
   add(text: string): void {
-    if (this.#isText && this.#text.length < longestCell * 8) this.#text += text
+    if (this.#isText && this.#text.length < maxCellLength * 8) this.#text += text
   }
 
   get text(): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getStarter, mostCounted } from '#contract/starter-endpoints.ts'
+import { getStarter, maxCounted } from '#contract/starter-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -8,7 +8,7 @@ const days = 14
 
 // Counts no further than is told.
 const counted = (rows: Sql<unknown>) =>
-  sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(mostCounted + 1)}) c)`
+  sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxCounted + 1)}) c)`
 
 const shipments = sql`from shipments s where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id`
 const lines = sql`from order_lines l where l.company_id = caller.company_id and l.supplier_id = caller.supplier_id and l.pending > 0`

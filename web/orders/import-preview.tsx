@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type {
   OrderImportPreview,
-  UnderstoodOrderLine,
+  PreviewedOrderLine,
 } from '#domain/imports/order-import-preview.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -73,13 +73,13 @@ function Notices({ preview }: { preview: OrderImportPreview }) {
   )
 }
 
-function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
+function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
   const { t } = useTranslation(['imports', 'tables', 'orders', 'fields'])
   const { day, number } = useFormats()
   if (rows.length === 0) return null
   return (
     <Section title={t('firstRows', { count: rows.length })}>
-      <DataTable<UnderstoodOrderLine>
+      <DataTable<PreviewedOrderLine>
         isCompact
         caption={t('firstRows', { count: rows.length })}
         rows={rows}
@@ -148,7 +148,7 @@ function FirstRows({ rows }: { rows: UnderstoodOrderLine[] }) {
   )
 }
 
-function Amount({ line: { quantity, unit, unitCode } }: { line: UnderstoodOrderLine }) {
+function Amount({ line: { quantity, unit, unitCode } }: { line: PreviewedOrderLine }) {
   const { t, i18n } = useTranslation(['units', 'fields'])
   const { number } = useFormats()
   const name = i18n.exists(`units:${unit}`) ? t(unit as 'kg') : unit

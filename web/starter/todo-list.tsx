@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type getStarter, mostCounted } from '#contract/starter-endpoints.ts'
+import { type getStarter, maxCounted } from '#contract/starter-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
@@ -33,7 +33,7 @@ export function TodoList({ figures }: { figures: StarterFigures }) {
             <Link href={href} isQuiet>
               <span className={styles.words}>
                 <bdi dir="ltr" className={styles.count}>
-                  {count > mostCounted ? `${number(mostCounted)}+` : number(count)}
+                  {count > maxCounted ? `${number(maxCounted)}+` : number(count)}
                 </bdi>{' '}
                 <span>
                   <bdi>{t(`waiting.${key}`, { count })}</bdi> {isUrgent ? <LateMark /> : null}

@@ -1,4 +1,4 @@
-import { keyOf } from '#domain/imports/line-import-groups.ts'
+import { packageKey } from '#domain/imports/line-import-groups.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
@@ -13,8 +13,8 @@ export function readSomeLines(...given: Parameters<typeof readLineTable>) {
   const table = readLineTable(...given)
   if ('faults' in table) return table
   refuseBeyond('too-many-lines', table.lines, lineKeyOf, maxLines)
-  const named = [...table.lines, ...table.bare].filter(({ reference }) => reference !== null)
-  refuseBeyond('too-many-packages', named, (row) => keyOf(row.reference ?? ''), maxPackages)
+  const named = [...table.lines, ...table.packageRows].filter(({ reference }) => reference !== null)
+  refuseBeyond('too-many-packages', named, (row) => packageKey(row.reference ?? ''), maxPackages)
   return table
 }
 

@@ -2,7 +2,7 @@ import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
-import { unguardText } from '#domain/imports/spreadsheet-text.ts'
+import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import {
   type Candidate,
   candidatesNamed,
@@ -13,7 +13,7 @@ import {
 /** What is wrong with a row. */
 export type LineFault = Omit<LineImportError, 'row' | 'value'>
 
-const isSame = (said: string, code: string) => said === code || unguardText(said) === code
+const isSame = (said: string, code: string) => said === code || unescapeFormula(said) === code
 
 /** Finds the order line that a row means among those that it may mean; or why it is none. */
 export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineFault {

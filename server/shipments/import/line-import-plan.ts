@@ -1,10 +1,10 @@
-import { keyOf, type Load, loadsOf } from '#domain/imports/line-import-groups.ts'
+import { groupRows, packageKey, type RowGroup } from '#domain/imports/line-import-groups.ts'
 import {
   type LineImportError,
-  type UnderstoodLine,
-  understoodLineRows,
+  maxPreviewedLines,
+  type PreviewedLine,
 } from '#domain/imports/line-import-report.ts'
-import { LineCargo } from '#domain/imports/line-import-result.ts'
+import { LineImportResult } from '#domain/imports/line-import-result.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/line-import-row.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
 import { type LineQuantities, splitOfQuantities } from '#domain/line-quantities.ts'
@@ -23,9 +23,9 @@ import { destinationOf, lineFault } from '#server/shipments/lines/line-validatio
 
 /** Everything a file of lines will do to a shipment, decided before anything is written. */
 export type LineImportPlan = {
-  cargo: LineCargo
+  cargo: LineImportResult
   /** The first rows that are taken, counted as their order lines are. */
-  understood: UnderstoodLine[]
+  understood: PreviewedLine[]
   /** How many rows are taken. */
   good: number
   errors: LineImportError[]
@@ -49,9 +49,9 @@ export async function planLineImport(
     await lockOrderLines(mutation, [...new Set(ids)])
   }
   const mayMean = await candidatesOf(mutation, table.lines)
-  const { loads, errors } = loadsOf(table)
+  const { groups, errors } = groupRows(table)
   const plan: LineImportPlan = {
-    cargo: new LineCargo(),
+    cargo: new LineImportResult(),
     understood: [],
     good: 0,
     errors: [...table.errors, ...errors],
@@ -59,7 +59,7 @@ export async function planLineImport(
   }
   const wrong = new Set(plan.errors.map(({ row }) => row))
   const hold: Hold = { destination: await destinationOf(mutation, shipTo), left: new Map() }
-  for (const load of loads) decide(plan, hold, load, mayMean, wrong)
+  for (const group of groups) decide(plan, hold, group, mayMean, wrong)
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
   return plan
 }
@@ -68,18 +68,18 @@ export async function planLineImport(
 function decide(
   plan: LineImportPlan,
   hold: Hold,
-  load: Load,
+  load: RowGroup,
   mayMean: (row: LineImportRow) => Candidate[],
   wrong: Set<number>,
 ): void {
   const after = { destination: hold.destination, left: new Map<number, Quantity>() }
   const taken: [LineImportRow, Taken][] = []
-  let { wrongRow } = load
+  let { firstBadRow: wrongRow } = load
   for (const row of load.rows) {
-    if (!('amounts' in row)) continue
+    if (!('quantities' in row)) continue
     const decided = lineOf(row, mayMean(row), { ...after, left: [after.left, hold.left] })
     if ('code' in decided) {
-      const value = decided.column ? row.said(decided.column) : ''
+      const value = decided.column ? row.cellText(decided.column) : ''
       plan.errors.push({ row: row.row, value, ...decided })
       wrong.add(row.row)
       wrongRow = Math.min(wrongRow ?? row.row, row.row)
@@ -98,14 +98,14 @@ function decide(
   plan.good += load.rows.length
   plan.cargo.addPackages(load.packages)
   for (const [row, { found, packing }] of taken) {
-    if (plan.understood.length < understoodLineRows)
+    if (plan.understood.length < maxPreviewedLines)
       plan.understood.push(understoodOf(row, found, packing))
     if (row.reference === null) plan.cargo.addLine(found.id, packing, row)
-    else plan.cargo.addContent(found, packing.perPackage, keyOf(row.reference))
+    else plan.cargo.addContent(found, packing.perPackage, packageKey(row.reference))
   }
 }
 
-function understoodOf(row: LineImportRow, found: Found, packing: PackageSplit): UnderstoodLine {
+function understoodOf(row: LineImportRow, found: Found, packing: PackageSplit): PreviewedLine {
   const { orderCode, lineNumber, productCode, size, color, unit } = found
   return {
     ...{ orderCode, lineNumber, productCode, size, color, unit },
@@ -120,7 +120,7 @@ const waiting = (row: FileRow, wrongRow: number, wrong: Set<number>): LineImport
   if (wrong.has(row.row)) return []
   const column = row.reference === null ? 'on_package' : 'package'
   const params = { row: wrongRow }
-  return [{ row: row.row, column, code: 'waits-for-row', value: row.said(column), params }]
+  return [{ row: row.row, column, code: 'waits-for-row', value: row.cellText(column), params }]
 }
 
 type Taken = { found: Found; packing: PackageSplit; left: Quantity }
@@ -153,7 +153,10 @@ function lineOf(
 const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
 
 /** What a row says of how much, counted as the order line is; or why its unit does not do. */
-function amountsFor({ amounts, unit }: LineImportRow, found: Found): LineQuantities | LineFault {
+function amountsFor(
+  { quantities: amounts, unit }: LineImportRow,
+  found: Found,
+): LineQuantities | LineFault {
   if (unit === null) return amounts
   const counted = { ...amounts }
   for (const name of ['quantity', 'perPackage'] as const) {
@@ -182,7 +185,7 @@ function packingFor(
 const quantityOrNull = (text: string | null) => (text === null ? null : parseQuantity(text))
 
 function faultOf(
-  { amounts, reference }: LineImportRow,
+  { quantities: amounts, reference }: LineImportRow,
   { pointer, code, params }: NonNullable<ReturnType<typeof lineFault>>,
   { available }: Found,
 ): LineFault {

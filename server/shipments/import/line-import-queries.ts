@@ -3,7 +3,7 @@ import { sql } from '#database/client/sql.ts'
 import { gtinSpellings } from '#domain/code-candidates.ts'
 import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
-import { unguardText } from '#domain/imports/spreadsheet-text.ts'
+import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import { firstAssignedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
@@ -51,7 +51,7 @@ export const isOrderLine = (one: Candidate): one is Found => one.id !== null
 export const candidatesNamed = 10
 
 // A file that a spreadsheet could open safely may have an apostrophe before a code.
-const spellings = (text: string) => [text, unguardText(text)]
+const spellings = (text: string) => [text, unescapeFormula(text)]
 const allOf = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
 
 const shown = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,

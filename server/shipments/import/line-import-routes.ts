@@ -6,7 +6,7 @@ import type { Database } from '#database/client/connect.ts'
 import type { LineImportError, LineImportReport } from '#domain/imports/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
-import { listedMost } from '#domain/imports/table-report.ts'
+import { maxListedErrors } from '#domain/imports/table-report.ts'
 import { maxLines } from '#domain/shipment-line.ts'
 import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -109,18 +109,18 @@ function reportOf(
     isImported,
     version,
     reading: table.reading,
-    rows: table.rows,
+    rows: table.rowCount,
     good,
-    bad: table.rows - table.silent - good,
-    silent: table.silent,
+    bad: table.rowCount - table.rowsWithoutQuantity - good,
+    silent: table.rowsWithoutQuantity,
     waiting: waiting.length,
     packages: cargo.count(true).packages,
     made: cargo.count(false),
     named: cargo.named,
     namedCount: cargo.namedCount,
-    errors: errors.slice(0, listedMost),
+    errors: errors.slice(0, maxListedErrors),
     errorCount: errors.length,
-    ignoredColumns: table.ignored,
+    ignoredColumns: table.ignoredColumns,
     understood,
     assumedUnits: table.assumedUnits,
     addedBefore: before,

@@ -25,7 +25,7 @@ export async function makeSteps(
   pointer: (place: number) => string,
 ) {
   const before = await readPacking(mutation, shipmentId)
-  const { packing, changed: touched, removed, createdCount: made } = packed(before, steps, pointer)
+  const { packing, changed: touched, removed, createdCount } = packed(before, steps, pointer)
   const fresh = touched.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
   const ids = await drawPackageIds(mutation, fresh.length)
   const real = new Map(fresh.map(({ id }, place) => [id, ids[place] ?? id]))
@@ -36,7 +36,13 @@ export async function makeSteps(
   const gone = new Set([...removed, ...touched.map(({ id }) => id)])
   const was = before.packages.filter(({ id }) => gone.has(id))
   await keepForUndo(mutation, shipmentId, was, ids)
-  return { version, canUndo: true, created: createdIds(made, fresh, ids), packages: put, removed }
+  return {
+    version,
+    canUndo: true,
+    created: createdIds(createdCount, fresh, ids),
+    packages: put,
+    removed,
+  }
 }
 
 /** The packing of a shipment as this transaction sees it. */
@@ -53,8 +59,8 @@ function packed(before: Packing, steps: PackingStep[], pointer: (place: number) 
     return pack(before, steps)
   } catch (error) {
     if (!(error instanceof PackingRefusal)) throw error
-    const { stepIndex: place, path, code, params } = error
-    const of = `${pointer(place)}${path}`
+    const { stepIndex, path, code, params } = error
+    const of = `${pointer(stepIndex)}${path}`
     throw invalid({
       pointer: of,
       code,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { keepDraft, listDrafts, removeDraft } from '#contract/draft-endpoints.ts'
+import { listDrafts, removeDraft, saveDraft } from '#contract/draft-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 
@@ -39,7 +39,7 @@ export function useDraftStore() {
       keep: (form: string, content: DraftContent) =>
         enqueue(async () => {
           const json = content as Drafts[number]['content']
-          await call(keepDraft, { params: { form }, body: { content: json } })
+          await call(saveDraft, { params: { form }, body: { content: json } })
           update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
           void readAnew()
         }),

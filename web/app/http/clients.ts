@@ -1,4 +1,4 @@
-import { unattendedHeader } from '#contract/live-endpoints.ts'
+import { backgroundHeader } from '#contract/live-endpoints.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
@@ -30,6 +30,6 @@ function sessionHeaders(isUse: boolean): Record<string, string> {
   return {
     ...(token ? { Authorization: `${type} ${token}` } : {}),
     ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),
-    ...(isUse ? {} : { [unattendedHeader]: '1' }),
+    ...(isUse ? {} : { [backgroundHeader]: '1' }),
   }
 }

@@ -1,10 +1,10 @@
-import type { Find } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import { packageCode } from '#domain/packing/package.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
 /** Where a find is looked at; null for a package that was removed and its shipment deleted. */
 export function lookupTarget(
-  find: Find,
+  find: CodeMatch,
 ): { to: string; search: Record<string, string | number> } | null {
   if (find.kind === 'order')
     return { to: paths.orders, search: { order: find.orderCode, show: 'all' } }
@@ -18,7 +18,7 @@ export function lookupTarget(
 }
 
 /** What a find is called: the number on the package, a code, a product's name. */
-export function matchName(find: Find): string {
+export function matchName(find: CodeMatch): string {
   if (find.kind === 'order') return find.orderCode
   if (find.kind === 'product') return find.productName
   if (find.kind === 'shipment') return find.shipmentCode
@@ -26,7 +26,7 @@ export function matchName(find: Find): string {
 }
 
 /** What tells a find from another of the same name. */
-export function matchDetail(find: Find): string {
+export function matchDetail(find: CodeMatch): string {
   if (find.kind === 'product') return find.productCode
   return 'sscc' in find ? (find.sscc ?? '') : ''
 }

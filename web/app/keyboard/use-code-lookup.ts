@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
+import { type CodeMatch, lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lookupTarget, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
@@ -17,7 +17,7 @@ export const minCodeLength = 3
 const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
 
 /** What staff act for is meant, where it has something of that name. */
-function preferActingSupplier(finds: Find[]): Find[] {
+function preferActingSupplier(finds: CodeMatch[]): CodeMatch[] {
   const acting = useProveidor.getState().id
   const own = finds.filter(({ supplier }) => supplier.id === acting)
   return own.length > 0 ? own : finds
@@ -33,10 +33,10 @@ export function useCodeLookup() {
 
   const find = async (code: string) =>
     preferActingSupplier(
-      await client.fetchQuery({ ...endpointQuery(listFinds, { query: { code } }), staleTime: 0 }),
+      await client.fetchQuery({ ...endpointQuery(lookUpCode, { query: { code } }), staleTime: 0 }),
     )
 
-  const open = (one: Find) => {
+  const open = (one: CodeMatch) => {
     const { id } = useProveidor.getState()
     if (one.supplier.id !== id) actFor(one.supplier)
     if (one.kind === 'removed-package') {

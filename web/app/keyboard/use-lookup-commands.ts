@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Find, listFinds } from '#contract/code-lookup-endpoints.ts'
+import { type CodeMatch, lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { matchDetail, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { minCodeLength, useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
@@ -16,10 +16,10 @@ const icons = {
   shipment: 'truck',
   order: 'list',
   product: 'list',
-} as const satisfies Record<Find['kind'], IconName>
+} as const satisfies Record<CodeMatch['kind'], IconName>
 
 // One thing is one pick, also where the beginning of its code finds it again.
-const commandId = (find: Find) => {
+const commandId = (find: CodeMatch) => {
   if (find.kind === 'package') return `p${find.packageId}`
   if (find.kind === 'removed-package') return `r${find.sscc}`
   if (find.kind === 'shipment') return `s${find.shipmentId}`
@@ -38,7 +38,7 @@ export function useLookupCommands(
   const settled = useDebounced(text)
   const enabled = settled.length >= minCodeLength
   const { data, isFetching } = useQuery({
-    ...endpointQuery(listFinds, { query: { code: settled } }),
+    ...endpointQuery(lookUpCode, { query: { code: settled } }),
     placeholderData: undefined,
     enabled,
   })

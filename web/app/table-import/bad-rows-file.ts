@@ -1,8 +1,8 @@
-import { guardText } from '#domain/imports/spreadsheet-text.ts'
+import { escapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import type { BadRows, CellError } from '#domain/imports/table-report.ts'
 
 function cell(text: string, delimiter: string): string {
-  const safe = guardText(text)
+  const safe = escapeFormula(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

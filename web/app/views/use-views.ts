@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { keepView, listViews, removeView } from '#contract/view-endpoints.ts'
+import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -10,7 +10,7 @@ export type View = Output<typeof listViews>[number]
 export function useViews(list: ViewList) {
   const client = useQueryClient()
   const query = useQuery(endpointQuery(listViews, {}))
-  const keeping = useEndpointMutation(keepView)
+  const keeping = useEndpointMutation(saveView)
   const removing = useEndpointMutation(removeView)
   const onSuccess = () => client.invalidateQueries({ queryKey: endpointQueryKey(listViews) })
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Find } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
@@ -14,7 +14,7 @@ import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 const lookupTimeoutMs = 5000
 
 // Other matches (orders, products) are left out: a wrong product must not lead away from packing.
-const isShipmentOrPackage = (one: Find) => one.kind === 'package' || one.kind === 'shipment'
+const isShipmentOrPackage = (one: CodeMatch) => one.kind === 'package' || one.kind === 'shipment'
 
 /**
  * Looks up a scanned code that is not of this shipment, and opens what it names after saving the packing here.

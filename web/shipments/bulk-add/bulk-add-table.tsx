@@ -67,9 +67,9 @@ export function ContentTable({
   const packed = (line: OrderLine) => {
     const read = packingOfEntry(entryOf(line))
     if ('fault' in read) return null
-    const { packages, perPackage: each, remainder } = read.packing
+    const { packages, perPackage, remainder } = read.packing
     const rest = remainder > 0n ? ` + ${number(formatQuantity(remainder))}` : ''
-    return `${number(packages)} × ${number(formatQuantity(each))}${rest}`
+    return `${number(packages)} × ${number(formatQuantity(perPackage))}${rest}`
   }
   return (
     <>

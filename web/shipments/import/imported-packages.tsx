@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport, NamedListing } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport, ListedPackage } from '#domain/imports/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page-header.tsx'
@@ -32,7 +32,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['shipments', 'tables', 'packing', 'fields'])
   const { number } = useFormats()
-  const contents = ({ contents, parts, holds }: NamedListing) => {
+  const contents = ({ contents, parts, holds }: ListedPackage) => {
     const goods = contents.map(({ productCode, size, color, quantity }) =>
       t('packing:package.goods', {
         quantity: number(quantity),
@@ -47,7 +47,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
   const title = t('lineImport.named', { count: namedCount, shown: number(namedCount) })
   return (
     <Section title={title}>
-      <DataTable<NamedListing>
+      <DataTable<ListedPackage>
         isCompact
         caption={title}
         rows={named}

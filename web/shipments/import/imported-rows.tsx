@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport, UnderstoodLine } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport, PreviewedLine } from '#domain/imports/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -22,7 +22,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
       ) : null}
       {understood.length > 0 ? (
         <Section title={title}>
-          <DataTable<UnderstoodLine>
+          <DataTable<PreviewedLine>
             isCompact
             caption={title}
             rows={understood}

@@ -104,9 +104,9 @@ export const packingOfEntry = ({ total, each }: Pick<PackingDraft, 'total' | 'ea
   readPacking(withTotal({ total: '', each, packages: '', remainder: '', by: 'total' }, total))
 
 /** A packing as it travels. */
-export const packingEntry = ({ packages, perPackage: each, remainder }: PackageSplit) => ({
+export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) => ({
   numberOfPackages: packages,
-  quantityPerPackage: formatQuantity(each),
+  quantityPerPackage: formatQuantity(perPackage),
   remainder: formatQuantity(remainder),
 })
 

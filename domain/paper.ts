@@ -3,6 +3,7 @@ import { day, instant } from '#domain/day.ts'
 import { shipmentPackage } from '#domain/packing/package.ts'
 import { party } from '#domain/party.ts'
 import { quantityText } from '#domain/quantity.ts'
+import { enteredShipmentFields } from '#domain/shipment.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 
 /** The documents that go with a shipment; the contents list goes into each package. */
@@ -56,13 +57,10 @@ export const paperContent = z.object({
   revision: z.int().meta({ description: 'How many times it was reopened' }),
   supplier: party,
   buyer: party,
+  ...enteredShipmentFields,
   shipTo: party.nullable(),
-  estimatedDelivery: day.nullable(),
   closedAt: instant.nullable(),
   closedOn: day.nullable().meta({ description: 'The day of closing at the buyer' }),
-  carrier: z.string(),
-  tracking: z.string(),
-  note: z.string(),
   lines: z.array(line),
   packages: z.array(paperPackage),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
 import { party } from '#domain/party.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
+import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */
 export const shipmentState = z.enum(['open', 'closed'])
@@ -25,26 +26,26 @@ export const shippingCode = z.string().trim().regex(shippingCodePattern).toUpper
 
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
 
-/** What a person enters about a shipment. */
-export const shipmentEntry = z.strictObject({
-  code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
+/** What a person enters about a shipment, and what holds where nothing is said. */
+const enteredFields = {
   estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
   shipTo: textUpTo(200).nullable().default(null),
   carrier: textUpTo(80).default(''),
   tracking: textUpTo(80).default(''),
   note: textUpTo(500).default(''),
+}
+/** The same without defaults, as it is changed and shown. */
+export const enteredShipmentFields = withoutDefaults(enteredFields)
+const { note, ...listedFields } = enteredShipmentFields
+
+/** A new shipment. */
+export const shipmentEntry = z.strictObject({
+  code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
+  ...enteredFields,
 })
 
 /** What a person changes about an open shipment; what is left out stays. */
-export const shipmentChange = z
-  .strictObject({
-    estimatedDelivery: day.nullable(),
-    shipTo: textUpTo(200).nullable(),
-    carrier: textUpTo(80),
-    tracking: textUpTo(80),
-    note: textUpTo(500),
-  })
-  .partial()
+export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
 
 /** A row of the shipments list. */
 export const shipmentRow = z.object({
@@ -52,10 +53,8 @@ export const shipmentRow = z.object({
   code: z.string(),
   state: shipmentState,
   status: shipmentStatus,
-  estimatedDelivery: day.nullable(),
-  shipTo: z.string().nullable().meta({ description: 'In the words of the order' }),
-  carrier: z.string(),
-  tracking: z.string(),
+  ...listedFields,
+  shipTo: listedFields.shipTo.meta({ description: 'In the words of the order' }),
   lineCount: z.int(),
   packageCount: z.int(),
   version: z.int(),
@@ -68,7 +67,7 @@ export const shipment = shipmentRow.extend({
   shipToParty: party
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),
-  note: z.string(),
+  note,
   revision: z.int().meta({ description: 'How many times it was reopened' }),
   createdBy: z.string(),
   closedAt: instant.nullable(),

@@ -75,12 +75,6 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
   await loadShipments(client, company, say)
   await loadPresets(client, company, say)
   await loadPackages(client, company)
-  await client.query(
-    `insert into document_snapshots (company_id, supplier_id, shipment_id, revision, content)
-     select company_id, supplier_id, id, revision, shipment_paper_content(company_id, id)
-     from shipments where company_id = $1 and state = 'closed'`,
-    [company.id],
-  )
   for (const table of [
     'companies',
     'suppliers',

@@ -73,63 +73,6 @@ create function party_json(name text, tax_id text, address text, gln text) retur
     'address', coalesce(to_jsonb(regexp_split_to_array(address, '\s*\n\s*')), '[]'));
 comment on function party_json is 'A company, supplier or place as documents name it, in JSON.';
 
-create function shipment_paper_content(company bigint, shipment bigint) returns jsonb
-  language sql stable
-  return (
-    select to_jsonb(content) from (
-      select s.code, s.revision, s.estimated_delivery as "estimatedDelivery", s.carrier, s.tracking, s.note,
-        s.closed_at as "closedAt", (s.closed_at at time zone c.time_zone)::date as "closedOn",
-        party_json(u.name, u.tax_id, u.address, u.gln) as supplier,
-        party_json(c.name, c.tax_id, c.address, c.gln) as buyer,
-        coalesce(
-          (select party_json(p.name, p.tax_id, p.address, p.gln) from place_aliases p
-            where p.company_id = s.company_id and p.alias = s.ship_to),
-          case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end
-        ) as "shipTo",
-        coalesce((
-          select jsonb_agg(line order by line."orderCode", lpad(line."orderLineNumber", 40, '0'), line.id)
-          from (
-            select l.id, coalesce(l.order_code, o.code) as "orderCode", coalesce(l.order_date, o.order_date) as "orderDate",
-              coalesce(ol.line_reference, ol.line_number::text) as "orderLineNumber",
-              coalesce(l.product_code, ol.product_code) as "productCode",
-              coalesce(l.product_name, ol.product_name) as "productName", coalesce(l.size, ol.size) as size,
-              coalesce(l.color, ol.color) as color, coalesce(l.unit, ol.unit) as unit, ol.gtin,
-              ol.supplier_product_code as "supplierProductCode",
-              trim_scale(l.quantity)::text as quantity, l.number_of_packages as "numberOfPackages",
-              trim_scale(l.quantity_per_package)::text as "quantityPerPackage",
-              trim_scale(l.remainder)::text as remainder, trim_scale(l.height)::text as height,
-              trim_scale(l.width)::text as width, trim_scale(l.depth)::text as depth,
-              trim_scale(l.weight)::text as weight
-            from shipment_lines l
-            join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
-            join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-            where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
-          ) line
-        ), '[]') as lines,
-        coalesce((
-          select jsonb_agg(package order by package.number)
-          from (
-            select p.id, p.number, p.sscc, p.type, p.parent_id as "parentId", p.tracking,
-              trim_scale(p.height)::text as height, trim_scale(p.width)::text as width,
-              trim_scale(p.depth)::text as depth, trim_scale(p.gross_weight)::text as "grossWeight",
-              trim_scale(p.net_weight)::text as "netWeight",
-              coalesce((
-                select jsonb_agg(jsonb_build_object('lineId', k.shipment_line_id,
-                  'quantity', trim_scale(k.quantity)::text) order by k.shipment_line_id)
-                from package_contents k where k.company_id = p.company_id and k.package_id = p.id
-              ), '[]') as contents
-            from packages p
-            where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
-          ) package
-        ), '[]') as packages
-      from shipments s
-      join suppliers u on u.company_id = s.company_id and u.id = s.supplier_id
-      join companies c on c.id = s.company_id
-      where s.company_id = company and s.id = shipment
-    ) content
-  );
-comment on function shipment_paper_content is 'What the documents of a shipment say as it is now, all but its state.';
-
 create function update_packed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -3,6 +3,7 @@ import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { maxContentsListPages, type PaperContent } from '#domain/paper.ts'
+import { paperContentJson } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes } from '#server/http/route.ts'
@@ -15,9 +16,9 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
     app,
     database,
     getPaper,
-    // One that closed before papers were kept says what is true now.
+    // A closed one of the demo data has no papers of its own.
     ({ params }) => sql`(
-      select coalesce(kept.content, shipment_paper_content(s.company_id, s.id)) || jsonb_build_object('state',
+      select coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
         case when s.cancelled_at is not null then 'cancelled' else s.state::text end)
       from shipments s
       left join document_snapshots kept on s.state = 'closed' and kept.company_id = s.company_id

@@ -45,7 +45,8 @@ const linesJson = sql`coalesce((
     where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
   ), '[]')`
 
-const shipments = entity('shipments', 's', shipment, {
+/** Shipments whole. */
+export const shipments = entity('shipments', 's', shipment, {
   shipToParty: shipToParty,
   createdBy: userName('s', 'created_by'),
   closedBy: userName('s', 'closed_by'),

@@ -58,7 +58,7 @@ export async function lockShipment(
   return shipment
 }
 
-const packingFacts = sql`json_build_object('packages', package_count, 'empty', empty_package_count,
+const packingFacts = sql`json_build_object('packages', package_count, 'emptyPackages', empty_package_count,
   'isFull', not exists (select from shipment_lines l where l.company_id = s.company_id
     and l.supplier_id = s.supplier_id and l.shipment_id = s.id and l.packed < l.quantity),
   'isRequired', (select not allows_unpacked from companies c where c.id = s.company_id))`

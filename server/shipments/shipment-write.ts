@@ -7,6 +7,7 @@ import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const insertedShipment = z.object({ id: z.int() })
@@ -16,6 +17,9 @@ const companyDay = z.object({ today: z.string() })
 
 type Entry = z.output<typeof shipmentEntry>
 
+/** What the text filter looks in, beside the code. */
+const searched = ['carrier', 'tracking', 'note'] as const
+
 /** Inserts an open shipment and gives its id; the code is the one entered or the supplier's next. */
 export async function insertShipment(mutation: MutationContext, entry: Entry): Promise<number> {
   const { companyId, userId } = mutation.caller
@@ -23,14 +27,16 @@ export async function insertShipment(mutation: MutationContext, entry: Entry): P
   const code = entry.code ? await claimCode(mutation, entry.code) : await nextCode(mutation)
   if (!code)
     throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
-  const { estimatedDelivery, shipTo, carrier, tracking, note } = entry
+  const values = { ...entry, code, shipTo: entry.shipTo || null }
   const shipment = await mutation.executeOne(typedSql(insertedShipment)`
     with created as (
-      insert into shipments (company_id, supplier_id, code, estimated_delivery, ship_to, carrier, tracking, note,
-        created_by, search)
-      values (${companyId}, ${mutation.supplierId}, ${code}, ${estimatedDelivery}, ${shipTo || null}, ${carrier},
-        ${tracking}, ${note}, ${userId}, lower(${[code, carrier, tracking, note].join(' ')}))
-      returning id, code, version
+      ${shipments.insert(values, {
+        companyId,
+        supplierId: mutation.supplierId,
+        createdBy: userId,
+        search: sql`lower(${[code, ...searched.map((field) => entry[field])].join(' ')})`,
+      })}
+      returning s.id, s.code, s.version
     ), told as (${eventInsert(mutation, null, sql`select * from created`, { kind: 'created', to: 'open' })})
     select id from created`)
   if (!shipment) throw new Error('a shipment was not inserted')
@@ -49,20 +55,14 @@ export async function updateOpenShipment(
   if (entry.estimatedDelivery !== before.estimatedDelivery)
     await refusePastDay(mutation, entry.estimatedDelivery ?? null)
   if (entry.shipTo !== undefined) await refuseOtherShipTo(mutation, id, entry.shipTo || null)
-  const given = (name: keyof typeof entry, column: string) =>
-    entry[name] === undefined ? sql.ref(column) : sql`${entry[name]}`
-  const [carrier, tracking, note] = [
-    given('carrier', 'carrier'),
-    given('tracking', 'tracking'),
-    given('note', 'note'),
-  ]
+  const values = entry.shipTo === undefined ? entry : { ...entry, shipTo: entry.shipTo || null }
+  const words = searched.map((field) =>
+    entry[field] === undefined ? sql.ref(field) : sql`${entry[field]}::text`,
+  )
   await mutation.execute(sql`
     with changed as (
-      update shipments set version = version + 1,
-        estimated_delivery = ${given('estimatedDelivery', 'estimated_delivery')}::date,
-        ship_to = nullif(${given('shipTo', 'ship_to')}::text, ''), carrier = ${carrier}::text,
-        tracking = ${tracking}::text, note = ${note}::text,
-        search = lower(code || ' ' || ${carrier}::text || ' ' || ${tracking}::text || ' ' || ${note}::text)
+      update shipments s set ${shipments.assignments({ ...values, version: before.version + 1 })},
+        search = lower(concat_ws(' ', code, ${sql.join(words)}))
       where company_id = ${mutation.caller.companyId} and id = ${id}
       returning id, code, version
     )

@@ -1,0 +1,65 @@
+import { sql } from '#database/client/sql.ts'
+import { packageContent } from '#domain/packing/package.ts'
+import { paperContent } from '#domain/paper.ts'
+import { columnName, columnsOf, entity } from '#server/data/entity.ts'
+import { placeParty } from '#server/data/ship-to.ts'
+
+const { shape } = paperContent
+// What a line says: what it kept when its shipment closed, else what its order line says now.
+const keptOrCurrent = (field: string, current: string) =>
+  sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(current)})`
+
+const lines = entity('shipment_lines', 'l', shape.lines.element, {
+  orderCode: keptOrCurrent('orderCode', 'o.code'),
+  orderDate: keptOrCurrent('orderDate', 'o.order_date'),
+  productCode: keptOrCurrent('productCode', 'ol.product_code'),
+  productName: keptOrCurrent('productName', 'ol.product_name'),
+  size: keptOrCurrent('size', 'ol.size'),
+  color: keptOrCurrent('color', 'ol.color'),
+  unit: keptOrCurrent('unit', 'ol.unit'),
+  orderLineNumber: sql`coalesce(ol.line_reference, ol.line_number::text)`,
+  supplierProductCode: sql`ol.supplier_product_code`,
+  gtin: sql`ol.gtin`,
+})
+
+const linesJson = sql`coalesce((
+  select jsonb_agg(line order by line."orderCode", lpad(line."orderLineNumber", 40, '0'), line.id)
+  from shipment_lines l
+  join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
+  join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+  cross join lateral (select ${lines.columns}) line
+  where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+), '[]')`
+
+const packages = entity('packages', 'p', shape.packages.element, {
+  // No alias is called like a column of a query around it, which it would mean then.
+  contents: sql`coalesce((
+    select jsonb_agg(packed order by c.shipment_line_id)
+    from package_contents c
+    cross join lateral (select ${columnsOf(packageContent, 'c', { lineId: sql`c.shipment_line_id` })}) packed
+    where c.company_id = p.company_id and c.package_id = p.id
+  ), '[]')`,
+})
+
+const packagesJson = sql`coalesce((
+  select jsonb_agg(package order by p.number)
+  from packages p cross join lateral (select ${packages.columns}) package
+  where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
+), '[]')`
+
+const ofCompany = (expression: ReturnType<typeof sql>) =>
+  sql`(select ${expression} from companies c where c.id = s.company_id)`
+
+const content = entity('shipments', 's', paperContent.omit({ state: true }), {
+  supplier: sql`(select party_json(u.name, u.tax_id, u.address, u.gln) from suppliers u
+    where u.company_id = s.company_id and u.id = s.supplier_id)`,
+  buyer: ofCompany(sql`party_json(c.name, c.tax_id, c.address, c.gln)`),
+  closedOn: ofCompany(sql`(s.closed_at at time zone c.time_zone)::date`),
+  shipTo: placeParty,
+  lines: linesJson,
+  packages: packagesJson,
+})
+
+/** What the papers of shipment `s` say as it is now, all but its state. */
+export const paperContentJson = sql`(
+  select to_jsonb(paper) from (select ${content.columns}) paper)`

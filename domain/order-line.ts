@@ -1,18 +1,6 @@
 import * as z from 'zod'
 import { day } from '#domain/day.ts'
-import { isWhole, type Quantity, quantityText } from '#domain/quantity.ts'
-
-/** How much more than ordered may be delivered: a percentage, or no limit. */
-export type Tolerance = { percent: string } | 'unlimited'
-
-/** The quantities counted on an order line. */
-export type Counters = {
-  ordered: Quantity
-  cancelled: Quantity
-  inOpen: Quantity
-  inTransit: Quantity
-  received: Quantity
-}
+import { quantityText } from '#domain/quantity.ts'
 
 /** An order line as it is shown: what is ordered, announced and still expected. */
 export const orderLine = z.object({
@@ -48,35 +36,3 @@ export const orderLine = z.object({
   isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
 })
 export type OrderLine = z.infer<typeof orderLine>
-
-const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
-
-/** Pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
-export const pending = (c: Counters): Quantity =>
-  atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
-
-/** What may be announced on the line in all, tolerance included; null without a limit. Whole unless the unit is divisible. */
-export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
-  if (tolerance === 'unlimited') return null
-  const [whole = '0', places = ''] = tolerance.percent.split('.')
-  const percent = BigInt(whole) * 100n + BigInt(places.padEnd(2, '0').slice(0, 2))
-  const max = ((c.ordered - c.cancelled) * (10_000n + percent)) / 10_000n
-  return isDivisible || isWhole(max) ? max : max - (max % 1000n)
-}
-
-/** What may still be added to an open shipment, or null without a limit. Never below zero. */
-export function available(
-  c: Counters,
-  tolerance: Tolerance,
-  isDivisible: boolean,
-): Quantity | null {
-  const max = cap(c, tolerance, isDivisible)
-  return max === null ? null : atLeastZero(max - c.received - c.inTransit - c.inOpen)
-}
-
-/** The line's own tolerance, else the supplier's, else the company's. */
-export const effectiveTolerance = (
-  line: Tolerance | undefined,
-  supplier: Tolerance | undefined,
-  company: Tolerance,
-): Tolerance => line ?? supplier ?? company

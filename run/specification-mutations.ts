@@ -83,13 +83,13 @@ const catalan = mutationsOf(
 
 const rules = [
   ...mutationsOf(
-    'domain/order-line.test.ts',
+    'domain/order-line-balance.test.ts',
     'the worked example: pending 60 and available 35, then 70 and 45',
     [
       [
         '3.7',
         'in transit is pending still',
-        'domain/order-line.ts',
+        'domain/order-line-balance.ts',
         'c.cancelled - c.inTransit - c',
         'c.cancelled - c',
       ],

@@ -10,7 +10,7 @@ import {
   effectiveTolerance,
   pending,
   type Tolerance,
-} from '#domain/order-line.ts'
+} from '#domain/order-line-balance.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
 import { execute } from '#server/data/execute.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'

@@ -8,7 +8,7 @@ import type { ImportError } from '#domain/imports/order-import-report.ts'
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
-import type { Tolerance } from '#domain/order-line.ts'
+import type { Tolerance } from '#domain/order-line-balance.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
-import { whyUnavailable } from '#domain/order-line-availability.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import styles from '#web/orders/order-line-preview.module.css'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 
@@ -12,7 +12,6 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()
   const why = whyUnavailable(line)
-  const wanted = formatQuantity(parseQuantity(line.quantity) - parseQuantity(line.cancelled))
   const facts = [
     [t('fields:product'), line.productCode],
     [t('fields:supplierProductCode'), line.supplierProductCode],
@@ -39,15 +38,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   return (
     <div className={styles.preview}>
       <bdi className={styles.name}>{line.productName}</bdi>
-      <QuantityBar
-        hasLegend
-        ordered={wanted}
-        received={line.received}
-        inTransit={line.inTransit}
-        inOpen={line.inOpen}
-        available={line.available}
-        unit={line.unit}
-      />
+      <QuantityBar hasLegend {...quantityBarFigures(line)} unit={line.unit} />
       <dl className={styles.facts}>
         {facts.map(([term, value]) =>
           value ? (

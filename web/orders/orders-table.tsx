@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
-import { whyUnavailable } from '#domain/order-line-availability.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-size.ts'
+import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { optionalColumns } from '#web/orders/orders-columns.ts'
 import { NoOrders } from '#web/orders/orders-empty-state.tsx'
@@ -27,9 +27,6 @@ type Props = {
 }
 
 /** What the buyer still wants of the line. */
-const wanted = (line: OrderLine) =>
-  formatQuantity(parseQuantity(line.quantity) - parseQuantity(line.cancelled))
-
 /** The columns of the specification, and the line of truth. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation(['orders', 'fields'])
@@ -191,18 +188,11 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       card: { row: 3, isEnd: true },
       render: (line) => (
         <span className={styles.truth}>
-          <QuantityBar
-            ordered={wanted(line)}
-            received={line.received}
-            inTransit={line.inTransit}
-            inOpen={line.inOpen}
-            available={line.available}
-            unit={line.unit}
-          />
+          <QuantityBar {...quantityBarFigures(line)} unit={line.unit} />
           {line.isConflict ? (
             <span className={styles.conflict}>
               <Icon name="alert" size={12} />
-              {t('conflict', { wanted: number(wanted(line)) })}
+              {t('conflict', { wanted: number(wantedText(line)) })}
             </span>
           ) : null}
         </span>

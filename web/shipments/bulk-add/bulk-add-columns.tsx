@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import type { ContentEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
 import goods from '#web/shipments/lines/product-columns.module.css'
 import { ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -27,7 +27,7 @@ export function useContentColumns(
       card: { row: 1, isTall: true },
       render: (line) => (
         <ItemProduct item={line}>
-          <QuantityBar {...truthOf(line, entries[line.id]?.total)} unit={line.unit} />
+          <QuantityBar {...quantityBarFigures(line, entries[line.id]?.total)} unit={line.unit} />
         </ItemProduct>
       ),
     },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { withoutShipmentLine } from '#domain/order-line-balance.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
@@ -17,7 +18,6 @@ import {
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
-import { without } from '#web/shipments/lines/order-line-balance.ts'
 import type { Difference } from '#web/shipments/shipment-changes.tsx'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -127,7 +127,7 @@ export function EditLineDialog({
         <LineName line={line} />
         <LineFields
           line={{
-            ...without(current.orderLine, current.quantity),
+            ...withoutShipmentLine(current.orderLine, current.quantity),
             unit: line.unit,
             isDivisible: line.isDivisible,
           }}

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { decimalPattern, lengthDigits, weightDigits } from '#domain/line-limits.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import type { OrderLineBalance } from '#web/app/quantity-bar-figures.ts'
 import {
   type LineDraft,
   type PackageMeasure,
   packageMeasures,
 } from '#web/shipments/lines/line-draft.ts'
-import type { TruthSource } from '#web/shipments/lines/order-line-balance.ts'
 import {
   packageCount,
   readPacking,
@@ -20,7 +20,7 @@ import { Room } from '#web/shipments/lines/remaining-quantity.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import styles from './line-fields.module.css'
 
-export type PackedLine = TruthSource & { unit: string; isDivisible: boolean }
+export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean }
 
 /**
  * How much, in how many packages: the total and the packages follow each other, below them what is left

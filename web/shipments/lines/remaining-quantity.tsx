@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { type TruthSource, truthOf } from '#web/shipments/lines/order-line-balance.ts'
+import { type OrderLineBalance, quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import styles from './remaining-quantity.module.css'
 
 /** How much room the order line has for what is typed: the line of truth, and in words what is left or too much. */
-export function Room({ line, draft }: { line: TruthSource & { unit: string }; draft: string }) {
+export function Room({
+  line,
+  draft,
+}: {
+  line: OrderLineBalance & { unit: string }
+  draft: string
+}) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
   const typed = quantityOf(draft)
@@ -29,7 +35,7 @@ export function Room({ line, draft }: { line: TruthSource & { unit: string }; dr
         {isOver ? <Icon name="alert" size={14} /> : null}
         <span>{words}</span>
       </p>
-      <QuantityBar {...truthOf(line, draft)} unit={unit} hasLegend />
+      <QuantityBar {...quantityBarFigures(line, draft)} unit={unit} hasLegend />
     </div>
   )
 }

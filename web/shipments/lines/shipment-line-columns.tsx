@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { type ShipmentLine, splitOfEntry } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { truthOf } from '#web/shipments/lines/order-line-balance.ts'
+import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import { packageCount } from '#web/shipments/lines/packing-draft.ts'
 import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -111,7 +111,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   ]
   return (
     <ItemProduct item={line}>
-      <QuantityBar {...truthOf(line.orderLine)} unit={line.unit} />
+      <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <Measures line={line} />
       {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (

@@ -8,7 +8,7 @@ import {
   effectiveTolerance,
   pending,
   type Tolerance,
-} from '#domain/order-line.ts'
+} from '#domain/order-line-balance.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 
 const of = (text: string) => parseQuantity(text)

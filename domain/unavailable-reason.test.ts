@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type UnavailableReason, whyUnavailable } from '#domain/order-line-availability.ts'
+import {
+  type UnavailableReason,
+  whyUnavailable,
+  withoutShipmentLine,
+} from '#domain/order-line-balance.ts'
 
 type Figures = [
   quantity: string,
@@ -33,3 +37,38 @@ for (const [[quantity, cancelled, received, inTransit, inOpen, available], why] 
     assert.equal(whyUnavailable(line), why)
   })
 }
+
+const orderLine = {
+  quantity: '100',
+  cancelled: '0',
+  received: '30',
+  inTransit: '10',
+  inOpen: '25',
+  available: '35',
+  isConflict: false,
+}
+
+test('a change of a line starts from the order line without it', () => {
+  const free = withoutShipmentLine(orderLine, '25')
+  assert.deepEqual([free.inOpen, free.available], ['0', '60'])
+  assert.equal(withoutShipmentLine({ ...orderLine, available: null }, '25').available, null)
+})
+
+test('where the buyer has cut the order, taking the line out pays for the cut first', () => {
+  // 100 wanted, 180 announced in this very line.
+  const cut = {
+    ...orderLine,
+    quantity: '300',
+    cancelled: '200',
+    received: '0',
+    inTransit: '0',
+    inOpen: '180',
+    available: '0',
+    isConflict: true,
+  }
+  assert.deepEqual(
+    [withoutShipmentLine(cut, '180').inOpen, withoutShipmentLine(cut, '180').available],
+    ['0', '100'],
+  )
+  assert.equal(withoutShipmentLine(cut, '50').available, '0')
+})

@@ -1,0 +1,23 @@
+import type { OrderLine } from '#domain/order-line.ts'
+import { countersOf, wanted } from '#domain/order-line-balance.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+
+/** The parts of an order line that its balance needs. */
+export type OrderLineBalance = Pick<
+  OrderLine,
+  'quantity' | 'cancelled' | 'received' | 'inTransit' | 'inOpen' | 'available' | 'isConflict'
+>
+
+/** What the buyer still wants of an order line, as text. */
+export const wantedText = (line: OrderLineBalance): string =>
+  formatQuantity(wanted(countersOf(line)))
+
+/** The figures of an order line's quantity bar, with the quantity that is typed. */
+export const quantityBarFigures = (line: OrderLineBalance, draft?: string) => ({
+  ordered: wantedText(line),
+  received: line.received,
+  inTransit: line.inTransit,
+  inOpen: line.inOpen,
+  available: line.available,
+  ...(draft ? { draft } : {}),
+})

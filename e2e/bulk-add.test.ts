@@ -54,7 +54,10 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
     all.map((one) => (one as HTMLInputElement).value),
   )
   assert.deepEqual(values, ['4', 'many', '', ...Array(count - 3).fill('10')])
-  assert.equal(await page.locator('input[data-column=each]').first().inputValue(), '2')
+  assert.equal(
+    await page.locator('input[data-column=quantityPerPackage]').first().inputValue(),
+    '2',
+  )
   assert.equal(await quantities.nth(1).getAttribute('aria-invalid'), 'true')
   await assertAccessible(page, 'after a paste')
   await page.getByRole('button', { name: 'Undo paste' }).click()
@@ -80,7 +83,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
   assert.notEqual(await cell('C4, white').inputValue(), '')
   await page.keyboard.press('f')
   const blank = await page
-    .locator('tbody input:not([data-column=each])')
+    .locator('tbody input:not([data-column=quantityPerPackage])')
     .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value === '').length)
   assert.equal(blank, 0, 'every cell is filled with what is available')
   await assertAccessible(page, 'sums of size and color')

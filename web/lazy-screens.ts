@@ -12,8 +12,8 @@ export const featureComponents: FeatureComponents = {
     'SupplierSearch',
     () => import('#web/suppliers/supplier-search.tsx'),
   ),
-  CloseShipment: lazyComponent(
-    'CloseShipment',
+  CloseShipmentDialog: lazyComponent(
+    'CloseShipmentDialog',
     () => import('#web/shipments/close-shipment-dialog.tsx'),
   ),
 }

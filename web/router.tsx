@@ -60,7 +60,7 @@ const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
   component: lazyComponent(
-    'AddContentScreen',
+    'BulkAddScreen',
     () => import('#web/shipments/bulk-add/bulk-add-screen.tsx'),
   ),
 })

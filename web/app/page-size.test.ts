@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
-import { readContentSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 const lists = {
-  readContentSearch,
+  readBulkAddSearch,
   readOrdersSearch,
   readPagedSearch,
   readShipmentsSearch,

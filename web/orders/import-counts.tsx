@@ -8,7 +8,7 @@ const things = ['suppliers', 'orders', 'lines'] as const
 const outcomes = ['created', 'changed', 'unchanged'] as const
 
 /** What a file does, in figures: how many rows are good, and what becomes new, changes, stays. */
-export function ImportFigures({
+export function ImportCounts({
   report,
 }: {
   report: Pick<ImportReport, 'isImported' | 'rows' | 'good' | 'bad' | (typeof things)[number]>

@@ -10,7 +10,7 @@ export const readImportPage = (
   omitUndefined({ after: readText(search.after, 120), before: readText(search.before, 120) })
 
 /** The pages before and after this one; nothing where there is one alone. */
-export function ImportPages({
+export function ImportPagination({
   page,
 }: {
   page: { next: string | null; previous: string | null } | undefined

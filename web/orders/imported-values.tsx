@@ -32,7 +32,7 @@ const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'q
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
 /** What a file changed of something, from and to; of what it created, what it is. */
-export function ImportedValuesText({ change: { before, after } }: { change: Change }) {
+export function ImportedValuesList({ change: { before, after } }: { change: Change }) {
   return (
     <div className={styles.values}>
       {before ? <Changed before={before} after={after} /> : <Created after={after} />}

@@ -6,9 +6,9 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
-import { ImportPages, readImportPage } from '#web/orders/import-pagination.tsx'
+import { ImportPagination, readImportPage } from '#web/orders/import-pagination.tsx'
 import styles from '#web/orders/imported-values.module.css'
-import { ImportedValuesText } from '#web/orders/imported-values.tsx'
+import { ImportedValuesList } from '#web/orders/imported-values.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -40,7 +40,7 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
     {
       key: 'values',
       header: t('values'),
-      render: (change) => <ImportedValuesText change={change} />,
+      render: (change) => <ImportedValuesList change={change} />,
     },
     {
       key: 'row',
@@ -66,7 +66,7 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
         empty={t('noChanges')}
         columns={isReversed ? [...columns, undone] : columns}
       />
-      <ImportPages page={data} />
+      <ImportPagination page={data} />
     </Section>
   )
 }

@@ -13,7 +13,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ReadingSummary } from '#web/app/table-import/reading-summary.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
-import { ImportFigures } from '#web/orders/import-counts.tsx'
+import { ImportCounts } from '#web/orders/import-counts.tsx'
 import { OrderImportChanges } from '#web/orders/order-import-record-changes.tsx'
 import { UndoImport } from '#web/orders/undo-import.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -59,7 +59,7 @@ export function OrderImportRecordScreen() {
         <LoadFailed error={error} onRetry={() => void query.refetch()} />
       ) : data ? (
         <>
-          <ImportFigures report={{ ...data.counts, isImported: true }} />
+          <ImportCounts report={{ ...data.counts, isImported: true }} />
           <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
           <FileRead one={data} />
         </>

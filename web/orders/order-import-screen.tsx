@@ -6,7 +6,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { ImportConflicts } from '#web/orders/import-conflicts.tsx'
-import { ImportFigures } from '#web/orders/import-counts.tsx'
+import { ImportCounts } from '#web/orders/import-counts.tsx'
 import { ImportPreview } from '#web/orders/import-preview.tsx'
 import { useOrderImport } from '#web/orders/use-order-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -66,7 +66,7 @@ function Import() {
     >
       {(report) => (
         <>
-          <ImportFigures report={report} />
+          <ImportCounts report={report} />
           {report.preview ? <ImportPreview preview={report.preview} /> : null}
         </>
       )}

@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
-import { ImportPages, readImportPage } from '#web/orders/import-pagination.tsx'
+import { ImportPagination, readImportPage } from '#web/orders/import-pagination.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
@@ -105,7 +105,7 @@ function List() {
           },
         ]}
       />
-      <ImportPages page={data} />
+      <ImportPagination page={data} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The optional columns of the list, and whether each is shown where nobody chose. */
-export const optionalColumns = {
+export const optionalOrderColumns = {
   orderDate: true,
   size: true,
   color: true,

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 type Change = (part: Partial<OrdersSearch>) => void
 
 /** No rows: because of the filters, because all is served, or because no order has come yet. */
-export function NoOrders({ search, change }: { search: OrdersSearch; change: Change }) {
+export function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation('orders')
   if (orderFilters.some((filter) => search[filter]) || search.page) {
     return (

@@ -21,7 +21,7 @@ import { useSearchParams } from '#web/app/use-search-params.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
-import { optionalColumns } from '#web/orders/orders-columns.ts'
+import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/orders-filters.tsx'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { OrdersTable } from '#web/orders/orders-table.tsx'
@@ -104,6 +104,6 @@ export function OrdersScreen() {
 
 function useOptionalColumns() {
   const { t } = useTranslation(['orders', 'fields'])
-  const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
-  return keys.map((key) => ({ key, label: t(`fields:${key}`), isUsual: optionalColumns[key] }))
+  const keys = Object.keys(optionalOrderColumns) as (keyof typeof optionalOrderColumns)[]
+  return keys.map((key) => ({ key, label: t(`fields:${key}`), isUsual: optionalOrderColumns[key] }))
 }

@@ -7,8 +7,8 @@ import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-size.ts'
 import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
-import { optionalColumns } from '#web/orders/orders-columns.ts'
-import { NoOrders } from '#web/orders/orders-empty-state.tsx'
+import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
+import { OrdersEmptyState } from '#web/orders/orders-empty-state.tsx'
 import type { OrdersSearch } from '#web/orders/orders-search.ts'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -34,7 +34,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   return (
     <DataTable
       caption={t('title')}
-      columns={shownColumns(useColumns(onlySort(search)), optionalColumns, layout)}
+      columns={shownColumns(useColumns(onlySort(search)), optionalOrderColumns, layout)}
       rows={isKnown ? rows : undefined}
       isCompact={layout.isCompact}
       rowKey={(row) => row.id}
@@ -45,7 +45,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
       onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
       selection={{ ...selection, whyNot: useWhyNot(rows) }}
       isFetching={isFetching}
-      empty={<NoOrders search={search} change={change} />}
+      empty={<OrdersEmptyState search={search} change={change} />}
       rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
     />
   )

@@ -5,12 +5,12 @@ import { paths } from '#web/app/paths.ts'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
 import { closingBlockers } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
-import { StepDialog } from '#web/shipments/transition-dialog.tsx'
+import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Closes a shipment from another screen: asks as its own screen does, or says what is missing and where. */
-export function CloseShipment({
+export function CloseShipmentDialog({
   shipmentId,
   onLeave,
 }: {
@@ -36,7 +36,7 @@ export function CloseShipment({
       </Dialog>
     )
   return (
-    <StepDialog
+    <TransitionDialog
       step="close"
       shipment={shipment}
       lines={shipment.lines}

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 
 /** The id of the list, for what leads there. */
-export const blockersId = 'closing-blockers'
+export const closingBlockersId = 'closing-blockers'
 
 /** What has to be done before the shipment can be closed, each with the way there. Nothing where nothing is missing. */
 export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
@@ -18,17 +18,17 @@ export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
   const { id } = shipment
   return (
     <section
-      id={blockersId}
+      id={closingBlockersId}
       className={styles.blockers}
       tabIndex={-1}
-      aria-labelledby={`${blockersId}-title`}
+      aria-labelledby={`${closingBlockersId}-title`}
     >
-      <h2 id={`${blockersId}-title`} className={styles.title}>
+      <h2 id={`${closingBlockersId}-title`} className={styles.title}>
         <bdi>{t('blockers.title')}</bdi>
       </h2>
       <ul className={styles.list}>
         {blockers.map((blocker) => {
-          const way = wayTo(blocker, id)
+          const way = remedyFor(blocker, id)
           return (
             <li key={blocker} className={styles.blocker}>
               <Icon name={iconOf(blocker)} size={14} />
@@ -46,7 +46,7 @@ const iconOf = (blocker: StepRefusal) =>
   blocker === 'no-lines' ? 'list' : blocker === 'no-delivery-date' ? 'calendar' : 'box'
 
 /** Where a blocker is done away with. */
-function wayTo(blocker: StepRefusal, id: number) {
+function remedyFor(blocker: StepRefusal, id: number) {
   switch (blocker) {
     case 'no-lines':
       return { act: 'add', href: pathTo(paths.addContent, { id }) } as const

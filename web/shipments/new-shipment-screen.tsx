@@ -13,7 +13,7 @@ import { paths } from '#web/app/paths.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
-import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
+import { readSelectedOrderLines } from '#web/shipments/list/shipments-search.ts'
 import {
   emptyShipment,
   ShipmentFields,
@@ -35,7 +35,7 @@ export function NewShipmentScreen() {
   const fieldWords = useFieldMessages()
   const navigate = useNavigate()
   const cache = useShipmentCache()
-  const [{ orderLines }] = useSearchParams(readChosenLines)
+  const [{ orderLines }] = useSearchParams(readSelectedOrderLines)
   const [code, setCode] = useState('')
   const [draft, setDraft] = useState(emptyShipment)
   const [problem, setProblem] = useState<ApiError>()

@@ -19,7 +19,7 @@ type AddedLine = Parameters<typeof splitOfEntry>[0] & { orderLineId: number }
  * What an entry of the history says: its title, and the facts that the step kept. `lines` name the goods; of a line
  * that is gone, the entry of its removal among `events` does.
  */
-export function useEventWords(
+export function useEventText(
   events: readonly ShipmentEvent[],
   lines: readonly ShipmentLine[] = [],
 ) {

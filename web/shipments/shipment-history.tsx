@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useEventWords } from '#web/shipments/shipment-event-text.ts'
+import { useEventText } from '#web/shipments/shipment-event-text.ts'
 import styles from '#web/shipments/shipment-history.module.css'
 
 /** What happened, newest first: what, who, when. */
@@ -14,7 +14,7 @@ export function ShipmentHistory({
   lines?: readonly ShipmentLine[]
 }) {
   const { t } = useTranslation('shipments')
-  const words = useEventWords(events, lines)
+  const words = useEventText(events, lines)
   const { instant } = useFormats()
   return (
     <ol className={styles.list} aria-label={t('details.history')}>

@@ -5,12 +5,12 @@ import { Page } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { SkeletonLines } from '#web/shipments/section-skeleton.tsx'
+import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** A shipment that has not come yet, is not there, or failed to come. */
-export function ShipmentUnread({ query }: { query: UseQueryResult<Shipment, Error> }) {
+export function ShipmentLoadState({ query }: { query: UseQueryResult<Shipment, Error> }) {
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()
   const { error, isFetching, refetch } = query
@@ -30,7 +30,7 @@ export function ShipmentUnread({ query }: { query: UseQueryResult<Shipment, Erro
           {t('details.failed', { why: words(error) })}
         </FailedState>
       ) : (
-        <SkeletonLines />
+        <SectionSkeleton />
       )}
     </Page>
   )

@@ -12,7 +12,7 @@ import {
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
 /** What the step table looks at, from a shipment as it is shown. */
-export const factsOf = (row: ShipmentRow | Shipment): TransitionInput => ({
+export const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',
   receipt:
@@ -35,7 +35,7 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   return (step, row) => {
-    const refusal = whyNot(step, factsOf(row))
+    const refusal = whyNot(step, transitionInput(row))
     if (refusal) return t(`reason.${refusal}`)
     return can({ roles, isStaff }, steps[step].verb) ? undefined : t('reason.role')
   }
@@ -43,4 +43,4 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
 
 /** Everything that stands against closing an open shipment; nothing of one that is not open. */
 export const closingBlockers = (shipment: Shipment): StepRefusal[] =>
-  shipment.state === 'open' ? refusals('close', factsOf(shipment)) : []
+  shipment.state === 'open' ? refusals('close', transitionInput(shipment)) : []

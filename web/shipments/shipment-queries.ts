@@ -39,7 +39,7 @@ export function useShipmentCache() {
     /** The whole shipment came back with the answer. */
     put: (shipment: Shipment) => {
       client.setQueryData(keyOfOne(shipment.id), shipment)
-      return staleOthers(client)
+      return invalidateDependents(client)
     },
     /** Only its version came back: the next change carries it at once, the rest is read again. */
     putVersion: (id: number, version: number) => {
@@ -48,12 +48,12 @@ export function useShipmentCache() {
         (shipment) => shipment && { ...shipment, version },
       )
       void client.invalidateQueries({ queryKey: keyOfOne(id) })
-      return staleOthers(client)
+      return invalidateDependents(client)
     },
     /** It is gone; a screen that still shows it does not ask for it again. */
     drop: (id: number) => {
       void client.invalidateQueries({ queryKey: keyOfOne(id), refetchType: 'none' })
-      return staleOthers(client)
+      return invalidateDependents(client)
     },
     /** Reads it again, and gives it as it is now. */
     refresh: (id: number) => {
@@ -64,7 +64,7 @@ export function useShipmentCache() {
 }
 
 // A change of one shipment moves the lists, its history, the order lines and the starter.
-const moved = [
+const dependentEndpoints = [
   listShipments,
   countShipments,
   listShipmentEvents,
@@ -73,7 +73,7 @@ const moved = [
   getStarter,
 ]
 
-function staleOthers(client: ReturnType<typeof useQueryClient>) {
-  for (const endpoint of moved)
+function invalidateDependents(client: ReturnType<typeof useQueryClient>) {
+  for (const endpoint of dependentEndpoints)
     void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint) })
 }

@@ -8,7 +8,7 @@ import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
-import { type AskedStep, useStep } from '#web/shipments/use-transition.ts'
+import { type ShipmentTransition, useTransitionMutation } from '#web/shipments/use-transition.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -19,14 +19,14 @@ import styles from './transition-dialog.module.css'
  * Asks with the specified words, takes the step, says how it went. A shipment that somebody else changed
  * meanwhile is shown with what happened, and the step is taken only if the person says so again.
  */
-export function StepDialog({
+export function TransitionDialog({
   step,
   shipment: asked,
   lines,
   onDone,
   onLeave,
 }: {
-  step: AskedStep
+  step: ShipmentTransition
   shipment: ShipmentRow
   /** Where they are at hand, a refusal names the goods. */
   lines?: readonly ShipmentLine[]
@@ -37,7 +37,7 @@ export function StepDialog({
   const words = useProblemMessage()
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
-  const { take, isBusy } = useStep()
+  const { take, isBusy } = useTransitionMutation()
   const [shipment, setShipment] = useState(asked)
   const [problem, setProblem] = useState<ApiError>()
   const [reason, setReason] = useState('')
@@ -79,9 +79,9 @@ export function StepDialog({
               {words(problem)}
             </p>
           ) : null}
-          {problem ? <OverCap problem={problem} lines={lines ?? []} /> : null}
+          {problem ? <LinesOverCap problem={problem} lines={lines ?? []} /> : null}
           <p className={styles.question}>{t(`confirm.${step}`)}</p>
-          <StepFacts step={step} shipment={shipment} />
+          <TransitionConsequences step={step} shipment={shipment} />
           {refusal && refusal !== words(problem) ? (
             <p className={styles.problem}>{refusal}</p>
           ) : null}
@@ -105,7 +105,13 @@ export function StepDialog({
 }
 
 /** What will go, and what it means. */
-function StepFacts({ step, shipment }: { step: AskedStep; shipment: ShipmentRow }) {
+function TransitionConsequences({
+  step,
+  shipment,
+}: {
+  step: ShipmentTransition
+  shipment: ShipmentRow
+}) {
   const { t } = useTranslation('shipments')
   const { day } = useFormats()
   const { code, lineCount: count, estimatedDelivery } = shipment
@@ -124,7 +130,7 @@ function StepFacts({ step, shipment }: { step: AskedStep; shipment: ShipmentRow 
 }
 
 /** Which lines the buyer no longer wants in full, and what remains of each. */
-function OverCap({ problem, lines }: { problem: ApiError; lines: readonly ShipmentLine[] }) {
+function LinesOverCap({ problem, lines }: { problem: ApiError; lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
   const over = problem.errors.filter(({ code }) => code === 'over-cap')

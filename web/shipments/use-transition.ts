@@ -8,17 +8,17 @@ import type { ShipmentRow } from '#domain/shipment.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
-export type AskedStep = 'close' | 'delete' | 'reopen' | 'cancel'
+export type ShipmentTransition = 'close' | 'delete' | 'reopen' | 'cancel'
 
 /** Takes a step of the step table. Throws the problem; the version is the one given. */
-export function useStep() {
+export function useTransitionMutation() {
   const cache = useShipmentCache()
   const close = useEndpointMutation(closeShipment)
   const remove = useEndpointMutation(removeShipment)
   const reopen = useEndpointMutation(reopenShipment)
   const cancel = useEndpointMutation(cancelShipment)
   const take = async (
-    step: AskedStep,
+    step: ShipmentTransition,
     { id, version }: Pick<ShipmentRow, 'id' | 'version'>,
     reason: string,
   ): Promise<void> => {

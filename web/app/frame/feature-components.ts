@@ -5,7 +5,7 @@ export type FeatureComponents = {
   CustomizerPanel: ComponentType
   SessionWarning: ComponentType
   SupplierSearch: ComponentType<{ onClose: () => void }>
-  CloseShipment: ComponentType<{ shipmentId: number; onLeave: () => void }>
+  CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }>
 }
 
 const Context = createContext<FeatureComponents | null>(null)

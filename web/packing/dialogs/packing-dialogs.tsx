@@ -76,8 +76,8 @@ function OpenDialog() {
 
 function CloseDialog() {
   const { packing, setDialog } = usePackingWorkspace()
-  const { CloseShipment } = useFeatureComponents()
-  return <CloseShipment shipmentId={packing.id} onLeave={() => setDialog(undefined)} />
+  const { CloseShipmentDialog } = useFeatureComponents()
+  return <CloseShipmentDialog shipmentId={packing.id} onLeave={() => setDialog(undefined)} />
 }
 
 function ClearDialog() {

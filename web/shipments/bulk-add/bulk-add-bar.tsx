@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import type { useContentBatch } from '#web/shipments/bulk-add/use-bulk-add.ts'
-import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { packageCount, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add-bar.module.css'
 
 /** What would be added, always in sight, and the one button that adds it. Ctrl+Enter does it from any field. */
-export function ContentBar({
+export function BulkAddBar({
   entries,
   batch,
   onSend,
   onClear,
   onShow,
 }: {
-  entries: ContentEntries
-  batch: ReturnType<typeof useContentBatch>
+  entries: BulkAddEntries
+  batch: ReturnType<typeof useBulkAdd>
   onSend: () => void
   onClear: () => void
   onShow: () => void
@@ -26,9 +26,9 @@ export function ContentBar({
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()
   const typed = Object.values(entries).filter(({ total }) => total !== '')
-  const wrong = typed.filter((entry) => entryBody(entry) === null).length
+  const wrong = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
   const packages = typed.reduce((sum, entry) => {
-    const read = packingOfEntry(entry)
+    const read = packingOfTotal(entry)
     return 'fault' in read ? sum : sum + packageCount(read.packing)
   }, 0)
   const refused = Object.keys(batch.refused).length

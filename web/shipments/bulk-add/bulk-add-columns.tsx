@@ -3,22 +3,22 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
-import type { ContentEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { BulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import goods from '#web/shipments/lines/product-columns.module.css'
-import { ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
+import { ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
 /** What identifies an order line, and how much of it may still be sent; its line moves with what is typed. */
-export function useContentColumns(
-  entries: ContentEntries,
+export function useBulkAddColumns(
+  entries: BulkAddEntries,
   only: string | undefined,
 ): Column<OrderLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const item = useItemColumns<OrderLine>()
+  const item = useProductColumns<OrderLine>()
   return [
     {
       key: 'product',
@@ -26,9 +26,9 @@ export function useContentColumns(
       isSortable: !only,
       card: { row: 1, isTall: true },
       render: (line) => (
-        <ItemProduct item={line}>
+        <ProductCell item={line}>
           <QuantityBar {...quantityBarFigures(line, entries[line.id]?.total)} unit={line.unit} />
-        </ItemProduct>
+        </ProductCell>
       ),
     },
     { ...item.order, isSortable: true },

@@ -4,22 +4,22 @@ import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
-import { packingEntry, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** How much of an order line is to be added, and its order line as it was last seen. */
-export type ContentEntry = { line: OrderLine; total: string; each: string }
-export type ContentEntries = Readonly<Record<string, ContentEntry>>
+export type BulkAddEntry = { line: OrderLine; total: string; quantityPerPackage: string }
+export type BulkAddEntries = Readonly<Record<string, BulkAddEntry>>
 
 /** An entry as it travels, null while it says nothing that could be sent. */
-export function entryBody({ line, total, each }: ContentEntry) {
-  const read = packingOfEntry({ total, each })
+export function bulkAddEntryBody({ line, total, quantityPerPackage }: BulkAddEntry) {
+  const read = packingOfTotal({ total, quantityPerPackage })
   if ('fault' in read) return null
   const isBroken = !line.isDivisible && !isWhole(parseQuantity(total))
   return isBroken ? null : { orderLineId: line.id, ...packingEntry(read.packing) }
 }
 
 /** Everything that is available of a line, "" when that is nothing or has no limit. */
-export function allOf({ available, pending }: OrderLine): string {
+export function availableText({ available, pending }: OrderLine): string {
   const most = parseQuantity(available ?? pending)
   return most > 0n ? formatQuantity(most) : ''
 }
@@ -28,10 +28,10 @@ export function allOf({ available, pending }: OrderLine): string {
  * The quantities typed so far for a shipment. They outlive filters, pages and a reload in session storage; the end
  * of the session as a draft on the server, which is offered where this tab knows of nothing typed.
  */
-export function useContentEntries({ id, code }: { id: number; code: string }) {
+export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const form = useDraftKey(`shipments/${id}/content`)
   const place = `oto.${form}`
-  const [entries, setEntries] = useState<ContentEntries>(() => readStored(place))
+  const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(place))
   const [isFresh] = useState(Object.keys(entries).length === 0)
   const { forget } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
   const kept = useSavedDraft(form, (content) => {
@@ -40,11 +40,14 @@ export function useContentEntries({ id, code }: { id: number; code: string }) {
   })
   useEffect(() => window.sessionStorage.setItem(place, JSON.stringify(entries)), [entries, place])
 
-  const change = (line: OrderLine, part: Partial<Pick<ContentEntry, 'total' | 'each'>>) => {
+  const change = (
+    line: OrderLine,
+    part: Partial<Pick<BulkAddEntry, 'total' | 'quantityPerPackage'>>,
+  ) => {
     setEntries((before) => {
       const entry = { ...(before[line.id] ?? emptyEntry(line)), line, ...part }
       const { [line.id]: _gone, ...others } = before
-      const isBlank = entry.total === '' && entry.each === (line.packMultiple ?? '')
+      const isBlank = entry.total === '' && entry.quantityPerPackage === (line.packMultiple ?? '')
       return isBlank ? others : { ...others, [line.id]: entry }
     })
   }
@@ -69,13 +72,13 @@ export function useContentEntries({ id, code }: { id: number; code: string }) {
 }
 
 /** What a line starts with: no quantity, packages as the buyer wants them. */
-export const emptyEntry = (line: OrderLine): ContentEntry => ({
+export const emptyEntry = (line: OrderLine): BulkAddEntry => ({
   line,
   total: '',
-  each: line.packMultiple ?? '',
+  quantityPerPackage: line.packMultiple ?? '',
 })
 
-function readStored(place: string): ContentEntries {
+function readStored(place: string): BulkAddEntries {
   try {
     return readEntries(JSON.parse(window.sessionStorage.getItem(place) ?? '{}'))
   } catch {
@@ -84,14 +87,16 @@ function readStored(place: string): ContentEntries {
 }
 
 /** Storage is untrusted input: what does not look like an entry is left out. */
-function readEntries(content: unknown): ContentEntries {
+function readEntries(content: unknown): BulkAddEntries {
   if (typeof content !== 'object' || content === null) return {}
   return Object.fromEntries(
     Object.entries(content).filter(
       ([, entry]) =>
-        typeof entry?.total === 'string' && typeof entry?.each === 'string' && isLine(entry.line),
+        typeof entry?.total === 'string' &&
+        typeof entry?.quantityPerPackage === 'string' &&
+        isLine(entry.line),
     ),
-  ) as ContentEntries
+  ) as BulkAddEntries
 }
 
 // What these screens read of a line; the shape itself would bring all of zod along.

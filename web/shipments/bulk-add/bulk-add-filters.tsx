@@ -5,34 +5,43 @@ import { ListSearch } from '#web/app/list-search.tsx'
 import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
 import { narrowed } from '#web/app/order-line-sort.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
-import { type ContentSearch, firstPage, noFilter } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import {
+  type BulkAddSearch,
+  firstPage,
+  noBulkAddFilter,
+} from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 
-export type ChangeContent = (part: Partial<ContentSearch>, how?: { isTyping?: boolean }) => void
+export type ChangeBulkAddSearch = (
+  part: Partial<BulkAddSearch>,
+  how?: { isTyping?: boolean },
+) => void
 
 /** Narrows the order lines by words, order, product, size, color and due date. An order goes with the sort by order. Quantities typed stay. */
-export function ContentFilters({
+export function BulkAddFilters({
   search,
   change,
 }: {
-  search: ContentSearch
-  change: ChangeContent
+  search: BulkAddSearch
+  change: ChangeBulkAddSearch
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
 
-  const narrow: ChangeContent = (part, how) =>
+  const narrow: ChangeBulkAddSearch = (part, how) =>
     change({ ...narrowed(search, part), ...firstPage }, how)
-  const chips = (Object.keys(noFilter) as (keyof typeof noFilter)[]).flatMap((key) => {
-    const value = search[key]
-    if (!value) return []
-    const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
-    const onRemove = () => narrow({ [key]: undefined })
-    return [{ key, label: t(orderLineFilterLabels[key]), value: shown, onRemove }]
-  })
+  const chips = (Object.keys(noBulkAddFilter) as (keyof typeof noBulkAddFilter)[]).flatMap(
+    (key) => {
+      const value = search[key]
+      if (!value) return []
+      const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
+      const onRemove = () => narrow({ [key]: undefined })
+      return [{ key, label: t(orderLineFilterLabels[key]), value: shown, onRemove }]
+    },
+  )
   return (
-    <FilterBar chips={chips} onClear={() => narrow(noFilter)}>
+    <FilterBar chips={chips} onClear={() => narrow(noBulkAddFilter)}>
       <ListSearch
         label={t('fields:search')}
         placeholder={t('fields:orderLineSearchHint')}

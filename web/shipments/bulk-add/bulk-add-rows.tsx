@@ -8,44 +8,50 @@ import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
 import { defaultPageSize } from '#web/app/page-size.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import type { ContentEntries, ContentEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { type ChangeContent, ContentFilters } from '#web/shipments/bulk-add/bulk-add-filters.tsx'
+import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import {
-  type ContentSearch,
-  contentFilter,
+  BulkAddFilters,
+  type ChangeBulkAddSearch,
+} from '#web/shipments/bulk-add/bulk-add-filters.tsx'
+import {
+  type BulkAddSearch,
+  bulkAddFilter,
   firstPage,
-  noFilter,
+  noBulkAddFilter,
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
-import { ContentTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
-import type { Refused } from '#web/shipments/bulk-add/use-bulk-add.ts'
-import { useFirstQuantity } from '#web/shipments/bulk-add/use-focus-first-quantity.ts'
+import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
+import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { useFocusFirstQuantity } from '#web/shipments/bulk-add/use-focus-first-quantity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import type { PasteResult } from '#web/ui/paste-cells.ts'
 
-export type ContentParts = {
-  search: ContentSearch
-  change: ChangeContent
-  entries: ContentEntries
-  enter: (line: OrderLine, part: Partial<Pick<ContentEntry, 'total' | 'each'>>) => void
-  refused: Readonly<Record<string, Refused>>
+export type BulkAddParts = {
+  search: BulkAddSearch
+  change: ChangeBulkAddSearch
+  entries: BulkAddEntries
+  enter: (
+    line: OrderLine,
+    part: Partial<Pick<BulkAddEntry, 'total' | 'quantityPerPackage'>>,
+  ) => void
+  refused: Readonly<Record<string, EntryRefusal>>
   /** After values were pasted: what found a cell, and what did not. */
   onPasted: (result: PasteResult) => void
 }
 
 /** The order lines that still expect something, page by page, each with its quantity to type. */
-export function ContentRows(parts: ContentParts) {
+export function BulkAddRows(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()
   const { rows: size = defaultPageSize, after, before, sort } = search
   const page = search.page ?? 1
-  const filter = contentFilter(search)
+  const filter = bulkAddFilter(search)
   const query = { ...filter, limit: size, after, before, sort }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     endpointQuery(listOrderLines, { query }),
   )
-  const first = useFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
+  const first = useFocusFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
   if (error && !data) {
     return (
       <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
@@ -57,8 +63,8 @@ export function ContentRows(parts: ContentParts) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the search within
     <div ref={first.frame} onKeyDown={first.onKeyDown}>
-      <ContentFilters search={search} change={change} />
-      <ContentTable
+      <BulkAddFilters search={search} change={change} />
+      <BulkAddTable
         {...parts}
         rows={data?.rows}
         isFetching={isPlaceholderData}
@@ -67,7 +73,9 @@ export function ContentRows(parts: ContentParts) {
             <EmptyState
               icon="search"
               action={
-                <Button onPress={() => change({ ...narrowed(search, noFilter), ...firstPage })}>
+                <Button
+                  onPress={() => change({ ...narrowed(search, noBulkAddFilter), ...firstPage })}
+                >
                   {t('list.clear')}
                 </Button>
               }
@@ -97,7 +105,7 @@ export function ContentRows(parts: ContentParts) {
 }
 
 /** What has a quantity, and what was chosen on another screen to come here. */
-export function ContentChosen(parts: ContentParts) {
+export function SelectedRows(parts: BulkAddParts) {
   const { search, change, entries } = parts
   const { t } = useTranslation('shipments')
   const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
@@ -109,7 +117,7 @@ export function ContentChosen(parts: ContentParts) {
   const isComing = fetched.some(({ isPending }) => isPending)
   const rows = [...lines.values()].sort(byUrgency)
   return (
-    <ContentTable
+    <BulkAddTable
       {...parts}
       rows={isComing && rows.length === 0 ? undefined : rows}
       isFetching={false}

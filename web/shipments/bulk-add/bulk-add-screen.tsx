@@ -6,15 +6,15 @@ import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { Page } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
-import { ContentBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
-import { useContentEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { ContentChosen, ContentRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
-import { readContentSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
-import { PasteNote } from '#web/shipments/bulk-add/paste-result-notice.tsx'
-import { ContentMatrix } from '#web/shipments/bulk-add/size-color-view.tsx'
-import { useContentBatch } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { BulkAddBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
+import { useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { BulkAddRows, SelectedRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { PasteResultNotice } from '#web/shipments/bulk-add/paste-result-notice.tsx'
+import { SizeColorView } from '#web/shipments/bulk-add/size-color-view.tsx'
+import { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
-import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -25,19 +25,19 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Adds many order lines at once: found, filled in along the column, sent together, all or none. */
-export function AddContentScreen() {
+export function BulkAddScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
-  return query.data ? <AddContent shipment={query.data} /> : <ShipmentUnread query={query} />
+  return query.data ? <BulkAdd shipment={query.data} /> : <ShipmentLoadState query={query} />
 }
 
-function AddContent({ shipment }: { shipment: Shipment }) {
+function BulkAdd({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
-  const [search, change] = useSearchParams(readContentSearch)
-  const content = useContentEntries(shipment)
+  const [search, change] = useSearchParams(readBulkAddSearch)
+  const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
-  const batch = useContentBatch(shipment, (count) => {
+  const batch = useBulkAdd(shipment, (count) => {
     content.forget()
     void toast.success(t('done.addLines', { count }), 'shipment')
     void navigate({ to: paths.shipment, params: { id: String(shipment.id) } })
@@ -86,7 +86,7 @@ function AddContent({ shipment }: { shipment: Shipment }) {
             onDiscard={content.kept.discard}
           />
           {pasted ? (
-            <PasteNote
+            <PasteResultNotice
               result={pasted.result}
               onUndo={
                 before &&
@@ -103,17 +103,17 @@ function AddContent({ shipment }: { shipment: Shipment }) {
             open={view}
             onOpen={(to) => change({ view: to as typeof view })}
             tabs={[
-              { key: 'rows', label: t('fields:orderLines'), content: <ContentRows {...parts} /> },
+              { key: 'rows', label: t('fields:orderLines'), content: <BulkAddRows {...parts} /> },
               {
                 key: 'chosen',
                 label: t('content.chosen'),
                 count: chosen,
-                content: <ContentChosen {...parts} />,
+                content: <SelectedRows {...parts} />,
               },
-              { key: 'grid', label: t('content.grid'), content: <ContentMatrix {...parts} /> },
+              { key: 'grid', label: t('content.grid'), content: <SizeColorView {...parts} /> },
             ]}
           />
-          <ContentBar
+          <BulkAddBar
             entries={entries}
             batch={batch}
             onSend={() => batch.send(entries)}

@@ -7,14 +7,14 @@ import {
 } from '#web/app/order-line-sort.ts'
 import { readPageSize } from '#web/app/page-size.ts'
 import { omitUndefined, readText } from '#web/app/use-search-params.ts'
-import { readChosenLines } from '#web/shipments/list/shipments-search.ts'
+import { readSelectedOrderLines } from '#web/shipments/list/shipments-search.ts'
 
-export const contentViews = ['rows', 'chosen', 'grid'] as const
-export type ContentView = (typeof contentViews)[number]
+export const bulkAddViews = ['rows', 'chosen', 'grid'] as const
+export type BulkAddView = (typeof bulkAddViews)[number]
 
 /** What the address says of the order lines to add. */
-export type ContentSearch = {
-  view?: ContentView
+export type BulkAddSearch = {
+  view?: BulkAddView
   text?: string
   order?: string
   product?: string
@@ -33,15 +33,15 @@ export type ContentSearch = {
 }
 
 /** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
-export function readContentSearch(search: Record<string, unknown>): ContentSearch {
+export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearch {
   const page = Number(search.page)
   const said = {
     order: readText(search.order),
     sort: orderLineSorts.find((sort) => sort === search.sort),
   }
   return omitUndefined({
-    ...readChosenLines(search),
-    view: contentViews.find((view) => view === search.view),
+    ...readSelectedOrderLines(search),
+    view: bulkAddViews.find((view) => view === search.view),
     text: readText(search.text),
     order: said.order,
     product: readText(search.product),
@@ -60,13 +60,13 @@ export function readContentSearch(search: Record<string, unknown>): ContentSearc
 }
 
 /** What narrows the order lines, as the server takes it. */
-export const contentFilter = (search: ContentSearch) => {
+export const bulkAddFilter = (search: BulkAddSearch) => {
   const { text, order, product, size, color, dueFrom, dueTo } = search
   return omitUndefined({ text, order, product, size, color, dueFrom, dueTo })
 }
 
 /** The address without what narrows it. */
-export const noFilter = {
+export const noBulkAddFilter = {
   text: undefined,
   order: undefined,
   product: undefined,
@@ -74,7 +74,7 @@ export const noFilter = {
   color: undefined,
   dueFrom: undefined,
   dueTo: undefined,
-} satisfies Partial<ContentSearch>
+} satisfies Partial<BulkAddSearch>
 
 /** Back to the first page. */
 export const firstPage = { after: undefined, before: undefined, page: undefined }

@@ -4,12 +4,16 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
-import { useContentColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
-import { allOf, type ContentEntry, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import type { ContentParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { useBulkAddColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
+import {
+  availableText,
+  type BulkAddEntry,
+  emptyEntry,
+} from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { firstPage } from '#web/shipments/bulk-add/bulk-add-search.ts'
-import { ContentFill } from '#web/shipments/bulk-add/fill-all-button.tsx'
-import { packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
+import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
 import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
 import styles from './bulk-add-table.module.css'
@@ -18,7 +22,7 @@ import styles from './bulk-add-table.module.css'
  * Order lines with their quantities: Enter goes down the column, "=" takes all that is available of a line,
  * "f" or the button does so for every line in sight that has no quantity yet.
  */
-export function ContentTable({
+export function BulkAddTable({
   rows,
   isFetching,
   empty,
@@ -28,19 +32,21 @@ export function ContentTable({
   enter,
   refused,
   onPasted,
-}: ContentParts & {
+}: BulkAddParts & {
   rows: readonly OrderLine[] | undefined
   isFetching: boolean
   empty: ReactNode
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const columns = useContentColumns(entries, onlySort(search))
-  const entryOf = (line: OrderLine): ContentEntry => entries[line.id] ?? emptyEntry(line)
+  const columns = useBulkAddColumns(entries, onlySort(search))
+  const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)
 
   const fill = () => {
-    const blank = (rows ?? []).filter((line) => entryOf(line).total === '' && allOf(line) !== '')
-    for (const line of blank) enter(line, { total: allOf(line) })
+    const blank = (rows ?? []).filter(
+      (line) => entryOf(line).total === '' && availableText(line) !== '',
+    )
+    for (const line of blank) enter(line, { total: availableText(line) })
     announce(
       blank.length > 0 ? t('content.filled', { count: blank.length }) : t('content.nothingToFill'),
     )
@@ -57,15 +63,17 @@ export function ContentTable({
     if (target.dataset.column !== 'total') return
     event.preventDefault()
     const line = rows?.[target.closest('tr')?.sectionRowIndex ?? -1]
-    if (line && allOf(line)) enter(line, { total: allOf(line) })
+    if (line && availableText(line)) enter(line, { total: availableText(line) })
   }
   const refusalOf = (line: OrderLine) => {
     const said = refused[line.id]
-    const { total, each } = entryOf(line)
-    return said && said.total === total && said.each === each ? said.message : undefined
+    const { total, quantityPerPackage } = entryOf(line)
+    return said && said.total === total && said.quantityPerPackage === quantityPerPackage
+      ? said.message
+      : undefined
   }
   const packed = (line: OrderLine) => {
-    const read = packingOfEntry(entryOf(line))
+    const read = packingOfTotal(entryOf(line))
     if ('fault' in read) return null
     const { packages, perPackage, remainder } = read.packing
     const rest = remainder > 0n ? ` + ${number(formatQuantity(remainder))}` : ''
@@ -73,7 +81,7 @@ export function ContentTable({
   }
   return (
     <>
-      <ContentFill onFill={fill} />
+      <FillAllButton onFill={fill} />
       <div onKeyDownCapture={takeAll}>
         <QuantityGrid
           caption={t('content.caption')}
@@ -105,11 +113,11 @@ export function ContentTable({
               error: refusalOf,
             },
             {
-              key: 'each',
+              key: 'quantityPerPackage',
               header: t('fields:quantityPerPackage'),
               card: { row: 3, isEnd: true, hasLabel: true },
-              value: (line) => entryOf(line).each,
-              onChange: (line, each) => enter(line, { each }),
+              value: (line) => entryOf(line).quantityPerPackage,
+              onChange: (line, each) => enter(line, { quantityPerPackage: each }),
               isWhole: (line) => !line.isDivisible,
             },
           ]}

@@ -5,7 +5,7 @@ import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add-table.module.css'
 
 /** Fills every quantity that is empty with what is available; "f" does so too, "=" one of them. */
-export function ContentFill({ onFill }: { onFill: () => void }) {
+export function FillAllButton({ onFill }: { onFill: () => void }) {
   const { t } = useTranslation('shipments')
   useShortcut('f', t('content.fill'), onFill)
   return (

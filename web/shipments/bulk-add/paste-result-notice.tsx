@@ -8,7 +8,7 @@ import styles from './paste-result-notice.module.css'
 const maxNamed = 12
 
 /** What became of pasted values, those that found no row by name; all of it can be undone. */
-export function PasteNote({
+export function PasteResultNotice({
   result: { placed, left },
   onUndo,
   onDismiss,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** Enter, Up and Down go along the color, Left and Right along the size when nothing is left to go through in the field. */
-export function walkCells(event: KeyboardEvent<HTMLDivElement>) {
+export function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   const { target, key } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)
     return

@@ -3,17 +3,17 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 import { splitTotal } from '#domain/shipment-line.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'
-import { packageCount, packingOfEntry } from '#web/shipments/lines/packing-draft.ts'
+import { packageCount, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */
-export type Matrix = {
+export type SizeColorMatrix = {
   sizes: string[]
   colors: string[]
   at: (size: string, color: string) => OrderLine[]
 }
 
 /** Puts order lines, in whatever order the server has them, into a size × color table; the colors of the most urgent first. */
-export function matrixOf(found: readonly OrderLine[]): Matrix {
+export function sizeColorMatrix(found: readonly OrderLine[]): SizeColorMatrix {
   const lines = found.toSorted(byUrgency)
   const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))
   return {
@@ -24,7 +24,7 @@ export function matrixOf(found: readonly OrderLine[]): Matrix {
 }
 
 /** The quantity that all lines of a cell may still take; null without a limit. */
-export function availableOf(lines: readonly OrderLine[]): string | null {
+export function totalAvailable(lines: readonly OrderLine[]): string | null {
   if (lines.some(({ available }) => available === null)) return null
   return formatQuantity(
     lines.reduce((sum, { available }) => sum + parseQuantity(available ?? '0'), 0n),
@@ -32,7 +32,7 @@ export function availableOf(lines: readonly OrderLine[]): string | null {
 }
 
 /** What is typed into a cell, shared out among its lines: "" for those that get nothing. */
-export function shareOut(text: string, lines: readonly OrderLine[]): string[] {
+export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
   const isReadable = quantityPattern.test(text)
   if (!isReadable) return lines.map((_, place) => (place === 0 ? text : ''))
   const rooms = lines.map(({ available }) => (available === null ? null : parseQuantity(available)))
@@ -42,7 +42,7 @@ export function shareOut(text: string, lines: readonly OrderLine[]): string[] {
 }
 
 /** What a cell's lines hold together, as it is typed. */
-export function sumOf(totals: readonly string[]): string {
+export function sumTyped(totals: readonly string[]): string {
   const typed = totals.filter((total) => total !== '')
   const unread = typed.find((total) => !quantityPattern.test(total))
   if (typed.length === 0) return ''
@@ -50,14 +50,16 @@ export function sumOf(totals: readonly string[]): string {
 }
 
 /** A quantity and how many packages it makes. */
-export type MatrixSum = { quantity: string; packages: number }
+export type EntrySum = { quantity: string; packages: number }
 
 /** What entries hold together; those that cannot be read yet count nothing. */
-export function sumOfEntries(entries: readonly { total: string; each: string }[]): MatrixSum {
+export function sumEntries(
+  entries: readonly { total: string; quantityPerPackage: string }[],
+): EntrySum {
   let quantity = 0n
   let packages = 0
   for (const entry of entries) {
-    const read = packingOfEntry(entry)
+    const read = packingOfTotal(entry)
     if ('fault' in read) continue
     quantity += splitTotal(read.packing)
     packages += packageCount(read.packing)
@@ -66,14 +68,14 @@ export function sumOfEntries(entries: readonly { total: string; each: string }[]
 }
 
 /** What all texts say; "" where they differ. */
-export const commonOf = ([first = '', ...others]: readonly string[]): string =>
+export const commonText = ([first = '', ...others]: readonly string[]): string =>
   others.every((other) => other === first) ? first : ''
 
-const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
+const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 
 /** S before M before L; figures by their value; the rest by name. */
 function bySize(one: string, other: string): number {
-  const [a, b] = [letters.indexOf(one.toUpperCase()), letters.indexOf(other.toUpperCase())]
+  const [a, b] = [letterSizes.indexOf(one.toUpperCase()), letterSizes.indexOf(other.toUpperCase())]
   if (a >= 0 && b >= 0) return a - b
   return one.localeCompare(other, 'en', { numeric: true })
 }

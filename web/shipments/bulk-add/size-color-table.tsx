@@ -2,11 +2,11 @@ import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { walkCells } from '#web/shipments/bulk-add/size-color-keyboard.ts'
+import { moveBetweenCells } from '#web/shipments/bulk-add/size-color-keyboard.ts'
 import {
-  availableOf,
-  type Matrix,
-  type MatrixSum,
+  type EntrySum,
+  type SizeColorMatrix,
+  totalAvailable,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { type PasteResult, pastedCells, placeCells } from '#web/ui/paste-cells.ts'
 import { QuantityCell } from '#web/ui/quantity-cell.tsx'
@@ -14,25 +14,31 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './size-color-view.module.css'
 
 /** What the cells of a size × color table hold, and how they are changed. */
-export type MatrixCells = {
+export type SizeColorCells = {
   /** What is typed into a cell, of all its lines together. */
   total: (cell: readonly OrderLine[]) => string
   /** The quantity per package of lines, "" where they differ. */
-  each: (lines: readonly OrderLine[]) => string
-  sum: (lines: readonly OrderLine[]) => MatrixSum
-  refused: (cell: readonly OrderLine[]) => string | undefined
+  quantityPerPackage: (lines: readonly OrderLine[]) => string
+  sum: (lines: readonly OrderLine[]) => EntrySum
+  refusal: (cell: readonly OrderLine[]) => string | undefined
   enterTotal: (cell: readonly OrderLine[], text: string) => void
-  enterEach: (lines: readonly OrderLine[], text: string) => void
+  enterQuantityPerPackage: (lines: readonly OrderLine[], text: string) => void
   /** Everything available into every cell that has nothing yet. */
   fill: () => void
   fillCell: (cell: readonly OrderLine[]) => void
   onPasted: (result: PasteResult) => void
 }
 
-const eachColumn = 'each'
+const quantityPerPackageColumn = 'quantityPerPackage'
 
 /** Sizes down, colors across; beside them the quantity per package of a size and the sums, below them those of a color. */
-export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCells }) {
+export function SizeColorTable({
+  matrix,
+  cells,
+}: {
+  matrix: SizeColorMatrix
+  cells: SizeColorCells
+}) {
   const { t } = useTranslation(['shipments', 'fields'])
   const help = useId()
   const { sizes, colors, at } = matrix
@@ -59,7 +65,7 @@ export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCe
       return lines.length > 0 ? { lines, isEach: color === undefined } : undefined
     }
     const put = ({ lines, isEach }: { lines: OrderLine[]; isEach: boolean }, figure: string) =>
-      isEach ? cells.enterEach(lines, figure) : cells.enterTotal(lines, figure)
+      isEach ? cells.enterQuantityPerPackage(lines, figure) : cells.enterTotal(lines, figure)
     cells.onPasted(placeCells(pasted, fieldAt, put))
   }
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -71,7 +77,7 @@ export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCe
       const [size, color] = [sizes[row], colors[column]]
       if (key === 'f') cells.fill()
       else if (size !== undefined && color !== undefined) cells.fillCell(at(size, color))
-    } else walkCells(event)
+    } else moveBetweenCells(event)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
@@ -105,7 +111,7 @@ export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCe
               </th>
               {colors.map((color) => (
                 <td key={color} className={styles.cell}>
-                  <MatrixCell
+                  <SizeColorCell
                     lines={at(size, color)}
                     label={t('content.cell', { size: sizeWord(size), color: colorWord(color) })}
                     help={help}
@@ -118,10 +124,10 @@ export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCe
                 <QuantityCell
                   label={t('content.eachOf', { size: sizeWord(size) })}
                   help={help}
-                  column={eachColumn}
-                  value={cells.each(ofSize(size))}
+                  column={quantityPerPackageColumn}
+                  value={cells.quantityPerPackage(ofSize(size))}
                   isWhole={ofSize(size).every(({ isDivisible }) => !isDivisible)}
-                  onChange={(text) => cells.enterEach(ofSize(size), text)}
+                  onChange={(text) => cells.enterQuantityPerPackage(ofSize(size), text)}
                 />
               </td>
               <td className={styles.sum}>
@@ -150,7 +156,7 @@ export function MatrixTable({ matrix, cells }: { matrix: Matrix; cells: MatrixCe
 }
 
 /** The quantity of a size in a color, how much of it is available, and the packages that it makes. */
-function MatrixCell({
+function SizeColorCell({
   lines,
   label,
   help,
@@ -161,12 +167,12 @@ function MatrixCell({
   label: string
   help: string
   column: string
-  cells: MatrixCells
+  cells: SizeColorCells
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   if (lines.length === 0) return null
-  const available = availableOf(lines)
+  const available = totalAvailable(lines)
   const { packages, quantity } = cells.sum(lines)
   return (
     <>
@@ -177,7 +183,7 @@ function MatrixCell({
         value={cells.total(lines)}
         isWhole={lines.every(({ isDivisible }) => !isDivisible)}
         max={available ?? undefined}
-        error={cells.refused(lines)}
+        error={cells.refusal(lines)}
         onChange={(text) => cells.enterTotal(lines, text)}
       />
       <span className={styles.left}>
@@ -190,7 +196,7 @@ function MatrixCell({
   )
 }
 
-function Sum({ sum: { quantity, packages } }: { sum: MatrixSum }) {
+function Sum({ sum: { quantity, packages } }: { sum: EntrySum }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   return (

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import type { ContentParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
-import { ContentFill } from '#web/shipments/bulk-add/fill-all-button.tsx'
-import { matrixOf } from '#web/shipments/bulk-add/size-color-matrix.ts'
-import { MatrixTable } from '#web/shipments/bulk-add/size-color-table.tsx'
-import { useMatrixCells } from '#web/shipments/bulk-add/use-size-color-cells.ts'
+import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
+import { sizeColorMatrix } from '#web/shipments/bulk-add/size-color-matrix.ts'
+import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
+import { useSizeColorCells } from '#web/shipments/bulk-add/use-size-color-cells.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import styles from './size-color-view.module.css'
 
 /** One product with its sizes down and its colors across, a quantity in each cell. */
-export function ContentMatrix(parts: ContentParts) {
+export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['shipments', 'fields'])
   const first = useQuery(
@@ -26,7 +26,7 @@ export function ContentMatrix(parts: ContentParts) {
     enabled: name !== undefined,
   })
   const lines = (product.data?.rows ?? []).filter(({ productName }) => productName === name)
-  const cells = useMatrixCells(parts, lines)
+  const cells = useSizeColorCells(parts, lines)
   return (
     <div className={styles.matrix}>
       <div className={styles.choice}>
@@ -40,8 +40,8 @@ export function ContentMatrix(parts: ContentParts) {
       </div>
       {name && lines.length > 0 ? (
         <>
-          <ContentFill onFill={() => cells.fill()} />
-          <MatrixTable matrix={matrixOf(lines)} cells={cells} />
+          <FillAllButton onFill={() => cells.fill()} />
+          <SizeColorTable matrix={sizeColorMatrix(lines)} cells={cells} />
         </>
       ) : first.isPending || (name && product.isPending) ? null : (
         <EmptyState icon="columns">

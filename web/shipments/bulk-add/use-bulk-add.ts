@@ -4,24 +4,24 @@ import type { Shipment } from '#domain/shipment.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { useFieldMessages } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { type ContentEntries, entryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
 /** Why a line was not added, and what it said then: the word stands until the quantity is another. */
-export type Refused = { message: string; total: string; each: string }
+export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
 /** Adds all entries or none; what the server says against a line is kept with that line. */
-export function useContentBatch(shipment: Shipment, onAdded: (count: number) => void) {
+export function useBulkAdd(shipment: Shipment, onAdded: (count: number) => void) {
   const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
   const add = useEndpointMutation(addShipmentLines)
   const [problem, setProblem] = useState<ApiError>()
-  const [refused, setRefused] = useState<Readonly<Record<string, Refused>>>({})
+  const [refused, setRefused] = useState<Readonly<Record<string, EntryRefusal>>>({})
   const [newVersion, setNewVersion] = useState<number>()
 
-  const send = (entries: ContentEntries, version = shipment.version) => {
+  const send = (entries: BulkAddEntries, version = shipment.version) => {
     const wanted = Object.values(entries)
-    const lines = wanted.flatMap((entry) => entryBody(entry) ?? [])
+    const lines = wanted.flatMap((entry) => bulkAddEntryBody(entry) ?? [])
     if (lines.length === 0) return
     add.mutate(
       { params: { id: shipment.id }, ifMatch: version, body: { lines } },
@@ -41,7 +41,16 @@ export function useContentBatch(shipment: Shipment, onAdded: (count: number) => 
                 const line = lines[Number(/^\/body\/lines\/(\d+)/.exec(pointer)?.[1])]
                 const entry = line && entries[line.orderLineId]
                 return entry
-                  ? [[entry.line.id, { message, total: entry.total, each: entry.each }]]
+                  ? [
+                      [
+                        entry.line.id,
+                        {
+                          message,
+                          total: entry.total,
+                          quantityPerPackage: entry.quantityPerPackage,
+                        },
+                      ],
+                    ]
                   : []
               }),
             ),

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
  * From the search of a list of quantities, Enter or Down goes to the first quantity of what is found, once that has
  * come. `text` is what the list is narrowed by, `isSettled` whether its rows are those.
  */
-export function useFirstQuantity(text = '', isSettled: boolean) {
+export function useFocusFirstQuantity(text = '', isSettled: boolean) {
   const frame = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<string>()
   useEffect(() => {

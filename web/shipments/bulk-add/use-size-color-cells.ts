@@ -1,40 +1,40 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
-import { allOf, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import type { ContentParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import {
-  commonOf,
-  shareOut,
-  sumOf,
-  sumOfEntries,
+  commonText,
+  distributeTyped,
+  sumEntries,
+  sumTyped,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
-import type { MatrixCells } from '#web/shipments/bulk-add/size-color-table.tsx'
+import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-table.tsx'
 import { announce } from '#web/ui/announce.ts'
 
 /** The cells of the size × color table upon the quantities typed so far; `lines` are all that stand in it. */
-export function useMatrixCells(
-  { entries, enter, refused, onPasted }: ContentParts,
+export function useSizeColorCells(
+  { entries, enter, refused, onPasted }: BulkAddParts,
   lines: readonly OrderLine[],
-): MatrixCells {
+): SizeColorCells {
   const { t } = useTranslation('shipments')
   const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
   const fillLines = (some: readonly OrderLine[]) => {
-    for (const line of some) enter(line, { total: allOf(line) })
+    for (const line of some) enter(line, { total: availableText(line) })
   }
   return {
-    total: (cell) => sumOf(cell.map((line) => entryOf(line).total)),
-    each: (some) => commonOf(some.map((line) => entryOf(line).each)),
-    sum: (some) => sumOfEntries(some.map(entryOf)),
-    refused: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
+    total: (cell) => sumTyped(cell.map((line) => entryOf(line).total)),
+    quantityPerPackage: (some) => commonText(some.map((line) => entryOf(line).quantityPerPackage)),
+    sum: (some) => sumEntries(some.map(entryOf)),
+    refusal: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
     enterTotal: (cell, text) => {
-      const parts = text === '' ? cell.map(() => '') : shareOut(text, cell)
+      const parts = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
       for (const [place, line] of cell.entries()) enter(line, { total: parts[place] ?? '' })
     },
-    enterEach: (some, each) => {
-      for (const line of some) enter(line, { each })
+    enterQuantityPerPackage: (some, each) => {
+      for (const line of some) enter(line, { quantityPerPackage: each })
     },
     fill: () => {
-      const blank = lines.filter((line) => entryOf(line).total === '' && allOf(line) !== '')
+      const blank = lines.filter((line) => entryOf(line).total === '' && availableText(line) !== '')
       fillLines(blank)
       announce(
         blank.length > 0
@@ -42,7 +42,7 @@ export function useMatrixCells(
           : t('content.nothingToFill'),
       )
     },
-    fillCell: (cell) => fillLines(cell.filter((line) => allOf(line) !== '')),
+    fillCell: (cell) => fillLines(cell.filter((line) => availableText(line) !== '')),
     onPasted,
   }
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { ShipmentKeys } from '#web/shipments/detail/shipment-shortcuts.tsx'
+import { ShipmentShortcuts } from '#web/shipments/detail/shipment-shortcuts.tsx'
 import { useNextStep } from '#web/shipments/detail/use-next-step.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import type { AskedStep } from '#web/shipments/use-transition.ts'
+import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -17,18 +17,18 @@ export function ShipmentActions({
   onStep,
 }: {
   shipment: Shipment
-  onStep: (step: AskedStep) => void
+  onStep: (step: ShipmentTransition) => void
 }) {
   const { t } = useTranslation(['shipments', 'packing', 'ui'])
   const whyNot = useWhyNot()
   const next = useNextStep(shipment)
   const { id, state } = shipment
-  const step: AskedStep = state === 'open' ? 'close' : 'reopen'
+  const step: ShipmentTransition = state === 'open' ? 'close' : 'reopen'
   const others = (['close', 'reopen', 'cancel', 'delete'] as const).filter((one) => one !== step)
   const packing = pathTo(paths.packing, { id })
   return (
     <>
-      <ShipmentKeys shipment={shipment} onClose={() => onStep('close')} />
+      <ShipmentShortcuts shipment={shipment} onClose={() => onStep('close')} />
       {next === 'add' ? (
         <LinkButton kind="primary" icon="list" href={pathTo(paths.addContent, { id })}>
           {t('details.addContent')}

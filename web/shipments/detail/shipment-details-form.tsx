@@ -32,10 +32,10 @@ const labels = {
 } as const
 
 /** An unfinished change: what is typed, and the shipment upon which it was begun. */
-export type UnsavedFacts = { version: number; before: ShipmentDraft; now: ShipmentDraft }
+export type UnsavedDetails = { version: number; before: ShipmentDraft; now: ShipmentDraft }
 
 /** Reads a kept draft of this form. */
-export function readUnsavedFacts(content: unknown): UnsavedFacts | null {
+export function readUnsavedDetails(content: unknown): UnsavedDetails | null {
   const { version, before, now } = (content ?? {}) as Record<string, unknown>
   const [old, typed] = [textsOf(before, names), textsOf(now, names)]
   return Number.isSafeInteger(version) && old && typed
@@ -44,14 +44,14 @@ export function readUnsavedFacts(content: unknown): UnsavedFacts | null {
 }
 
 /** Changes an open shipment. Only what the person changed is sent, so that it undoes nothing of anybody else. */
-export function ShipmentFactsForm({
+export function ShipmentDetailsForm({
   shipment,
   restored,
   onLeave,
 }: {
   shipment: Shipment
   /** Goes on where a draft ended. Its version goes along: what others changed since is found on saving. */
-  restored?: UnsavedFacts | undefined
+  restored?: UnsavedDetails | undefined
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'fields'])

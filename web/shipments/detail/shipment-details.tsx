@@ -9,9 +9,9 @@ import { useFormats } from '#web/app/formats.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
 import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
 import {
-  readUnsavedFacts,
-  ShipmentFactsForm,
-  type UnsavedFacts,
+  readUnsavedDetails,
+  ShipmentDetailsForm,
+  type UnsavedDetails,
 } from '#web/shipments/detail/shipment-details-form.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,21 +21,21 @@ import { Section } from '#web/ui/page-header.tsx'
 
 const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 
-const readFactsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | undefined } =>
+const readDetailsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | undefined } =>
   edit === 'facts' ? { edit } : {}
 
 /** What is known of the shipment as a whole; while it is open, it can be changed in place. */
-export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant } = useFormats()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
-  const [restored, setRestored] = useState<UnsavedFacts>()
-  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/facts`), readUnsavedFacts)
+  const [restored, setRestored] = useState<UnsavedDetails>()
+  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/facts`), readUnsavedDetails)
   const refusal = whyNot('edit', shipment)
 
   // Asked for by a link or a key: the first field takes the focus.
-  const [{ edit }, change] = useSearchParams(readFactsSearch)
+  const [{ edit }, change] = useSearchParams(readDetailsSearch)
   const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (edit === undefined) return
@@ -67,7 +67,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
       <Section title={t('details.facts')}>
         {offer}
         <div ref={section}>
-          <ShipmentFactsForm
+          <ShipmentDetailsForm
             key={restored ? 'restored' : 'new'}
             shipment={shipment}
             restored={restored}

@@ -8,19 +8,19 @@ import { paths } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
 import { ShipmentActions } from '#web/shipments/detail/shipment-actions.tsx'
-import { ShipmentFacts } from '#web/shipments/detail/shipment-details.tsx'
+import { ShipmentDetails } from '#web/shipments/detail/shipment-details.tsx'
 import { ShipmentHistorySection } from '#web/shipments/detail/shipment-history-section.tsx'
 import { ShipmentPackages } from '#web/shipments/detail/shipment-packages.tsx'
 import { ShipmentPapers } from '#web/shipments/detail/shipment-papers.tsx'
-import { ShipmentNotices } from '#web/shipments/detail/shipment-warnings.tsx'
+import { ShipmentWarnings } from '#web/shipments/detail/shipment-warnings.tsx'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
-import { LineOffer } from '#web/shipments/lines/line-draft-banner.tsx'
+import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
 import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
 import { ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
-import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
-import { StepDialog } from '#web/shipments/transition-dialog.tsx'
-import type { AskedStep } from '#web/shipments/use-transition.ts'
+import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
+import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 
 type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
@@ -32,13 +32,13 @@ export function ShipmentScreen() {
   const id = Number(useParams({ strict: false }).id)
   const query = useShipment(id)
   const statusBadge = useStatusBadge()
-  const [step, setStep] = useState<AskedStep>()
+  const [step, setStep] = useState<ShipmentTransition>()
   const [line, setLine] = useState<ChosenLine>()
 
   const shipment = query.data
   // Also when others deleted it while it was looked at.
   const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
-  if (!shipment || isGone) return <ShipmentUnread query={query} />
+  if (!shipment || isGone) return <ShipmentLoadState query={query} />
   const leaveLine = () => setLine(undefined)
   return (
     <Page
@@ -48,13 +48,13 @@ export function ShipmentScreen() {
       trail={[{ label: t('title'), href: paths.shipments }]}
       actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
     >
-      <ShipmentNotices
+      <ShipmentWarnings
         shipment={shipment}
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
       />
       <ClosingBlockers shipment={shipment} />
-      <ShipmentFacts shipment={shipment} />
-      <LineOffer
+      <ShipmentDetails shipment={shipment} />
+      <LineDraftBanner
         shipment={shipment}
         onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
       />
@@ -67,7 +67,7 @@ export function ShipmentScreen() {
       {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
       <ShipmentHistorySection shipment={shipment} />
       {step ? (
-        <StepDialog
+        <TransitionDialog
           step={step}
           shipment={shipment}
           lines={shipment.lines}

@@ -3,46 +3,52 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { paths } from '#web/app/paths.ts'
-import { blockersId } from '#web/shipments/closing-blockers.tsx'
+import { closingBlockersId } from '#web/shipments/closing-blockers.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 
 /** The single keys of a shipment's details: those that its state allows, as the help tells them. */
-export function ShipmentKeys({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+export function ShipmentShortcuts({
+  shipment,
+  onClose,
+}: {
+  shipment: Shipment
+  onClose: () => void
+}) {
   const { t } = useTranslation(['shipments', 'packing'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
   const params = { id: String(shipment.id) }
   const isOpen = !whyNot('edit', shipment)
   const close = () => {
-    if (whyNot('close', shipment)) document.getElementById(blockersId)?.focus()
+    if (whyNot('close', shipment)) document.getElementById(closingBlockersId)?.focus()
     else onClose()
   }
   return (
     <>
       {isOpen ? (
         <>
-          <ShipmentKey
+          <Shortcut
             keys="a"
             label={t('details.addContent')}
             run={() => void navigate({ to: paths.addContent, params })}
           />
-          <ShipmentKey
+          <Shortcut
             keys="e"
             label={t('details.edit')}
             run={() => void navigate({ to: '.', search: { edit: 'facts' } as never })}
           />
-          <ShipmentKey keys="c" label={t('step.close')} run={close} />
+          <Shortcut keys="c" label={t('step.close')} run={close} />
         </>
       ) : null}
       {shipment.lines.length > 0 ? (
-        <ShipmentKey
+        <Shortcut
           keys="p"
           label={t('packing:pack')}
           run={() => void navigate({ to: paths.packing, params })}
         />
       ) : null}
       {shipment.packageCount > 0 ? (
-        <ShipmentKey
+        <Shortcut
           keys="l"
           label={t('packing:action.labels')}
           run={() =>
@@ -54,7 +60,7 @@ export function ShipmentKeys({ shipment, onClose }: { shipment: Shipment; onClos
   )
 }
 
-function ShipmentKey({ keys, label, run }: { keys: string; label: string; run: () => void }) {
+function Shortcut({ keys, label, run }: { keys: string; label: string; run: () => void }) {
   useShortcut(keys, label, run)
   return null
 }

@@ -9,13 +9,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './shipment-warnings.module.css'
 
 /** So many lines are named one by one; the rest stand marked in the table. */
-const mostNamed = 5
+const maxNamedLines = 5
 
 const nameOf = ({ productName, size, color }: ShipmentLine) =>
   [productName, size, color].filter(Boolean).join(' ')
 
 /** What wants a look before the next step, in words. */
-export function ShipmentNotices({
+export function ShipmentWarnings({
   shipment,
   onEdit,
 }: {
@@ -51,7 +51,7 @@ export function ShipmentNotices({
             </p>
             {key === 'conflicts' && canChange ? (
               <ul className={styles.lines}>
-                {conflicts.slice(0, mostNamed).map((line) => (
+                {conflicts.slice(0, maxNamedLines).map((line) => (
                   <li key={line.id}>
                     <Button kind="plain" isSmall icon="edit" onPress={() => onEdit(line)}>
                       {nameOf(line)}

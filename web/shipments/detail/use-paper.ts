@@ -8,15 +8,15 @@ import type { Lang } from '#web/app/i18n.ts'
 import { announce } from '#web/ui/announce.ts'
 
 /** Which paper is asked for, and what becomes of it: shown in a tab that is already open, or kept as a file. */
-type Asked = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
+type PaperRequest = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
 
 // The tab's viewer has read the file by then.
-const viewed = 60_000
+const revokeAfterMs = 60_000
 
 /** Papers of a shipment, one at a time: `open` shows it in a tab of its own, `download` keeps it. */
 export function usePaper(shipmentId: number, lang: Lang) {
   const { t } = useTranslation('papers')
-  const asking = useMutation<void, Error, Asked>({
+  const asking = useMutation<void, Error, PaperRequest>({
     networkMode: 'always',
     mutationFn: async ({ paper, tab, isLeftOut = false }) => {
       const { name, content } = await callForFile(getPaper, {
@@ -26,7 +26,7 @@ export function usePaper(shipmentId: number, lang: Lang) {
       if (tab && !tab.closed) {
         const address = URL.createObjectURL(content)
         tab.location.replace(address)
-        setTimeout(() => URL.revokeObjectURL(address), viewed)
+        setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
       } else {
         downloadFile(name, content)
         announce(t('downloaded', { name }))

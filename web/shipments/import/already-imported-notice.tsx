@@ -5,7 +5,7 @@ import type { useLineImport } from '#web/shipments/import/use-line-import.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 /** Says that the same file was added to the shipment before, and lets somebody mean it again. */
-export function AddedBefore({
+export function AlreadyImportedNotice({
   report: { addedBefore },
   work,
 }: {

@@ -10,11 +10,11 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
-import { AddedBefore } from '#web/shipments/import/already-imported-notice.tsx'
+import { AlreadyImportedNotice } from '#web/shipments/import/already-imported-notice.tsx'
 import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
 import { ImportedRows } from '#web/shipments/import/imported-rows.tsx'
 import { useLineImport } from '#web/shipments/import/use-line-import.ts'
-import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -24,7 +24,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Lines come in from a file: download what is available, fill it in, see what it does, take the good rows. */
 export function LineImportScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
-  return query.data ? <LineImport shipment={query.data} /> : <ShipmentUnread query={query} />
+  return query.data ? <LineImport shipment={query.data} /> : <ShipmentLoadState query={query} />
 }
 
 function LineImport({ shipment }: { shipment: Shipment }) {
@@ -77,7 +77,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
     >
       {(report) => (
         <>
-          {report.isImported ? null : <AddedBefore report={report} work={work} />}
+          {report.isImported ? null : <AlreadyImportedNotice report={report} work={work} />}
           {isOvertaken ? <p role="status">{t('lineImport.changed')}</p> : null}
           <RowCounts
             figures={[

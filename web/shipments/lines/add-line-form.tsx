@@ -12,7 +12,12 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
-import { emptyLine, type LineDraft, lineBody, ontoFields } from '#web/shipments/lines/line-draft.ts'
+import {
+  emptyLineDraft,
+  type LineDraft,
+  lineBody,
+  toFormErrors,
+} from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { withTotal } from '#web/shipments/lines/packing-draft.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
@@ -46,14 +51,14 @@ export function AddLineForm({
     initialData: picked,
     placeholderData: undefined,
   })
-  const [draft, setDraft] = useState(() => restored ?? emptyLine(picked.packMultiple))
+  const [draft, setDraft] = useState(() => restored ?? emptyLineDraft(picked.packMultiple))
   const [problem, setProblem] = useState<ApiError>()
   const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
   const [conflict, setConflict] = useState<{ problem: ApiError; version: number }>()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const isTouched = JSON.stringify(draft) !== JSON.stringify(emptyLine(picked.packMultiple))
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(emptyLineDraft(picked.packMultiple))
   const { forget } = useDraftAutosave(
     useDraftKey(`shipments/${shipment.id}/line`),
     shipment.code,
@@ -87,7 +92,7 @@ export function AddLineForm({
       return setConflict({ problem: failure, version: now.version })
     }
     setConflict(undefined)
-    setErrors(fieldWords(ontoFields(failure.errors)))
+    setErrors(fieldWords(toFormErrors(failure.errors)))
     setProblem(failure)
     void fresh.refetch()
   }

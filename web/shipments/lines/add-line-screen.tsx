@@ -14,8 +14,8 @@ import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { AddLineForm } from '#web/shipments/lines/add-line-form.tsx'
 import { type LineDraft, readLineDraft } from '#web/shipments/lines/line-draft.ts'
 import { OrderLinePicker } from '#web/shipments/lines/order-line-picker.tsx'
-import { JustAdded } from '#web/shipments/lines/recently-added-lines.tsx'
-import { ShipmentUnread } from '#web/shipments/shipment-load-state.tsx'
+import { RecentlyAddedLines } from '#web/shipments/lines/recently-added-lines.tsx'
+import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -27,7 +27,7 @@ import styles from './add-line.module.css'
 /** Adds one order line after the other: find it, say how much, Enter; the search has the focus again. */
 export function AddLineScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
-  return query.data ? <AddLines shipment={query.data} /> : <ShipmentUnread query={query} />
+  return query.data ? <AddLines shipment={query.data} /> : <ShipmentLoadState query={query} />
 }
 
 function AddLines({ shipment }: { shipment: Shipment }) {
@@ -108,7 +108,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
                 />
               ) : null}
             </div>
-            <JustAdded lines={shipment.lines.filter(({ id }) => added.includes(id))} />
+            <RecentlyAddedLines lines={shipment.lines.filter(({ id }) => added.includes(id))} />
           </div>
         </>
       )}

@@ -14,7 +14,7 @@ import {
   type LineDraft,
   lineBody,
   lineDraftOf,
-  ontoFields,
+  toFormErrors,
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
@@ -81,7 +81,7 @@ export function EditLineDialog({
       return setConflict({ problem: failure, now: await cache.refresh(shipment.id) })
     }
     setConflict(undefined)
-    setErrors(fieldWords(ontoFields(failure.errors)))
+    setErrors(fieldWords(toFormErrors(failure.errors)))
     setProblem(failure)
     void cache.refresh(shipment.id)
   }

@@ -8,7 +8,7 @@ import { readLineDraft } from '#web/shipments/lines/line-draft.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 
 /** Offers a changed line that was not saved, while there is still such a line to change. */
-export function LineOffer({
+export function LineDraftBanner({
   shipment,
   onRestore,
 }: {

@@ -15,7 +15,7 @@ export type PackageMeasure = (typeof packageMeasures)[number]
 /** A line while it is typed: how it is packed, and what one package measures and weighs. */
 export type LineDraft = { packing: PackingDraft } & Record<PackageMeasure, string>
 
-export const emptyLine = (packMultiple: string | null): LineDraft => ({
+export const emptyLineDraft = (packMultiple: string | null): LineDraft => ({
   packing: emptyPacking(packMultiple),
   height: '',
   width: '',
@@ -35,7 +35,7 @@ export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
 export function readLineDraft(content: unknown): LineDraft | null {
   const measures = textsOf(content, packageMeasures)
   const packing = (content as { packing?: Partial<PackingDraft> } | null)?.packing
-  const texts = textsOf(packing, ['total', 'each', 'packages', 'remainder'])
+  const texts = textsOf(packing, ['total', 'quantityPerPackage', 'packages', 'remainder'])
   if (!measures || !texts) return null
   return {
     ...measures,
@@ -58,7 +58,7 @@ export function lineBody({ packing: draft, height, width, depth, weight }: LineD
 }
 
 /** The fields of the form that the server's errors are about; what is about the whole line stands at its quantity. */
-export const ontoFields = (errors: readonly FieldError[], prefix = '/body'): FieldError[] =>
+export const toFormErrors = (errors: readonly FieldError[], prefix = '/body'): FieldError[] =>
   errors.map((error) => {
     const field = error.pointer.slice(prefix.length)
     return {

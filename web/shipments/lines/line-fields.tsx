@@ -12,11 +12,11 @@ import {
 import {
   packageCount,
   readPacking,
-  withEach,
   withPackages,
+  withQuantityPerPackage,
   withTotal,
 } from '#web/shipments/lines/packing-draft.ts'
-import { Room } from '#web/shipments/lines/remaining-quantity.tsx'
+import { RemainingQuantity } from '#web/shipments/lines/remaining-quantity.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import styles from './line-fields.module.css'
 
@@ -70,9 +70,9 @@ export function LineFields({
           label={t('fields:quantityPerPackage')}
           unit={line.unit}
           isWhole={isWhole}
-          value={packing.each}
+          value={packing.quantityPerPackage}
           check={(each) => (/^0*(\.0*)?$/.test(each) ? t('fieldFault.not-positive') : undefined)}
-          onChange={(each) => pack(withEach(packing, each))}
+          onChange={(each) => pack(withQuantityPerPackage(packing, each))}
         />
         <QuantityField
           name="numberOfPackages"
@@ -92,7 +92,7 @@ export function LineFields({
         />
       </div>
       <PackedWords draft={draft} unit={line.unit} />
-      <Room line={line} draft={packing.total} />
+      <RemainingQuantity line={line} draft={packing.total} />
       <details
         className={styles.more}
         open={packageMeasures.some((name) => draft[name]) || undefined}

@@ -10,8 +10,8 @@ import {
   packingDraftOf,
   packingEntry,
   readPacking,
-  withEach,
   withPackages,
+  withQuantityPerPackage,
   withTotal,
 } from '#web/shipments/lines/packing-draft.ts'
 
@@ -54,8 +54,8 @@ test('without a quantity per package all goes into one', () => {
 test('packages lead the total, and another quantity per package leaves what was given', () => {
   const byPackages = withPackages(emptyPacking('12'), { packages: '3', remainder: '11' })
   assert.equal(byPackages.total, '47')
-  assert.equal(withEach(byPackages, '20').total, '71')
-  const byTotal = withEach(withTotal(emptyPacking('12'), '47'), '20')
+  assert.equal(withQuantityPerPackage(byPackages, '20').total, '71')
+  const byTotal = withQuantityPerPackage(withTotal(emptyPacking('12'), '47'), '20')
   assert.deepEqual([byTotal.total, byTotal.packages, byTotal.remainder], ['47', '2', '7'])
 })
 
@@ -63,7 +63,10 @@ test('what cannot be packed says where', () => {
   const each12 = emptyPacking('12')
   assert.equal(faultOf(each12), 'total required')
   assert.equal(faultOf(withTotal(each12, '0')), 'total not-positive')
-  assert.equal(faultOf(withEach(withTotal(each12, '5'), '0')), 'each not-positive')
+  assert.equal(
+    faultOf(withQuantityPerPackage(withTotal(each12, '5'), '0')),
+    'quantityPerPackage not-positive',
+  )
   assert.equal(
     faultOf(withPackages(each12, { packages: '1.5', remainder: '1' })),
     'packages not-whole',

@@ -8,7 +8,7 @@ import { type LineEntry, type PackageSplit, splitTotal } from '#domain/shipment-
  */
 export type PackingDraft = {
   total: string
-  each: string
+  quantityPerPackage: string
   packages: string
   remainder: string
   by: 'total' | 'packages'
@@ -16,14 +16,14 @@ export type PackingDraft = {
 
 /** What is wrong with a packing; the words are the screen's. */
 export type PackingFault = {
-  field: 'total' | 'each' | 'packages' | 'remainder'
+  field: 'total' | 'quantityPerPackage' | 'packages' | 'remainder'
   code: 'required' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'
 }
 
 /** An empty packing, with the buyer's pack multiple as the quantity per package. */
-export const emptyPacking = (each: string | null): PackingDraft => ({
+export const emptyPacking = (quantityPerPackage: string | null): PackingDraft => ({
   total: '',
-  each: each ?? '',
+  quantityPerPackage: quantityPerPackage ?? '',
   packages: '',
   remainder: '',
   by: 'total',
@@ -41,13 +41,13 @@ export const packingDraftOf = (
 /** The total is given: full packages and the rest follow from it. */
 export function withTotal(draft: PackingDraft, total: string): PackingDraft {
   const quantity = read(total)
-  const each = read(draft.each)
+  const perPackage = read(draft.quantityPerPackage)
   const given = { ...draft, total, by: 'total' as const }
-  if (!quantity || !each) return { ...given, packages: '', remainder: '' }
-  const rest = quantity % each
+  if (!quantity || !perPackage) return { ...given, packages: '', remainder: '' }
+  const rest = quantity % perPackage
   return {
     ...given,
-    packages: String(quantity / each),
+    packages: String(quantity / perPackage),
     remainder: rest ? formatQuantity(rest) : '',
   }
 }
@@ -58,21 +58,24 @@ export function withPackages(
   part: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
 ): PackingDraft {
   const given = { ...draft, ...part, by: 'packages' as const }
-  const each = read(given.each) ?? 0n
+  const perPackage = read(given.quantityPerPackage) ?? 0n
   const packages = wholeNumber(given.packages) ?? 0
   const quantity = splitTotal({
     packages,
-    perPackage: each,
+    perPackage,
     remainder: read(given.remainder) ?? 0n,
   })
   return { ...given, total: quantity ? formatQuantity(quantity) : '' }
 }
 
 /** Another quantity per package: what the person gave stays, the other follows. */
-export const withEach = (draft: PackingDraft, each: string): PackingDraft =>
+export const withQuantityPerPackage = (
+  draft: PackingDraft,
+  quantityPerPackage: string,
+): PackingDraft =>
   draft.by === 'total'
-    ? withTotal({ ...draft, each }, draft.total)
-    : withPackages({ ...draft, each }, {})
+    ? withTotal({ ...draft, quantityPerPackage }, draft.total)
+    : withPackages({ ...draft, quantityPerPackage }, {})
 
 /** The whole quantity, zero while nothing readable is there. */
 export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total) ?? 0n
@@ -87,21 +90,27 @@ export function readPacking(
   const total = read(draft.total)
   if (total === null) return { fault: { field: 'total', code: 'required' } }
   if (total === 0n) return { fault: { field: 'total', code: 'not-positive' } }
-  if (draft.each === '') return { packing: { packages: 1, perPackage: total, remainder: 0n } }
-  const each = read(draft.each)
-  if (!each) return { fault: { field: 'each', code: 'not-positive' } }
+  if (draft.quantityPerPackage === '')
+    return { packing: { packages: 1, perPackage: total, remainder: 0n } }
+  const perPackage = read(draft.quantityPerPackage)
+  if (!perPackage) return { fault: { field: 'quantityPerPackage', code: 'not-positive' } }
   const packages = draft.packages === '' ? 0 : wholeNumber(draft.packages)
   if (packages === null) return { fault: { field: 'packages', code: 'not-whole' } }
   if (packages > maxPackagesPerLine) return { fault: { field: 'packages', code: 'too-big' } }
   const remainder = read(draft.remainder) ?? 0n
-  if (remainder >= each) return { fault: { field: 'remainder', code: 'remainder-too-big' } }
+  if (remainder >= perPackage) return { fault: { field: 'remainder', code: 'remainder-too-big' } }
   if (packages === 0) return { packing: { packages: 1, perPackage: remainder, remainder: 0n } }
-  return { packing: { packages, perPackage: each, remainder } }
+  return { packing: { packages, perPackage, remainder } }
 }
 
 /** The packing that a total and a quantity per package make: full packages, and the rest in one of its own. */
-export const packingOfEntry = ({ total, each }: Pick<PackingDraft, 'total' | 'each'>) =>
-  readPacking(withTotal({ total: '', each, packages: '', remainder: '', by: 'total' }, total))
+export const packingOfTotal = ({
+  total,
+  quantityPerPackage,
+}: Pick<PackingDraft, 'total' | 'quantityPerPackage'>) =>
+  readPacking(
+    withTotal({ total: '', quantityPerPackage, packages: '', remainder: '', by: 'total' }, total),
+  )
 
 /** A packing as it travels. */
 export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) => ({

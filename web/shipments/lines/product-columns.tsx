@@ -5,10 +5,10 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './product-columns.module.css'
 
-type Item = { orderCode: string; size: string | null; color: string | null }
+type ProductRow = { orderCode: string; size: string | null; color: string | null }
 
 /** The columns by which people know goods, whether ordered or on their way. */
-export function useItemColumns<Row extends Item>(): Record<
+export function useProductColumns<Row extends ProductRow>(): Record<
   'order' | 'size' | 'color',
   Column<Row>
 > {
@@ -34,11 +34,11 @@ export function useItemColumns<Row extends Item>(): Record<
 }
 
 /** A product by name and code, and what is to be said of it below; in a card size and color stand here as well. */
-export function ItemProduct({
+export function ProductCell({
   item: { productName, productCode, size, color },
   children,
 }: {
-  item: { productName: string; productCode: string } & Pick<Item, 'size' | 'color'>
+  item: { productName: string; productCode: string } & Pick<ProductRow, 'size' | 'color'>
   children: ReactNode
 }) {
   const goods = [size, color].filter(Boolean).join(' · ')
@@ -57,7 +57,7 @@ export function ItemProduct({
 }
 
 /** A day as its reader writes it. */
-export function ItemDay({ day }: { day: string }) {
+export function DayCell({ day }: { day: string }) {
   const formats = useFormats()
   return (
     <time dateTime={day}>

@@ -5,7 +5,7 @@ import { LineName } from '#web/shipments/lines/line-name.tsx'
 import styles from './add-line.module.css'
 
 /** The lines added since the screen was opened, the newest first: proof at the side, not a table to work in. */
-export function JustAdded({ lines }: { lines: readonly ShipmentLine[] }) {
+export function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
   if (lines.length === 0) return null

@@ -7,7 +7,7 @@ import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import styles from './remaining-quantity.module.css'
 
 /** How much room the order line has for what is typed: the line of truth, and in words what is left or too much. */
-export function Room({
+export function RemainingQuantity({
   line,
   draft,
 }: {

@@ -5,7 +5,7 @@ import { type ShipmentLine, splitOfEntry } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import { packageCount } from '#web/shipments/lines/packing-draft.ts'
-import { ItemDay, ItemProduct, useItemColumns } from '#web/shipments/lines/product-columns.tsx'
+import { DayCell, ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -15,7 +15,7 @@ import styles from './shipment-lines.module.css'
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const item = useItemColumns<ShipmentLine>()
+  const item = useProductColumns<ShipmentLine>()
   const isCounted = shipment.status !== 'cancelled'
   return [
     {
@@ -30,7 +30,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       header: t('fields:orderDate'),
       isUnbroken: true,
       priority: 2,
-      render: ({ orderDate }) => <ItemDay day={orderDate} />,
+      render: ({ orderDate }) => <DayCell day={orderDate} />,
     },
     {
       key: 'quantity',
@@ -54,7 +54,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       render: (line) => <Packages count={packageCount(splitOfEntry(line))} />,
     },
     {
-      key: 'each',
+      key: 'quantityPerPackage',
       header: t('fields:quantityPerPackage'),
       isNumeric: true,
       card: { row: 3, isEnd: true },
@@ -110,7 +110,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
     ...(line.rejected === '0' ? [] : [t('line.rejected', { rejected: number(line.rejected) })]),
   ]
   return (
-    <ItemProduct item={line}>
+    <ProductCell item={line}>
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <Measures line={line} />
       {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
@@ -120,7 +120,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
           <span>{t('line.conflict')}</span>
         </span>
       ) : null}
-    </ItemProduct>
+    </ProductCell>
   )
 }
 

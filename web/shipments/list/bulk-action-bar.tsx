@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import { useStep } from '#web/shipments/use-transition.ts'
+import { useTransitionMutation } from '#web/shipments/use-transition.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -16,7 +16,7 @@ type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
 /** What can be done with the chosen rows, and what came of it, row by row. Rows that failed stay chosen. */
-export function BulkBar({
+export function BulkActionBar({
   rows,
   onEnd,
 }: {
@@ -26,7 +26,7 @@ export function BulkBar({
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()
   const whyNot = useWhyNot()
-  const { take } = useStep()
+  const { take } = useTransitionMutation()
   const [asked, setAsked] = useState<BulkStep>()
   const [running, setRunning] = useState<{ step: BulkStep; at: number; count: number }>()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])

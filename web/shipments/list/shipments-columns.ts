@@ -1,5 +1,5 @@
 /** The optional columns of the list, and whether each is shown where nobody chose; those of the specification always are. */
-export const optionalColumns = {
+export const optionalShipmentColumns = {
   shipTo: true,
   carrier: true,
   tracking: false,

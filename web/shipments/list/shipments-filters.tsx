@@ -5,7 +5,7 @@ import { ListSearch } from '#web/app/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import {
   closedStatuses,
-  offeredSort,
+  offeredShipmentSort,
   type ShipmentsSearch,
 } from '#web/shipments/list/shipments-search.ts'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
@@ -20,7 +20,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
   const { day } = useFormats()
 
   const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
-    const sort = offeredSort({ ...search, ...part })
+    const sort = offeredShipmentSort({ ...search, ...part })
     change({ ...part, sort, after: undefined, before: undefined, page: undefined }, how)
   }
   const chip = (key: keyof ShipmentsSearch, label: string, value: string): FilterChip => ({

@@ -18,26 +18,32 @@ import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
-import { optionalColumns } from '#web/shipments/list/shipments-columns.ts'
+import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
 import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
 import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/list/shipments-table.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { shipmentCount, useShipments } from '#web/shipments/shipment-queries.ts'
-import type { AskedStep } from '#web/shipments/use-transition.ts'
+import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { announce } from '#web/ui/announce.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table-columns.ts'
 
 // Nobody needs these in order to read the list.
-const BulkBar = lazyComponent('BulkBar', () => import('#web/shipments/list/bulk-action-bar.tsx'))
+const BulkActionBar = lazyComponent(
+  'BulkActionBar',
+  () => import('#web/shipments/list/bulk-action-bar.tsx'),
+)
 const ShipmentPreview = lazyComponent(
   'ShipmentPreview',
   () => import('#web/shipments/list/shipment-preview.tsx'),
 )
-const StepDialog = lazyComponent('StepDialog', () => import('#web/shipments/transition-dialog.tsx'))
-const preload = () => void Promise.all([BulkBar.preload(), StepDialog.preload()])
+const TransitionDialog = lazyComponent(
+  'TransitionDialog',
+  () => import('#web/shipments/transition-dialog.tsx'),
+)
+const preload = () => void Promise.all([BulkActionBar.preload(), TransitionDialog.preload()])
 
 /** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
 export function ShipmentsScreen() {
@@ -47,7 +53,7 @@ export function ShipmentsScreen() {
   const [search, change] = useSearchParams(readShipmentsSearch)
   const { data, error, isFetching, isPlaceholderData, refetch } = useShipments(search)
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
-  const [asked, setAsked] = useState<{ step: AskedStep; shipment: ShipmentRow }>()
+  const [asked, setAsked] = useState<{ step: ShipmentTransition; shipment: ShipmentRow }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
   const table = useRef<HTMLDivElement>(null)
   const focused = useRowShortcuts(table, true)
@@ -99,7 +105,7 @@ export function ShipmentsScreen() {
         <div ref={table} onPointerEnter={preload} onFocus={preload}>
           {hasChosen ? (
             <Suspense>
-              <BulkBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
+              <BulkActionBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
             </Suspense>
           ) : null}
           <WithPreview preview={preview} shown={beside && <ShipmentPreview row={beside} />}>
@@ -127,7 +133,7 @@ export function ShipmentsScreen() {
       )}
       {asked ? (
         <Suspense>
-          <StepDialog
+          <TransitionDialog
             {...asked}
             onDone={() => setAsked(undefined)}
             onLeave={() => setAsked(undefined)}
@@ -140,6 +146,10 @@ export function ShipmentsScreen() {
 
 function useOptionalColumns() {
   const { t } = useTranslation(['shipments', 'fields'])
-  const keys = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[]
-  return keys.map((key) => ({ key, label: t(`fields:${key}`), isUsual: optionalColumns[key] }))
+  const keys = Object.keys(optionalShipmentColumns) as (keyof typeof optionalShipmentColumns)[]
+  return keys.map((key) => ({
+    key,
+    label: t(`fields:${key}`),
+    isUsual: optionalShipmentColumns[key],
+  }))
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readContentSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
-import { readChosenLines, readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
+import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import {
+  readSelectedOrderLines,
+  readShipmentsSearch,
+} from '#web/shipments/list/shipments-search.ts'
 
 test('the address is read as far as it makes sense', () => {
   const whole = {
@@ -52,13 +55,13 @@ test('days and codes are sorted as their filter lets them be', () => {
 })
 
 test('order lines chosen elsewhere are ids alone, a single one too', () => {
-  assert.deepEqual(readChosenLines({ orderLines: '1,2,33' }), { orderLines: '1,2,33' })
-  assert.deepEqual(readChosenLines({ orderLines: 7 }), { orderLines: '7' })
-  assert.deepEqual(readChosenLines({ orderLines: '1;drop' }), {})
-  assert.deepEqual(readContentSearch({ view: 'grid', name: 'Gift box', dueTo: 'soon' }), {
+  assert.deepEqual(readSelectedOrderLines({ orderLines: '1,2,33' }), { orderLines: '1,2,33' })
+  assert.deepEqual(readSelectedOrderLines({ orderLines: 7 }), { orderLines: '7' })
+  assert.deepEqual(readSelectedOrderLines({ orderLines: '1;drop' }), {})
+  assert.deepEqual(readBulkAddSearch({ view: 'grid', name: 'Gift box', dueTo: 'soon' }), {
     view: 'grid',
     name: 'Gift box',
   })
-  assert.deepEqual(readContentSearch({ order: 'PO-1', sort: '-due' }), { order: 'PO-1' })
-  assert.deepEqual(readContentSearch({ sort: 'order' }), { sort: 'order' })
+  assert.deepEqual(readBulkAddSearch({ order: 'PO-1', sort: '-due' }), { order: 'PO-1' })
+  assert.deepEqual(readBulkAddSearch({ sort: 'order' }), { sort: 'order' })
 })

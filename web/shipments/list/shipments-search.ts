@@ -35,14 +35,18 @@ export type ShipmentsSearch = {
 type Filter = Pick<ShipmentsSearch, 'code' | 'from' | 'to' | 'sort'>
 
 /** The one column that a filter lets the list be sorted by: a range of days its days, a code the codes. */
-export const onlySort = ({ code, from, to }: Omit<Filter, 'sort'>): 'eta' | 'code' | undefined => {
+export const onlyShipmentSort = ({
+  code,
+  from,
+  to,
+}: Omit<Filter, 'sort'>): 'eta' | 'code' | undefined => {
   if (from || to) return 'eta'
   return code ? 'code' : undefined
 }
 
 /** The sort that is meant, or in its place one that the filter has: days from the first on, codes from the newest. */
-export function offeredSort(filter: Filter): ShipmentSort | undefined {
-  const only = onlySort(filter)
+export function offeredShipmentSort(filter: Filter): ShipmentSort | undefined {
+  const only = onlyShipmentSort(filter)
   if (!only || filter.sort?.endsWith(only)) return filter.sort
   return only === 'eta' ? 'eta' : '-code'
 }
@@ -62,7 +66,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   }
   return omitUndefined({
     ...filter,
-    sort: offeredSort(filter),
+    sort: offeredShipmentSort(filter),
     rows: readPageSize(search.rows),
     after: readText(search.after, 120),
     before: readText(search.before, 120),
@@ -71,7 +75,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
 }
 
 /** Order lines chosen on another screen, as ids with commas: "12,13". The router reads a single one as a number. */
-export function readChosenLines(search: Record<string, unknown>): { orderLines?: string } {
+export function readSelectedOrderLines(search: Record<string, unknown>): { orderLines?: string } {
   const ids = readText(search.orderLines, 16_000)
   return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
 }

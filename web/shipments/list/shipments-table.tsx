@@ -5,14 +5,14 @@ import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
-import { optionalColumns } from '#web/shipments/list/shipments-columns.ts'
+import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
 import {
-  onlySort,
+  onlyShipmentSort,
   type ShipmentSort,
   type ShipmentsSearch,
 } from '#web/shipments/list/shipments-search.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import type { AskedStep } from '#web/shipments/use-transition.ts'
+import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -29,14 +29,18 @@ type Props = {
   rows: readonly ShipmentRow[] | undefined
   isFetching: boolean
   selection: Selection
-  onStep: (step: AskedStep, shipment: ShipmentRow) => void
+  onStep: (step: ShipmentTransition, shipment: ShipmentRow) => void
 }
 
 /** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
-  const columns = shownColumns(useColumns(onlySort(search)), optionalColumns, layout)
+  const columns = shownColumns(
+    useColumns(onlyShipmentSort(search)),
+    optionalShipmentColumns,
+    layout,
+  )
   const whyNot = useWhyNot()
   const optionsOf = (row: ShipmentRow): MenuEntry[] => [
     {

@@ -52,7 +52,7 @@ const isMain = isStaticImportOf(web('main.tsx'))
 // Asked for later, but in the same file.
 const isDrawing = (id: string) => /node_modules\/(react-dom|scheduler)\//.test(id)
 const isApp = isStaticImportOf(web('app.tsx'), isForOthers)
-const isList = isStaticImportOf(web('shipments/shipments-screen.tsx'), isForOthers)
+const isList = isStaticImportOf(web('shipments/list/shipments-screen.tsx'), isForOthers)
 const isListStyle: typeof isList = (id, graph) =>
   id.endsWith('.css') && (isApp(id, graph) || isList(id, graph))
 // What the list shares with other screens comes with the application, so that it needs no file of its own.

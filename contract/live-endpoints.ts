@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 
 /** The media type of a stream of changes. */
@@ -5,6 +6,9 @@ export const streamType = 'text/event-stream'
 
 /** On a read that nobody asked for, as news or the network that is back made it: the idle end of the session stays. */
 export const backgroundHeader = 'oto-background'
+
+/** What is older than this is read again in any case. */
+export const maxStreamAgeMs = 60_000
 
 /** What a stream says; comments in between keep it open. */
 export const streamEvents = {
@@ -23,6 +27,19 @@ export const watchChanges = endpoint({
   summary: 'What changes, as it changes',
   schema: {
     headers: supplierHeaders,
+    querystring: z.strictObject({
+      age: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(maxStreamAgeMs)
+        .optional()
+        .meta({
+          description:
+            'Milliseconds since the oldest of what you show was asked for, or since the stream before was last heard: ' +
+            '`refetch` is left out at the beginning where nothing has changed since',
+        }),
+    }),
     response: {
       200: fileReply(
         'Server-sent events without end. `refetch`: it begins, or something was missed, so read again what you show. ' +

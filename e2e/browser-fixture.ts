@@ -72,7 +72,7 @@ export async function openBrowserFixture(
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
     })
-    if (hasNoStream) await blockUrl(page, `*${watchChanges.url}`)
+    if (hasNoStream) await blockUrl(page, `*${watchChanges.url}*`)
     await before?.(page)
     await page.goto(origin + path)
     if (!isBlank) await page.locator('h1').waitFor()

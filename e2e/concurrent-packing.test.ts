@@ -37,7 +37,7 @@ test('five hundred packages: all are there, few are drawn, changed together', as
 })
 
 /** Changes of others are heard of too late: both change the same then. */
-const deaf = async (page: Page) => page.route(`**${watchChanges.url}`, () => {})
+const deaf = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
 
 test('two tabs: what both do is kept, and what no longer fits is said', async () => {
   const { id } = await shipmentOf(10, 25)

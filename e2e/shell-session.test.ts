@@ -17,7 +17,7 @@ async function holdCalls(page: Page, count: number, answer: Parameters<Route['fu
   const held: Route[] = []
   return new Promise<void>((resolve) => {
     void page.route('**/api/**', async (route) => {
-      if (route.request().url().endsWith(watchChanges.url)) return route.abort()
+      if (route.request().url().includes(watchChanges.url)) return route.abort()
       if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
       held.push(route)
       if (held.length < count) return

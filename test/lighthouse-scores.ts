@@ -40,7 +40,7 @@ export async function runLighthouse(
         onlyCategories: categories,
         disableStorageReset: true,
         // A stream has no end, and Lighthouse would wait for one.
-        blockedUrlPatterns: [`*${watchChanges.url}`],
+        blockedUrlPatterns: [`*${watchChanges.url}*`],
         logLevel: 'error',
       })
       if (!answer || answer.lhr.runtimeError)

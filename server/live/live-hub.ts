@@ -5,6 +5,7 @@ import { type Audience, type ChangeNotice, isAudience } from '#domain/change-not
 import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
 import { livingSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
+import { RecentChanges } from '#server/live/recent-changes.ts'
 
 /** So long at least between two deliveries: a burst is told once, and costs each stream little. */
 const DELIVER_EVERY = 250
@@ -23,6 +24,7 @@ export const refetch = said(streamEvents.refetch)
 /** Those who look at this server, and what they hear of what happens at any. */
 export class LiveHub {
   readonly #database: Database
+  readonly recentChanges = new RecentChanges()
   readonly #streams = new Map<number, Set<LiveStream>>()
   #count = 0
   #listening: NotificationListener | undefined
@@ -118,11 +120,13 @@ export class LiveHub {
       onNotification: (payload) => this.#hear(parseNotice(payload)),
       onListening: () => {
         this.#isListening = true
+        this.recentChanges.start()
         this.#begun.resolve()
         this.sendToAll(refetch)
         this.lookAtAll()
       },
       onLost: () => {
+        this.recentChanges.stop()
         this.#isListening = false
         this.#begun = Promise.withResolvers()
       },
@@ -135,6 +139,7 @@ export class LiveHub {
   }
 
   #hear(told: ServerNotice | undefined): void {
+    if (told && 'news' in told) this.recentChanges.record(told)
     const streams = told && this.#streams.get(told.companyId)
     if (!streams) return
     if ('userId' in told) {

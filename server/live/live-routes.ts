@@ -56,7 +56,8 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
         const watcher = await withSlot(request, () => watcherOf(hub, database, request))
         // Without waiting between: many that come together are counted one after the other.
         refuseTooMany(hub, watcher, config.mostStreams)
-        begin(hub, stream, watcher, reply)
+        const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
+        begin(hub, stream, watcher, reply, age)
       } catch (refusal) {
         hub.remove(stream)
         throw refusal
@@ -94,7 +95,13 @@ async function watcherOf(
   return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }
 }
 
-function begin(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: FastifyReply): void {
+function begin(
+  hub: LiveHub,
+  stream: LiveStream,
+  watcher: Watcher,
+  reply: FastifyReply,
+  ageMs: number | undefined,
+): void {
   const response = reply.hijack().raw
   response.once('close', () => hub.remove(stream))
   response.writeHead(200, {
@@ -105,7 +112,8 @@ function begin(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: Fastif
     'x-accel-buffering': 'no',
   })
   stream.begin(response, watcher)
-  stream.send(refetch)
+  const isUnchanged = ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, watcher)
+  stream.send(isUnchanged ? ':\n\n' : refetch)
   if (stream.isInDoubt) hub.doubt([stream])
   if (response.destroyed) hub.remove(stream)
 }

@@ -1,14 +1,16 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { streamType, watchChanges } from '#contract/live-endpoints.ts'
+import { maxStreamAgeMs, streamType, watchChanges } from '#contract/live-endpoints.ts'
 import { authClient } from '#web/app/http/clients.ts'
 
 /** A comment comes every 15 seconds; without any, the connection is one in name only. */
 const maxSilenceMs = 45_000
 
-/** Reads the stream of changes until it ends. Throws when it cannot be opened, breaks off or falls silent. */
+/** Reads the stream of changes until it ends; what is shown is this old. Throws when it cannot be opened, breaks off or falls silent. */
 export async function readChanges(
   signal: AbortSignal,
+  ageMs: number,
   onEvent: (event: EventSourceMessage) => void,
+  onHeard: () => void,
 ): Promise<void> {
   const silent = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,8 +19,10 @@ export async function readChanges(
     timer = setTimeout(() => silent.abort(), maxSilenceMs)
   }
   wait()
+  const hasAge = ageMs >= 0 && ageMs <= maxStreamAgeMs
+  const path = hasAge ? `${watchChanges.url}?age=${Math.ceil(ageMs)}` : watchChanges.url
   try {
-    const { data } = await authClient.send(watchChanges.method, watchChanges.url, {
+    const { data } = await authClient.send(watchChanges.method, path, {
       isStream: true,
       headers: { Accept: streamType },
       signal: AbortSignal.any([signal, silent.signal]),
@@ -31,6 +35,7 @@ export async function readChanges(
       if (done) return
       wait()
       parser.feed(decoder.decode(value, { stream: true }))
+      onHeard()
     }
   } finally {
     clearTimeout(timer)

@@ -23,12 +23,16 @@ export async function followChanges(
     if (event === streamEvents.refetch) again()
     if (event === streamEvents.news) again(JSON.parse(data) as ChangeNotice)
   }
+  // All that is shown was asked for after the page was opened, and what changed while a stream was there was heard.
+  let upToDateAt = performance.timeOrigin
   let failures = 0
   while (!signal.aborted) {
     await untilTabVisible(signal)
     const began = performance.now()
     const looking = whileTabVisible(signal)
-    const failure = await readChanges(looking.signal, hear).then(
+    const failure = await readChanges(looking.signal, Date.now() - upToDateAt, hear, () => {
+      upToDateAt = Date.now()
+    }).then(
       () => undefined,
       (error: unknown) => error,
     )

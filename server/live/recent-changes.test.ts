@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RecentChanges } from '#server/live/recent-changes.ts'
+
+const who = { companyId: 1, supplierId: 2 }
+
+test('before notifications arrive, or for longer than they did, nothing is known to be unchanged', () => {
+  const changes = new RecentChanges()
+  assert.equal(changes.isUnchangedFor(0, who, 50_000), false)
+  changes.start(10_000)
+  assert.equal(changes.isUnchangedFor(1000, who, 50_000), true)
+  assert.equal(changes.isUnchangedFor(39_000, who, 50_000), false)
+  changes.stop()
+  assert.equal(changes.isUnchangedFor(1000, who, 50_000), false)
+})
+
+test('a change counts for its supplier, or for all of its company, and for what is older than it', () => {
+  const changes = new RecentChanges()
+  changes.start(0)
+  changes.record({ companyId: 1, supplierId: 2 }, 50_000)
+  changes.record({ companyId: 9, supplierId: null }, 50_000)
+  const isUnchanged = (ageMs: number, of: typeof who) => changes.isUnchangedFor(ageMs, of, 60_000)
+  assert.deepEqual([isUnchanged(9000, who), isUnchanged(7000, who)], [false, true])
+  assert.equal(isUnchanged(9000, { companyId: 1, supplierId: 3 }), true)
+  assert.equal(isUnchanged(9000, { companyId: 9, supplierId: 3 }), false)
+})
+
+test('what is older than is remembered is not known to be unchanged', () => {
+  const changes = new RecentChanges()
+  changes.start(0)
+  assert.equal(changes.isUnchangedFor(119_000, who, 500_000), false)
+  changes.record(who, 100_000)
+  changes.record({ companyId: 1, supplierId: 3 }, 400_000)
+  assert.equal(changes.isUnchangedFor(60_000, who, 500_000), true)
+})

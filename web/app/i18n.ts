@@ -1,12 +1,12 @@
 import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type { Lang } from '#domain/lang.ts'
 import english from '#web/app/texts/en-sign-in.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
 /** The language codes as they are stored, and what the rest of the world calls them. */
-export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const
-export type Lang = keyof typeof locales
+export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
 /** Each language named in itself. */
 export const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } satisfies Record<

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getPaper } from '#contract/paper-endpoints.ts'
+import type { Lang } from '#domain/lang.ts'
 import type { Paper } from '#domain/paper.ts'
 import { downloadFile } from '#web/app/download-file.ts'
 import { callForFile } from '#web/app/http/call.ts'
-import type { Lang } from '#web/app/i18n.ts'
 import { announce } from '#web/ui/announce.ts'
 
 /** Which paper is asked for, and what becomes of it: shown in a tab that is already open, or kept as a file. */

@@ -1,10 +1,11 @@
-// The previous version on this version's schema, as while servers are replaced one by one.
+// The previous version beside this one, on a schema newer than both, as while servers are replaced one by one.
 import { execFile } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readMigrations } from '#database/migrate.ts'
 import { counterDifferences } from '#test/cap-invariant.ts'
+import { migrateToNext } from '#test/next-migration.ts'
 import { startServer } from '#test/running-server.ts'
 import { type ChaosEnvironment, withEnvironment } from './environment.ts'
 import { exactly, type Measurement, recorded } from './measurement.ts'
@@ -33,8 +34,9 @@ async function compareVersions(
   const { url, owner, directory } = environment
   const tree = await unpackCommit(commit, directory)
   const older = (await readMigrations(join(tree, 'database', 'migrations'))).length
-  const newer = (await readMigrations()).length
   const { address: current } = await environment.startServer({ LOG_LEVEL: 'error' })
+  await migrateToNext(url)
+  const newer = (await readMigrations()).length + 1
   const variables = { DATABASE_URL: url, NODE_ENV: 'development', LOG_LEVEL: 'error' }
   const previous = await startServer('node', variables, tree)
   try {
@@ -76,8 +78,8 @@ async function compareVersions(
 }
 
 export const previousVersion = scenario({
-  description: 'a server of an older commit beside one of this, on the schema of this',
-  // No earlier commit knows this schema: the migrations were squashed.
+  description: 'a server of an older commit beside one of this, on a schema one migration newer',
+  // No commit before the migrations were squashed knows this schema.
   options: { commit: { default: 'HEAD' } },
   run: ({ commit }) => withEnvironment((environment) => compareVersions(environment, commit)),
 })

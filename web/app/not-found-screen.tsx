@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { openPalette } from '#web/app/keyboard/overlay-state.ts'
 import styles from '#web/app/not-found-screen.module.css'
 import { paths } from '#web/app/paths.ts'
@@ -14,7 +14,7 @@ export function NotFoundScreen() {
   const { t } = useTranslation()
   const { from } = route.useSearch()
   return (
-    <Page title={t('notFound.title')}>
+    <ScreenPage title={t('notFound.title')}>
       <p className={styles.text}>
         {from ? (
           <>
@@ -34,6 +34,6 @@ export function NotFoundScreen() {
           {t('palette.open')}
         </Button>
       </div>
-    </Page>
+    </ScreenPage>
   )
 }

@@ -21,7 +21,7 @@ export function useSearchParams<Search extends object>(
 }
 
 /** A value of the address as text: the router reads `?code=42` as a number. */
-export function readText(value: unknown, maxLength = 100): string | undefined {
+export function readTextParam(value: unknown, maxLength = 100): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   return String(value).trim().slice(0, maxLength) || undefined
 }

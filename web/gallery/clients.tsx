@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client'
 import { authClient, publicClient } from '#web/app/http/clients.ts'
 import { startLanguage } from '#web/app/i18n.ts'
-import { clearSession, startSession } from '#web/app/state/session-state.ts'
+import { clearSession, storeSession } from '#web/app/state/session-state.ts'
 import { Toasts } from '#web/app/toasts.tsx'
 
 /** The clients without a screen, to be called by hand: e2e/http-clients.test.ts does. */
 async function start() {
   await startLanguage()
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
-  Object.assign(window, { oto: { authClient, publicClient, startSession, clearSession } })
+  Object.assign(window, { oto: { authClient, publicClient, storeSession, clearSession } })
 }
 
 void start()

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/table-import/table-import.module.css'
-import { omitUndefined, readText, useSearchParams } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam, useSearchParams } from '#web/app/use-search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Which page of the imports, or of what one changed, the address says. */
 export const readImportPage = (
   search: Record<string, unknown>,
 ): { after?: string; before?: string } =>
-  omitUndefined({ after: readText(search.after, 120), before: readText(search.before, 120) })
+  omitUndefined({
+    after: readTextParam(search.after, 120),
+    before: readTextParam(search.before, 120),
+  })
 
 /** The pages before and after this one; nothing where there is one alone. */
 export function ImportPagination({

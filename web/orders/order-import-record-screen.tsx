@@ -5,7 +5,7 @@ import { getOrderImport } from '#contract/order-import-record-endpoints.ts'
 import type { OrderImport } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -36,7 +36,7 @@ export function OrderImportRecordScreen() {
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   const unnamed = t(data ? 'unnamed' : 'oneImport')
   return (
-    <Page
+    <ScreenPage
       title={data?.fileName || unnamed}
       state={data?.reversedAt ? <StateBadge shape="cancelled">{t('undone')}</StateBadge> : null}
       trail={[
@@ -66,7 +66,7 @@ export function OrderImportRecordScreen() {
       ) : (
         <LoadingFallback />
       )}
-    </Page>
+    </ScreenPage>
   )
 }
 

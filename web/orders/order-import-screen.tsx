@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
@@ -17,13 +17,13 @@ export function OrderImportScreen() {
   const { t } = useTranslation('orders')
   const canImport = useCan('importOrders')
   return (
-    <Page
+    <ScreenPage
       title={t('import.title')}
       trail={[{ label: t('title'), href: paths.orders }]}
       below={t('import.below')}
     >
       {canImport ? <Import /> : <EmptyState icon="lock">{t('import.notAllowed')}</EmptyState>}
-    </Page>
+    </ScreenPage>
   )
 }
 

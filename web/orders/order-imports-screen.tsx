@@ -4,7 +4,7 @@ import { listOrderImports } from '#contract/order-import-record-endpoints.ts'
 import type { OrderImport } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -20,7 +20,7 @@ export function OrderImportsScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const canImport = useCan('importOrders')
   return (
-    <Page
+    <ScreenPage
       title={t('history')}
       trail={[{ label: t('orders:title'), href: paths.orders }]}
       actions={
@@ -32,7 +32,7 @@ export function OrderImportsScreen() {
       }
     >
       {canImport ? <List /> : <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>}
-    </Page>
+    </ScreenPage>
   )
 }
 

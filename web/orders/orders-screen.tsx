@@ -7,7 +7,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
@@ -52,7 +52,7 @@ export function OrdersScreen() {
     setChosen(new Map([...known].filter(([id]) => ids.has(id))))
   }
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
       actions={
         <>
@@ -98,7 +98,7 @@ export function OrdersScreen() {
           />
         </div>
       )}
-    </Page>
+    </ScreenPage>
   )
 }
 

@@ -6,7 +6,7 @@ import {
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
 import { firstPage, readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readText } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
 
 /** What the address says of the orders to serve; what is not there has its default. */
 export type OrdersSearch = {
@@ -48,22 +48,22 @@ export const noFilters = {
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const page = Number(search.page)
   const said = {
-    order: readText(search.order),
+    order: readTextParam(search.order),
     sort: orderLineSorts.find((sort) => sort === search.sort),
   }
   return omitUndefined({
     show: search.show === 'all' ? ('all' as const) : undefined,
     order: said.order,
-    product: readText(search.product),
-    size: readText(search.size),
-    color: readText(search.color),
+    product: readTextParam(search.product),
+    size: readTextParam(search.size),
+    color: readTextParam(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
-    text: readText(search.text),
+    text: readTextParam(search.text),
     sort: offeredSort(said),
     rows: readPageSize(search.rows),
-    after: readText(search.after, 120),
-    before: readText(search.before, 120),
+    after: readTextParam(search.after, 120),
+    before: readTextParam(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     ...(isOffered(said) ? {} : firstPage),
   })

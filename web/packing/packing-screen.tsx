@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
@@ -27,7 +27,7 @@ export function PackingScreen() {
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
-    <Page title={t('pack')} trail={[{ label: t('shipments:title'), href: paths.shipments }]}>
+    <ScreenPage title={t('pack')} trail={[{ label: t('shipments:title'), href: paths.shipments }]}>
       {isGone ? (
         <EmptyState
           icon="search"
@@ -46,6 +46,6 @@ export function PackingScreen() {
           </tbody>
         </table>
       )}
-    </Page>
+    </ScreenPage>
   )
 }

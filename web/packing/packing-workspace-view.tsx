@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageTotals } from '#domain/packing/package-totals.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
@@ -63,7 +63,7 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
   return (
     <PackingWorkspaceProvider value={workspace}>
       <PackingActionsProvider value={actions}>
-        <Page
+        <ScreenPage
           title={t('title', { code: packing.code })}
           heading={
             <>
@@ -133,7 +133,7 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
             </UnderweightPackages>
           )}
           <PackingDialogs />
-        </Page>
+        </ScreenPage>
       </PackingActionsProvider>
     </PackingWorkspaceProvider>
   )

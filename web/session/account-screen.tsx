@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import styles from '#web/session/account-screen.module.css'
 import { OwnSessions } from '#web/session/own-sessions.tsx'
 import { OwnSignIns } from '#web/session/own-sign-ins.tsx'
@@ -11,7 +11,7 @@ import { Section } from '#web/ui/page-header.tsx'
 export function AccountScreen() {
   const { t } = useTranslation('account')
   return (
-    <Page title={t('title')}>
+    <ScreenPage title={t('title')}>
       <div className={styles.parts}>
         <Section title={t('sessions.title')}>
           <OwnSessions />
@@ -26,6 +26,6 @@ export function AccountScreen() {
           <OwnSignIns />
         </Section>
       </div>
-    </Page>
+    </ScreenPage>
   )
 }

@@ -20,7 +20,7 @@ export function SessionWarning() {
   const words = useProblemMessage()
   const { ends, now, ask } = useSessionEnds()
   const [asking, setAsking] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
-  const [heard, setHeard] = useState(0)
+  const [dismissedEnd, setDismissedEnd] = useState(0)
 
   const isEndNear = ends !== undefined && ends.absolute - now <= warnBeforeMs.absolute
   const isIdleNear =
@@ -41,13 +41,13 @@ export function SessionWarning() {
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   return (
     <>
-      {isEndNear && heard !== ends.absolute ? (
+      {isEndNear && dismissedEnd !== ends.absolute ? (
         <div className={styles.banner} data-screen-only>
           <Icon name="clock" />
           <p role="status">
             <bdi>{t('warning.end', { time: clock.format(ends.absolute) })}</bdi>
           </p>
-          <Button isSmall onPress={() => setHeard(ends.absolute)}>
+          <Button isSmall onPress={() => setDismissedEnd(ends.absolute)}>
             {t('warning.understood')}
           </Button>
         </div>

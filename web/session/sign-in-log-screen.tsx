@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countSignInEvents } from '#contract/count-endpoints.ts'
 import { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-size.ts'
@@ -22,13 +22,13 @@ export function SignInLogScreen() {
   const { t } = useTranslation(['account', 'settings'])
   const isAllowed = useCan('manageCompany')
   return (
-    <Page
+    <ScreenPage
       title={t('log.title')}
       trail={[{ label: t('settings:company.title'), href: paths.settings }]}
       below={<bdi>{t('log.below')}</bdi>}
     >
       {isAllowed ? <SignInLog /> : <EmptyState icon="lock">{t('log.notAllowed')}</EmptyState>}
-    </Page>
+    </ScreenPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SignInTopic } from '#domain/sign-in-event.ts'
 import { readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readText } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
 
 export const topics: readonly SignInTopic[] = ['sign-in', 'refusal', 'change']
 
@@ -18,10 +18,10 @@ export type SignInLogSearch = {
 export function readSignInLogSearch(search: Record<string, unknown>): SignInLogSearch {
   const page = Number(search.page)
   return omitUndefined({
-    username: readText(search.username),
+    username: readTextParam(search.username),
     topic: topics.find((one) => one === search.topic),
-    after: readText(search.after, 120),
-    before: readText(search.before, 120),
+    after: readTextParam(search.after, 120),
+    before: readTextParam(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     rows: readPageSize(search.rows),
   })

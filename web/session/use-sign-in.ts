@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
-import { startSession } from '#web/app/state/session-state.ts'
+import { storeSession } from '#web/app/state/session-state.ts'
 
 /** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */
 export function useSignIn() {
@@ -13,7 +13,7 @@ export function useSignIn() {
     setLoading(true)
     setProblem(null)
     try {
-      startSession(await call(signIn, { body }))
+      storeSession(await call(signIn, { body }))
     } catch (error) {
       setProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
     } finally {

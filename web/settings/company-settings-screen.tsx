@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getCompanySettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -21,7 +21,7 @@ export function CompanySettingsScreen() {
     enabled: isAllowed,
   })
   return (
-    <Page
+    <ScreenPage
       title={t('company.title')}
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
       actions={
@@ -48,6 +48,6 @@ export function CompanySettingsScreen() {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

@@ -5,7 +5,7 @@ import { createPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -21,7 +21,7 @@ export function NewPlaceScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageCompany')
   return (
-    <Page
+    <ScreenPage
       title={t('places.add')}
       trail={[
         { label: t('company.title'), href: paths.settings },
@@ -29,7 +29,7 @@ export function NewPlaceScreen() {
       ]}
     >
       {isAllowed ? <NewPlaceForm /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-    </Page>
+    </ScreenPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readText } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
 
 /** What the address says of a list of the settings. */
 export type PagedSearch = {
@@ -15,9 +15,9 @@ export type PagedSearch = {
 /** Reads the address; what cannot be understood is left out. */
 export function readPagedSearch(search: Record<string, unknown>): PagedSearch {
   return omitUndefined({
-    text: readText(search.text),
-    after: readText(search.after, 120),
-    before: readText(search.before, 120),
+    text: readTextParam(search.text),
+    after: readTextParam(search.after, 120),
+    before: readTextParam(search.before, 120),
     supplierId: count(search.supplierId, 1),
     placeId: count(search.placeId, 1),
     page: count(search.page, 2),

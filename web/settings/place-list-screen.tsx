@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countPlaces } from '#contract/count-endpoints.ts'
 import { listPlaces } from '#contract/place-endpoints.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -19,7 +19,7 @@ export function PlaceListScreen() {
   const { t } = useTranslation(['settings', 'fields'])
   const isAllowed = useCan('manageCompany')
   return (
-    <Page
+    <ScreenPage
       title={t('places.title')}
       trail={[{ label: t('company.title'), href: paths.settings }]}
       below={<bdi>{t('places.below')}</bdi>}
@@ -42,7 +42,7 @@ export function PlaceListScreen() {
       ) : (
         <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
       )}
-    </Page>
+    </ScreenPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPlace } from '#contract/place-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -33,7 +33,7 @@ export function PlaceScreen() {
   // What was read before somebody removed it is no place any more.
   const place = isGone ? undefined : data
   return (
-    <Page
+    <ScreenPage
       title={place?.name ?? t('places.title')}
       state={place ? <CodeText>{place.code}</CodeText> : null}
       trail={[
@@ -63,6 +63,6 @@ export function PlaceScreen() {
       {error && !place && !isGone ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

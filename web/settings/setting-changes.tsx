@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 /** What an entry of the history changed: each setting as it was and as it is since. */
 export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 'after'>) {
   const { t } = useTranslation('settings')
-  const { label, told, inOrder } = useSettingLabels()
+  const { label, formatSetting, inOrder } = useSettingLabels()
   const isNew = Object.keys(before).length === 0
   const isGone = Object.keys(after).length === 0
   const known = isGone ? before : after
@@ -30,12 +30,12 @@ export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 
               {isNew ? null : (
                 <>
                   <VisuallyHidden>{t('history.from')} </VisuallyHidden>
-                  <bdi className={styles.before}>{told(name, before[name])}</bdi>{' '}
+                  <bdi className={styles.before}>{formatSetting(name, before[name])}</bdi>{' '}
                   <Icon name="arrow" size={14} />{' '}
                   <VisuallyHidden>{t('history.to')} </VisuallyHidden>
                 </>
               )}
-              <bdi>{told(name, after[name])}</bdi>
+              <bdi>{formatSetting(name, after[name])}</bdi>
             </div>
           ))}
     </div>

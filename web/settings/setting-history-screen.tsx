@@ -3,7 +3,7 @@ import { countSettingEvents } from '#contract/count-endpoints.ts'
 import { listSettingEvents } from '#contract/settings-endpoints.ts'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -23,7 +23,7 @@ export function SettingHistoryScreen() {
   const [{ supplierId, placeId }] = useSearchParams(readPagedSearch)
   const isPart = supplierId !== undefined || placeId !== undefined
   return (
-    <Page
+    <ScreenPage
       title={t('history.title')}
       trail={[{ label: t('company.title'), href: paths.settings }]}
       below={<bdi>{t('history.below')}</bdi>}
@@ -53,7 +53,7 @@ export function SettingHistoryScreen() {
       ) : (
         <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
       )}
-    </Page>
+    </ScreenPage>
   )
 }
 

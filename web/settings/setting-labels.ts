@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 
-/** What settings are called, and how their values and their last change are told. */
+/** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
   const { t } = useTranslation(['settings', 'fields'])
   const { instant, number } = useFormats()
@@ -37,7 +37,7 @@ export function useSettingLabels() {
     },
     shown,
     /** A setting as it is kept, on one line. */
-    told: (name: string, value: unknown) =>
+    formatSetting: (name: string, value: unknown) =>
       name === 'tolerance'
         ? tolerance(typeof value === 'string' ? value : null)
         : shown(value).replace(/\s*\n\s*/g, ', '),

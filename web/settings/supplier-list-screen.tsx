@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countSupplierSettings } from '#contract/count-endpoints.ts'
 import { listSupplierSettings } from '#contract/settings-endpoints.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -15,7 +15,7 @@ export function SupplierListScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageSuppliers')
   return (
-    <Page
+    <ScreenPage
       title={t('suppliers.title')}
       trail={[{ label: t('company.title'), href: paths.settings }]}
       below={<bdi>{t('suppliers.below')}</bdi>}
@@ -31,6 +31,6 @@ export function SupplierListScreen() {
       ) : (
         <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
       )}
-    </Page>
+    </ScreenPage>
   )
 }

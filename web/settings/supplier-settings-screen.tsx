@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { getSupplierSettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -27,7 +27,7 @@ export function SupplierSettingsScreen() {
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
-    <Page
+    <ScreenPage
       title={data?.rao ?? t('suppliers.title')}
       state={data ? <CodeText>{data.code}</CodeText> : null}
       trail={[
@@ -49,6 +49,6 @@ export function SupplierSettingsScreen() {
       {error && !data && !isGone ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

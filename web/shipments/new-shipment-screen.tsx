@@ -7,7 +7,7 @@ import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
@@ -81,7 +81,7 @@ export function NewShipmentScreen() {
     )
   }
   return (
-    <Page title={t('create.title')} trail={[{ label: t('title'), href: paths.shipments }]}>
+    <ScreenPage title={t('create.title')} trail={[{ label: t('title'), href: paths.shipments }]}>
       <RestoreDraftBanner offer={kept.offer} onRestore={restore} onDiscard={kept.discard} />
       <Form
         isStepwise
@@ -121,6 +121,6 @@ export function NewShipmentScreen() {
           <Button onPress={leave}>{t('ui:confirm.cancel')}</Button>
         </FormActions>
       </Form>
-    </Page>
+    </ScreenPage>
   )
 }

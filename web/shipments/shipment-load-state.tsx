@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
@@ -17,7 +17,7 @@ export function ShipmentLoadState({ query }: { query: UseQueryResult<Shipment, E
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
-    <Page title={t('title')} trail={[{ label: t('title'), href: paths.shipments }]}>
+    <ScreenPage title={t('title')} trail={[{ label: t('title'), href: paths.shipments }]}>
       {isGone ? (
         <EmptyState
           icon="search"
@@ -32,6 +32,6 @@ export function ShipmentLoadState({ query }: { query: UseQueryResult<Shipment, E
       ) : (
         <SectionSkeleton />
       )}
-    </Page>
+    </ScreenPage>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { useDrafts } from '#web/app/drafts/draft-store.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -20,7 +20,7 @@ export function StarterScreen() {
   const drafts = useDrafts()
   const canCreate = useCan('create')
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
       actions={
         canCreate ? (
@@ -40,6 +40,6 @@ export function StarterScreen() {
           <Next14Days days={starter.data.days} today={starter.data.today} />
         </div>
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type LineQuantities, quantitySegments } from '#web/ui/quantity-bar-segments.ts'
+import { type QuantityBarValues, quantitySegments } from '#web/ui/quantity-bar-segments.ts'
 
 const worked = {
   ordered: '100',
@@ -9,8 +9,8 @@ const worked = {
   inTransit: '10',
   inOpen: '25',
   available: '35',
-} satisfies LineQuantities
-const kinds = (figures: LineQuantities) =>
+} satisfies QuantityBarValues
+const kinds = (figures: QuantityBarValues) =>
   quantitySegments(figures).parts.map((part) => `${part.kind} ${part.size}`)
 
 test('the worked example of the domain', () => {

@@ -1,6 +1,6 @@
 import { compareDecimals } from './decimal-text.ts'
 
-export type LineQuantities = {
+export type QuantityBarValues = {
   /** What the buyer still wants of the line: ordered less what was taken back. */
   ordered: string
   received: string
@@ -29,7 +29,7 @@ export type QuantityBarShape = {
  * The bar's parts in hundredths of its length, in the order of a quantity's life. The arithmetic is for the eye alone:
  * what is allowed is decided by exact figures, here by comparing decimals, in the end by the server.
  */
-export function quantitySegments(figures: LineQuantities): QuantityBarShape {
+export function quantitySegments(figures: QuantityBarValues): QuantityBarShape {
   const { available } = figures
   const draft = /^\d+(\.\d+)?$/.test(figures.draft ?? '') ? (figures.draft ?? '0') : '0'
   const isOver = available !== null && compareDecimals(draft, available) > 0

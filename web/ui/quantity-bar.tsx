@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { formatDecimal } from './decimal-text.ts'
 import styles from './quantity-bar.module.css'
 import {
-  type LineQuantities,
+  type QuantityBarValues,
   type QuantitySegment,
   quantitySegments,
 } from './quantity-bar-segments.ts'
@@ -17,7 +17,7 @@ export function QuantityBar({
   unit,
   hasLegend = false,
   ...figures
-}: LineQuantities & {
+}: QuantityBarValues & {
   unit?: string
   /** Shows the figures beside the parts' marks at all times, where there is room: beside a form's one line. */
   hasLegend?: boolean
@@ -60,7 +60,7 @@ export function QuantityBar({
 
 type LegendLine = { kind: QuantitySegment['kind'] | 'ordered'; words: string; figure: string }
 
-function useLegend(figures: LineQuantities, isOver: boolean): LegendLine[] {
+function useLegend(figures: QuantityBarValues, isOver: boolean): LegendLine[] {
   const { t, i18n } = useTranslation('ui')
   const shown = (text: string) => formatDecimal(text, i18n.language)
   const known: [LegendLine['kind'], string | null | undefined][] = [

@@ -20,11 +20,11 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
   useEffect(() => {
     const asked = new AbortController()
     const ask = async () => {
-      const heard = await search(text, asked.signal).then(
+      const options = await search(text, asked.signal).then(
         (found): Answer => ({ to: text, found, status: 'empty' }),
         (): Answer => ({ to: text, found: [], status: 'failed' }),
       )
-      if (!asked.signal.aborted) setAnswer(heard)
+      if (!asked.signal.aborted) setAnswer(options)
     }
     const timer = setTimeout(() => void ask(), debounceMs)
     return () => {

@@ -4,8 +4,8 @@ import { createRepeatFilter } from '#web/app/camera/repeat-filter.ts'
 
 test('a barcode is told once while it stays in sight, and again once it was gone', () => {
   const isNew = createRepeatFilter()
-  const told = [0, 100, 800, 1600].map((at) => isNew('A', at))
-  assert.deepEqual(told, [true, false, false, false])
+  const reported = [0, 100, 800, 1600].map((at) => isNew('A', at))
+  assert.deepEqual(reported, [true, false, false, false])
   assert.equal(isNew('B', 1650), true)
   assert.equal(isNew('A', 1700), false)
   assert.equal(isNew('A', 2700), true)

@@ -11,8 +11,8 @@ const storageKey = () =>
 
 function readAll(): LocalCopies {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey()) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as LocalCopies) : {}
+    const parsed: unknown = JSON.parse(window.sessionStorage.getItem(storageKey()) ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as LocalCopies) : {}
   } catch {
     return {}
   }

@@ -17,27 +17,27 @@ export function useDraftAutosave(
   const store = useDraftStore()
   const text = typed === null ? '' : JSON.stringify({ about, typed })
   const latest = useRef(text)
-  const kept = useRef('')
+  const lastSaved = useRef('')
 
   const { flush, forget } = useMemo(() => {
     const keep = () => {
-      const [before, now] = [kept.current, latest.current]
+      const [before, now] = [lastSaved.current, latest.current]
       if (now === before) return
-      kept.current = now
+      lastSaved.current = now
       const content = now === '' ? undefined : JSON.parse(now)
       const done = content ? store.keep(form, content) : store.remove(form)
       done.then(
         () => deleteLocalCopy(form, content),
         () => {
-          // Not kept: the next key, or the next flush, tries again.
-          if (kept.current === now) kept.current = before
+          // Not lastSaved: the next key, or the next flush, tries again.
+          if (lastSaved.current === now) lastSaved.current = before
         },
       )
     }
     return {
       flush: keep,
       forget: () => {
-        kept.current = latest.current
+        lastSaved.current = latest.current
         deleteLocalCopy(form)
         store.remove(form).catch(() => {})
       },
@@ -46,7 +46,7 @@ export function useDraftAutosave(
 
   useEffect(() => {
     latest.current = text
-    if (text === kept.current) return
+    if (text === lastSaved.current) return
     // At once in this tab: the server is told when typing rests, and may be gone by then.
     if (text) saveLocalCopy(form, JSON.parse(text))
     else deleteLocalCopy(form)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/choose-supplier.module.css'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { openSupplierSearch } from '#web/app/keyboard/overlay-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -12,7 +12,7 @@ export function ChooseSupplier() {
   const { t } = useTranslation()
   const canImport = useCan('importOrders')
   return (
-    <Page
+    <ScreenPage
       title={t('supplier.whose')}
       actions={
         canImport ? (
@@ -26,6 +26,6 @@ export function ChooseSupplier() {
       <Button kind="primary" icon="search" onPress={openSupplierSearch}>
         {t('supplier.choose')}
       </Button>
-    </Page>
+    </ScreenPage>
   )
 }

@@ -11,8 +11,8 @@ const close = () => useCustomizer.setState({ isMobileSidebar: false })
 /** The navigation where there is no room for a bar: a drawer from the side on which reading begins. */
 export function MobileSidebar() {
   const { t } = useTranslation()
-  const isOpen = useCustomizer((taste) => taste.isMobileSidebar)
-  const color = useCustomizer((taste) => taste.sidebarColor)
+  const isOpen = useCustomizer((preferences) => preferences.isMobileSidebar)
+  const color = useCustomizer((preferences) => preferences.sidebarColor)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()

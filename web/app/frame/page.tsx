@@ -4,7 +4,7 @@ import { hasNavigated } from '#web/app/frame/has-navigated.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-type PageProps = {
+type ScreenPageProps = {
   /** The h1 and the document's title. */
   title: string
   /** What is shown as the heading where words are not enough: a code to copy. It must say the title. */
@@ -20,7 +20,15 @@ type PageProps = {
 }
 
 /** The frame of every screen: breadcrumbs, one h1 that takes the focus on navigation, the document's title. */
-export function Page({ title, heading, state, trail, below, actions, children }: PageProps) {
+export function ScreenPage({
+  title,
+  heading,
+  state,
+  trail,
+  below,
+  actions,
+  children,
+}: ScreenPageProps) {
   const { t } = useTranslation()
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ const themes = {
 /** Language and theme, where everybody finds them. */
 export function Preferences() {
   return (
-    <div className={styles.taste}>
+    <div className={styles.preferences}>
       <LanguageChoice />
       <ThemeSelect />
     </div>

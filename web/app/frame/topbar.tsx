@@ -13,16 +13,16 @@ import { Icon } from '#web/ui/icon.tsx'
 /** The bar along the top: where one is, for whom one acts, and who one is. */
 export function Topbar() {
   const { t } = useTranslation()
-  const taste = useCustomizer()
+  const preferences = useCustomizer()
   const openSidebar = () => useCustomizer.setState({ isMobileSidebar: true })
   return (
-    <header className={styles.bar} data-bar={taste.topbarColor} data-screen-only>
+    <header className={styles.bar} data-bar={preferences.topbarColor} data-screen-only>
       <button
         type="button"
         className={styles.control}
-        data-shown={!taste.isHorizontal && taste.isSidebarHidden ? 'always' : 'narrow'}
+        data-shown={!preferences.isHorizontal && preferences.isSidebarHidden ? 'always' : 'narrow'}
         aria-label={t('nav.open')}
-        aria-expanded={taste.isMobileSidebar}
+        aria-expanded={preferences.isMobileSidebar}
         onClick={openSidebar}
       >
         <Icon name="menu" size={18} />
@@ -30,7 +30,7 @@ export function Topbar() {
       <Link to={paths.starter} className={styles.home} aria-label={t('nav.home')}>
         <Logo />
       </Link>
-      {taste.isHorizontal ? (
+      {preferences.isHorizontal ? (
         <div className={styles.nav}>
           <MainNav along="top" />
         </div>

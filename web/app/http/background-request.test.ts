@@ -8,7 +8,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query'
 import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
-import { isBackground, runInBackground } from '#web/app/http/background-request.ts'
+import { isBackgroundRequest, runInBackground } from '#web/app/http/background-request.ts'
 
 test('all pages and retries of a fetch that nobody asked for are the page’s own, and what a person asks for next is not', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1, retry: 1 } } })
@@ -17,7 +17,7 @@ test('all pages and retries of a fetch that nobody asked for are the page’s ow
   const history = new InfiniteQueryObserver(client, {
     queryKey: ['history'],
     queryFn: async ({ pageParam, signal }) => {
-      calls.push({ page: pageParam, isOwn: isBackground(signal) })
+      calls.push({ page: pageParam, isOwn: isBackgroundRequest(signal) })
       if (pageParam === 2 && fails-- > 0) throw new Error('unreachable')
       return pageParam
     },
@@ -54,7 +54,7 @@ test('what is read again because the network or the tab is back is the page’s 
     networkMode: 'always',
     refetchOnReconnect: true,
     queryFn: ({ signal }) => {
-      calls.push(isBackground(signal))
+      calls.push(isBackgroundRequest(signal))
       return calls.length
     },
   })

@@ -6,7 +6,7 @@ let isInBackground = false
 const backgroundSignals = new WeakSet<AbortSignal>()
 
 /** Whether the call that begins now was asked for by nobody, or belongs to a fetch that began so. */
-export function isBackground(fetch?: AbortSignal): boolean {
+export function isBackgroundRequest(fetch?: AbortSignal): boolean {
   if (isInBackground && fetch) backgroundSignals.add(fetch)
   return isInBackground || !isUserActive() || (fetch !== undefined && backgroundSignals.has(fetch))
 }

@@ -1,5 +1,5 @@
 import { ApiError, apiErrorOf } from '#web/app/http/api-error.ts'
-import { isBackground } from '#web/app/http/background-request.ts'
+import { isBackgroundRequest } from '#web/app/http/background-request.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
 import { httpTimeoutMs } from '#web/constants.ts'
 
@@ -32,7 +32,7 @@ export function createClient(
     sending: RequestOptions = {},
   ): Promise<HttpReply> {
     // What is written, somebody wanted: it may only have had to wait.
-    const isUse = method !== 'GET' || !isBackground(sending.signal)
+    const isUse = method !== 'GET' || !isBackgroundRequest(sending.signal)
     const headers = {
       Accept: 'application/json',
       ...contentType(sending.body),

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBackground } from '#web/app/http/background-request.ts'
+import { isBackgroundRequest } from '#web/app/http/background-request.ts'
 import { isUserActive, watchUserActivity } from '#web/app/http/user-activity.ts'
 
 test('what is read a minute after the last sign of somebody is the page’s own', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const page = new EventTarget()
   watchUserActivity(page)
-  assert.deepEqual([isUserActive(), isBackground()], [true, false])
+  assert.deepEqual([isUserActive(), isBackgroundRequest()], [true, false])
   context.mock.timers.tick(60_001)
-  assert.deepEqual([isUserActive(), isBackground()], [false, true])
+  assert.deepEqual([isUserActive(), isBackgroundRequest()], [false, true])
   for (const sign of ['mousemove', 'visibilitychange', 'online', 'focus'])
     page.dispatchEvent(new Event(sign))
   assert.equal(isUserActive(), false)
   for (const sign of ['keydown', 'pointerdown', 'click', 'input', 'drop', 'popstate']) {
     page.dispatchEvent(new Event(sign))
-    assert.deepEqual([isUserActive(), isBackground()], [true, false], sign)
+    assert.deepEqual([isUserActive(), isBackgroundRequest()], [true, false], sign)
     context.mock.timers.tick(60_001)
   }
 })

@@ -10,7 +10,7 @@ import styles from './shortcut-help.module.css'
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { list } = useShortcuts()
-  const hasShortcuts = useCustomizer((taste) => taste.hasShortcuts)
+  const hasShortcuts = useCustomizer((preferences) => preferences.hasShortcuts)
   // Of two with the same keys the newer one runs.
   const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
   const always = [

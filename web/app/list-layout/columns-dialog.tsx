@@ -18,14 +18,14 @@ export function ColumnsDialog({
 }: OptionalColumns & { onClose: () => void }) {
   const { t } = useTranslation('views')
   const words = useProblemMessage()
-  const { layout: kept, change: keep, error } = useListLayout(list)
+  const { layout: saved, change: save, error } = useListLayout(list)
   // What was just chosen shows before anything else hears of it; what could not be kept is as it was.
-  const [chosen, setChosen] = useState(kept)
-  const layout = error ? kept : chosen
+  const [chosen, setChosen] = useState(saved)
+  const layout = error ? saved : chosen
   const change = (part: Partial<ListLayout>) => {
     const next = { ...layout, ...part }
     setChosen(next)
-    keep(next)
+    save(next)
   }
   const usual = columns.filter(({ isUsual }) => isUsual).map(({ key }) => key)
   const shown = layout.columns ?? usual

@@ -10,7 +10,7 @@ export async function readChanges(
   signal: AbortSignal,
   ageMs: number,
   onEvent: (event: EventSourceMessage) => void,
-  onHeard: () => void,
+  onData: () => void,
 ): Promise<void> {
   const silent = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export async function readChanges(
       if (done) return
       wait()
       parser.feed(decoder.decode(value, { stream: true }))
-      onHeard()
+      onData()
     }
   } finally {
     clearTimeout(timer)

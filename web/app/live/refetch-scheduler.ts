@@ -18,12 +18,13 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
   let isEverything = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let heardAt = 0
+  let firstNoticeAt = 0
 
   const read = () => {
     timer = undefined
     if (signal.aborted) return
-    if (client.isMutating() > 0 && performance.now() - heardAt < maxMutationWaitMs) return plan()
+    if (client.isMutating() > 0 && performance.now() - firstNoticeAt < maxMutationWaitMs)
+      return plan()
     readAt = performance.now()
     const [all, news] = [isEverything, waiting.filter((one) => !isOwn(one))]
     isEverything = false
@@ -43,7 +44,7 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return (news?: ChangeNotice) => {
-    if (timer === undefined) heardAt = performance.now()
+    if (timer === undefined) firstNoticeAt = performance.now()
     if (news) waiting.push(news)
     else isEverything = true
     plan()

@@ -35,7 +35,7 @@ export const useUser = createSlice('user', (stored) => ({
 }))
 
 /** Stores what the sign-in answered. */
-export function startSession({ credentials, proveidor, user }: SignedIn) {
+export function storeSession({ credentials, proveidor, user }: SignedIn) {
   useUser.setState(user)
   useProveidor.setState({ ...proveidor, isChosen: proveidor.id === noSupplier })
   useCredentials.setState({ ...credentials, isAuthenticated: true })

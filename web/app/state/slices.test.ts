@@ -4,7 +4,7 @@ import { role } from '#domain/person.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import {
   clearSession,
-  startSession,
+  storeSession,
   useCredentials,
   useProveidor,
   useUser,
@@ -49,7 +49,7 @@ const layout = {
   isSidebarHidden: false,
   isCustomizerOpen: false,
 }
-const held = (key: string) => JSON.parse(stored.get(key) ?? 'null')
+const storedSlice = (key: string) => JSON.parse(stored.get(key) ?? 'null')
 
 beforeEach(async () => {
   stored.clear()
@@ -69,19 +69,19 @@ test('the layout settings are the specified ones, with the specified defaults', 
 })
 
 test('signing in stores credentials, supplier and user', () => {
-  startSession(lee)
+  storeSession(lee)
   assert.deepEqual(useCredentials.getState(), { ...lee.credentials, isAuthenticated: true })
   assert.deepEqual(useProveidor.getState(), { ...lee.proveidor, isChosen: false })
   assert.deepEqual(useUser.getState(), lee.user)
 })
 
 test('each slice is kept under its own key, and read from there', async () => {
-  startSession(lee)
+  storeSession(lee)
   useCustomizer.setState({ isDark: true })
   assert.deepEqual([...stored.keys()].sort(), Object.keys(slices).sort())
   for (const [key, slice] of Object.entries(slices)) {
     const said = { ...slice.getState() }
-    assert.deepEqual(held(key), said, key)
+    assert.deepEqual(storedSlice(key), said, key)
     const text = stored.get(key) ?? ''
     slice.setState(slice.getInitialState() as never, true)
     stored.set(key, text)
@@ -91,10 +91,11 @@ test('each slice is kept under its own key, and read from there', async () => {
 })
 
 test('signing out empties the three slices of the session, in storage too, and keeps taste', () => {
-  startSession(lee)
+  storeSession(lee)
   useCustomizer.setState({ isRtl: true })
   clearSession()
-  for (const [key, empty] of Object.entries(signedOut)) assert.deepEqual(held(key), empty, key)
+  for (const [key, empty] of Object.entries(signedOut))
+    assert.deepEqual(storedSlice(key), empty, key)
   assert.deepEqual(useCredentials.getState(), signedOut.credentials)
   assert.deepEqual(useProveidor.getState(), signedOut.proveidor)
   assert.deepEqual(useUser.getState(), signedOut.user)
@@ -103,8 +104,11 @@ test('signing out empties the three slices of the session, in storage too, and k
 
 test('roles are admin, mod and user, and any other that is stored is nobody’s', async () => {
   assert.deepEqual(role.options, ['admin', 'mod', 'user'])
-  const kept = { ...lee.credentials, isAuthenticated: true }
-  stored.set('credentials', JSON.stringify({ ...kept, roles: ['owner', 'user', 'mod', 'admin'] }))
+  const signedIn = { ...lee.credentials, isAuthenticated: true }
+  stored.set(
+    'credentials',
+    JSON.stringify({ ...signedIn, roles: ['owner', 'user', 'mod', 'admin'] }),
+  )
   await rehydrateSlices()
   assert.deepEqual(useCredentials.getState().roles, ['admin', 'mod', 'user'])
 })
@@ -115,8 +119,8 @@ test('storage that does not answer is given up after the time-out, with the key 
   const never = mock.method(localStorage, 'getItem', () => new Promise<string>(() => undefined))
   context.after(() => never.mock.restore())
   let messages: string[] | undefined
-  const reading = rehydrateSlices().then((told) => {
-    messages = told
+  const reading = rehydrateSlices().then((reply) => {
+    messages = reply
   })
   mock.timers.tick(persistTimeoutMs - 1)
   await new Promise((done) => setImmediate(done))

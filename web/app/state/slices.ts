@@ -17,9 +17,9 @@ export async function rehydrateSlices(): Promise<string[]> {
 
 function readSlice<S extends object>(slice: Slice<S>): Promise<string | null> {
   return new Promise((resolve) => {
-    const told = (_: S | undefined, error: unknown) =>
+    const onRehydrated = (_: S | undefined, error: unknown) =>
       resolve(error instanceof Error ? error.message : null)
-    slice.persist.setOptions({ onRehydrateStorage: () => told })
+    slice.persist.setOptions({ onRehydrateStorage: () => onRehydrated })
     void slice.persist.rehydrate()
   })
 }

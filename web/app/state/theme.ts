@@ -5,15 +5,15 @@ import lightSheet from '#web/styles/light.css?url&no-inline'
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Whether the dark theme is the one to show. */
-export const isDarkNow = (taste: Customizer) =>
-  taste.followsSystem ? systemDark.matches : taste.isDark
+export const isDarkNow = (preferences: Customizer) =>
+  preferences.followsSystem ? systemDark.matches : preferences.isDark
 
 /** Keeps direction and theme of the page as the customizer says; resolves when the first theme is there. */
 export function applyPreferences(): Promise<void> {
   const apply = () => {
-    const taste = useCustomizer.getState()
-    document.documentElement.dir = taste.isRtl ? 'rtl' : 'ltr'
-    return showTheme(isDarkNow(taste) ? 'dark' : 'light')
+    const preferences = useCustomizer.getState()
+    document.documentElement.dir = preferences.isRtl ? 'rtl' : 'ltr'
+    return showTheme(isDarkNow(preferences) ? 'dark' : 'light')
   }
   useCustomizer.subscribe(apply)
   systemDark.addEventListener('change', apply)

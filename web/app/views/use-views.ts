@@ -19,13 +19,13 @@ export function useViews(list: ViewList) {
     views: query.data?.filter((view) => view.list === list) ?? [],
     error: keeping.error ?? removing.error,
     isBusy: keeping.isPending,
-    keep: ({ key, ...body }: View, onKept?: () => void) =>
+    keep: ({ key, ...body }: View, onSaved?: () => void) =>
       keeping.mutate(
         { params: { key }, body },
         {
           onSuccess: () => {
             void onSuccess()
-            onKept?.()
+            onSaved?.()
           },
         },
       ),

@@ -77,7 +77,7 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
         all={all}
         isBusy={isBusy}
         isTaken={isTaken}
-        onSave={(name, onKept) => keep({ key: randomId(), list, name, search }, onKept)}
+        onSave={(name, onSaved) => keep({ key: randomId(), list, name, search }, onSaved)}
       />
     </Dialog>
   )
@@ -91,7 +91,7 @@ function SaveNow({
   all: number
   isBusy: boolean
   isTaken: (name: string) => boolean
-  onSave: (name: string, onKept: () => void) => void
+  onSave: (name: string, onSaved: () => void) => void
 }) {
   const { t } = useTranslation('views')
   // A form for each view saved: the next name starts from nothing.

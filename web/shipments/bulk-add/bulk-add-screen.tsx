@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
 import { BulkAddBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
@@ -56,7 +56,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   }
   const parts = { search, change, entries, enter: type, refused: batch.refused, onPasted }
   return (
-    <Page
+    <ScreenPage
       title={t('content.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
@@ -130,6 +130,6 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
           onMine={() => batch.send(entries, batch.newVersion)}
         />
       )}
-    </Page>
+    </ScreenPage>
   )
 }

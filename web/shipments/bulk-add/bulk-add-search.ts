@@ -6,7 +6,7 @@ import {
   orderLineSorts,
 } from '#web/app/order-line-sort.ts'
 import { readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readText } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
 import { readSelectedOrderLines } from '#web/shipments/list/shipments-search.ts'
 
 export const bulkAddViews = ['rows', 'chosen', 'grid'] as const
@@ -36,24 +36,24 @@ export type BulkAddSearch = {
 export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearch {
   const page = Number(search.page)
   const said = {
-    order: readText(search.order),
+    order: readTextParam(search.order),
     sort: orderLineSorts.find((sort) => sort === search.sort),
   }
   return omitUndefined({
     ...readSelectedOrderLines(search),
     view: bulkAddViews.find((view) => view === search.view),
-    text: readText(search.text),
+    text: readTextParam(search.text),
     order: said.order,
-    product: readText(search.product),
-    size: readText(search.size),
-    color: readText(search.color),
+    product: readTextParam(search.product),
+    size: readTextParam(search.size),
+    color: readTextParam(search.color),
     dueFrom: dayOrNothing(search.dueFrom),
     dueTo: dayOrNothing(search.dueTo),
     sort: offeredSort(said),
-    name: readText(search.name, 200),
+    name: readTextParam(search.name, 200),
     rows: readPageSize(search.rows),
-    after: readText(search.after, 120),
-    before: readText(search.before, 120),
+    after: readTextParam(search.after, 120),
+    before: readTextParam(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     ...(isOffered(said) ? {} : firstPage),
   })

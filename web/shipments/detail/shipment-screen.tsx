@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
@@ -41,7 +41,7 @@ export function ShipmentScreen() {
   if (!shipment || isGone) return <ShipmentLoadState query={query} />
   const leaveLine = () => setLine(undefined)
   return (
-    <Page
+    <ScreenPage
       title={shipment.code}
       heading={<CodeText hasCopy>{shipment.code}</CodeText>}
       state={statusBadge(shipment)}
@@ -89,6 +89,6 @@ export function ShipmentScreen() {
       {line?.what === 'delete' ? (
         <RemoveLineDialog shipment={shipment} line={line.line} onLeave={leaveLine} />
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getLineTemplate } from '#contract/line-import-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { FileMenu } from '#web/app/file-menu.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useLang } from '#web/app/i18n.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -33,7 +33,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
   const refusal = useWhyNot()('edit', shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
   return (
-    <Page
+    <ScreenPage
       title={t('lineImport.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
@@ -50,7 +50,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
       ) : (
         <Import work={work} path={path} />
       )}
-    </Page>
+    </ScreenPage>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Shipment } from '#domain/shipment.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { call } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
@@ -57,7 +57,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   }
   const refusal = whyNot('edit', shipment)
   return (
-    <Page
+    <ScreenPage
       title={t('entry.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
@@ -112,7 +112,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
           </div>
         </>
       )}
-    </Page>
+    </ScreenPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
-import { Page } from '#web/app/frame/page.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
@@ -79,7 +79,7 @@ export function ShipmentsScreen() {
     change(place)
   }
   return (
-    <Page
+    <ScreenPage
       title={t('title')}
       actions={
         <>
@@ -140,7 +140,7 @@ export function ShipmentsScreen() {
           />
         </Suspense>
       ) : null}
-    </Page>
+    </ScreenPage>
   )
 }
 

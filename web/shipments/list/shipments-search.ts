@@ -1,7 +1,7 @@
 import { dayOrNothing } from '#domain/day.ts'
 import type { ShipmentState, ShipmentStatus } from '#domain/shipment.ts'
 import { readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readText } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
 
 // The shapes themselves would bring zod into the first load of the list.
 const states = ['open', 'closed'] as const satisfies readonly ShipmentState[]
@@ -58,24 +58,24 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   const filter = {
     status,
     state: status ? undefined : states.find((state) => state === search.state),
-    code: readText(search.code),
+    code: readTextParam(search.code),
     from: dayOrNothing(search.from),
     to: dayOrNothing(search.to),
-    text: readText(search.text),
+    text: readTextParam(search.text),
     sort: shipmentSorts.find((sort) => sort === search.sort),
   }
   return omitUndefined({
     ...filter,
     sort: offeredShipmentSort(filter),
     rows: readPageSize(search.rows),
-    after: readText(search.after, 120),
-    before: readText(search.before, 120),
+    after: readTextParam(search.after, 120),
+    before: readTextParam(search.before, 120),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
   })
 }
 
 /** Order lines chosen on another screen, as ids with commas: "12,13". The router reads a single one as a number. */
 export function readSelectedOrderLines(search: Record<string, unknown>): { orderLines?: string } {
-  const ids = readText(search.orderLines, 16_000)
+  const ids = readTextParam(search.orderLines, 16_000)
   return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
 }

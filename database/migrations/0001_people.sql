@@ -1,4 +1,26 @@
--- Companies, their suppliers, their users, and how those sign in.
+-- The application's role. Then companies, their suppliers, their users, and how those sign in.
+
+-- The application's own role: it owns nothing, and row-level security holds it. An administrator may have created and
+-- granted it beforehand, where this account may not.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'oto_app') then
+    create role oto_app nologin nobypassrls;
+  end if;
+exception
+  when duplicate_object or unique_violation then null; -- another database of the cluster migrates at this instant
+end $$;
+
+do $$
+begin
+  if current_setting('server_version_num')::int < 160000 then
+    if not pg_has_role(current_user, 'oto_app', 'member') then
+      execute format('grant oto_app to %I', current_user);
+    end if;
+  elsif not pg_has_role(current_user, 'oto_app', 'set') then
+    execute format('grant oto_app to %I with set true', current_user);
+  end if;
+end $$;
 
 create table companies (
   id bigint generated always as identity primary key,

@@ -51,7 +51,7 @@ function remedyFor(blocker: StepRefusal, id: number) {
     case 'no-lines':
       return { act: 'add', href: pathTo(paths.addContent, { id }) } as const
     case 'no-delivery-date':
-      return { act: 'date', href: `${pathTo(paths.shipment, { id })}?edit=facts` } as const
+      return { act: 'date', href: `${pathTo(paths.shipment, { id })}?edit=details` } as const
     case 'not-packed':
     case 'partly-packed':
     case 'empty-package':

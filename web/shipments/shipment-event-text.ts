@@ -1,52 +1,47 @@
 import { useTranslation } from 'react-i18next'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
+import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { type ShipmentLine, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-
-const named = {
-  estimatedDelivery: 'fields:estimatedDelivery',
-  shipTo: 'fields:shipTo',
-  carrier: 'fields:carrier',
-  tracking: 'fields:tracking',
-  note: 'fields:note',
-} as const
+import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
 
 type Details = ShipmentEvent['details']
 type AddedLine = Parameters<typeof splitOfEntry>[0] & { orderLineId: number }
 
 /**
- * What an entry of the history says: its title, and the facts that the step kept. `lines` name the goods; of a line
- * that is gone, the entry of its removal among `events` does.
+ * The title and details of a history entry as text. `lines` name the products; a removed line is named by the entry of
+ * its removal among `events`.
  */
 export function useEventText(
   events: readonly ShipmentEvent[],
   lines: readonly ShipmentLine[] = [],
 ) {
   const { t } = useTranslation(['shipments', 'fields'])
-  const { day, number } = useFormats()
+  const { number } = useFormats()
+  const fieldText = useShipmentFieldText()
   const nameOf = (orderLineId: unknown) => {
     const line = lines.find((one) => one.orderLineId === orderLineId)
     if (line) return [line.productName, line.size, line.color].filter(Boolean).join(' ')
-    const told = events.find(
+    const removal = events.find(
       ({ details }) => details.orderLineId === orderLineId && typeof details.goods === 'string',
     )
-    return String(told?.details.goods ?? '')
+    return String(removal?.details.goods ?? '')
   }
-  const goods = (quantity: string, orderLineId: unknown) =>
+  const quantityOf = (quantity: string, orderLineId: unknown) =>
     [number(quantity), nameOf(orderLineId)].filter(Boolean).join(' × ')
 
   const changedFields = (details: Details) =>
-    Object.entries(named).flatMap(([name, label]) => {
-      if (!(name in details)) return []
-      const value = String(details[name] ?? '')
-      const shown = name === 'estimatedDelivery' && value ? day(value) : value
-      return [`${t(label)}: ${shown || t('event.nothing')}`]
-    })
-  const lineFacts = ({ orderLineId, from, to, quantity }: Details) => {
+    shipmentFieldNames
+      .filter((name) => name in details)
+      .map((name) => {
+        const value = fieldText(name, String(details[name] ?? ''))
+        return `${t(`fields:${name}`)}: ${value || t('event.nothing')}`
+      })
+  const changedQuantity = ({ orderLineId, from, to, quantity }: Details) => {
     if (typeof from === 'string' && typeof to === 'string')
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
-    return typeof quantity === 'string' ? [goods(quantity, orderLineId)] : []
+    return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
   }
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
     const added = Array.isArray(details.lines) ? (details.lines as AddedLine[]) : []
@@ -54,11 +49,14 @@ export function useEventText(
       added.length > 0
         ? t('event.lines-added', { count: added.length })
         : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
-    const told = added
+    const addedLines = added
       .slice(0, 3)
-      .map((line) => goods(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId))
-    if (added.length > 3) told.push(t('event.more', { count: added.length - 3 }))
+      .map((line) => quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId))
+    if (added.length > 3) addedLines.push(t('event.more', { count: added.length - 3 }))
     const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
-    return { title, facts: [...told, ...changedFields(details), ...lineFacts(details), ...reason] }
+    return {
+      title,
+      facts: [...addedLines, ...changedFields(details), ...changedQuantity(details), ...reason],
+    }
   }
 }

@@ -1,113 +1,89 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import {
+  longShipmentFields,
+  type ShipmentField,
+  shipmentFieldDefinition,
+  shortShipmentFields,
+} from '#domain/shipment-field.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useToday } from '#web/app/workspace.ts'
+import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 // The suggestions weigh more than the form.
 const ShipToField = lazyComponent('ShipToField', () => import('#web/shipments/ship-to-field.tsx'))
 
-/** The fields that a person fills in. */
-export const shipmentFields = [
-  'estimatedDelivery',
-  'shipTo',
-  'carrier',
-  'tracking',
-  'note',
-] as const
+const rows = [
+  ...Array.from({ length: Math.ceil(shortShipmentFields.length / 2) }, (_, index) =>
+    shortShipmentFields.slice(index * 2, index * 2 + 2),
+  ),
+  ...longShipmentFields.map((name) => [name]),
+]
 
-/** What is entered about a shipment, as typed: "" is nothing. */
-export type ShipmentDraft = Record<(typeof shipmentFields)[number], string>
-
-export const emptyShipment: ShipmentDraft = {
-  estimatedDelivery: '',
-  shipTo: '',
-  carrier: '',
-  tracking: '',
-  note: '',
-}
-
-export const shipmentDraftOf = (shipment: Shipment): ShipmentDraft => ({
-  estimatedDelivery: shipment.estimatedDelivery ?? '',
-  shipTo: shipment.shipTo ?? '',
-  carrier: shipment.carrier,
-  tracking: shipment.tracking,
-  note: shipment.note,
-})
-
-/** A draft as it travels. */
-export const shipmentBody = (draft: ShipmentDraft) => ({
-  ...draft,
-  estimatedDelivery: draft.estimatedDelivery || null,
-  shipTo: draft.shipTo.trim() || null,
-})
-
-/** The fields of a shipment, the same for a new one and for an open one. */
-export function ShipmentFields({
-  draft,
-  onChange,
-  dayBefore,
-}: {
+type Props = {
   draft: ShipmentDraft
   onChange: (part: Partial<ShipmentDraft>) => void
-  /** The date it has, which may stay though it has passed. */
+  /** The date before the edit, which may stay though it has passed. */
   dayBefore?: string | undefined
-}) {
+}
+
+/** The entered fields of a shipment, two in a row; the same for a new one and for an open one. */
+export function ShipmentFields(props: Props) {
+  return rows.map((names) => {
+    const fields = names.map((name) => <FieldOf key={name} name={name} {...props} />)
+    return names.length > 1 ? <FormRow key={names[0]}>{fields}</FormRow> : fields
+  })
+}
+
+function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {
   const { t } = useTranslation(['shipments', 'fields'])
-  const shipTo = {
-    label: t('fields:shipTo'),
-    value: draft.shipTo,
-    onChange: (words: string) => onChange({ shipTo: words }),
-  }
   const today = useToday()
-  const isKept = draft.estimatedDelivery === dayBefore
-  return (
-    <>
-      <FormRow>
+  const definition = shipmentFieldDefinition(name)
+  const field = {
+    name,
+    label: t(`fields:${name}`),
+    isOptional: true,
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  }
+  switch (definition.kind) {
+    case 'day':
+      return (
         <DateField
-          name="estimatedDelivery"
-          label={t('fields:estimatedDelivery')}
-          isOptional
+          {...field}
           description={t('create.etaHint')}
-          value={draft.estimatedDelivery}
-          {...(isKept ? {} : { min: today })}
-          onChange={(estimatedDelivery) => onChange({ estimatedDelivery })}
+          {...(field.value === dayBefore ? {} : { min: today })}
         />
-        <Suspense fallback={<TextField {...shipTo} isOptional maxLength={200} />}>
-          <ShipToField {...shipTo} />
+      )
+    case 'place':
+      return (
+        <Suspense fallback={<TextField {...field} maxLength={definition.maxLength} />}>
+          <ShipToField {...field} />
         </Suspense>
-      </FormRow>
-      <FormRow>
-        <TextField
-          name="carrier"
-          label={t('fields:carrier')}
-          isOptional
-          maxLength={80}
-          value={draft.carrier}
-          onChange={(carrier) => onChange({ carrier })}
+      )
+    case 'choice':
+      return (
+        <Select
+          {...field}
+          placeholder={t('details.none')}
+          options={definition.options.map((value) => ({ value, label: value }))}
         />
+      )
+    case 'long-text':
+      return <TextArea {...field} maxLength={definition.maxLength} />
+    case 'text':
+    case 'code':
+      return (
         <TextField
-          name="tracking"
-          label={t('fields:tracking')}
-          isOptional
-          isCode
-          maxLength={80}
-          value={draft.tracking}
-          onChange={(tracking) => onChange({ tracking })}
+          {...field}
+          maxLength={definition.maxLength}
+          isCode={definition.kind === 'code'}
         />
-      </FormRow>
-      <TextArea
-        name="note"
-        label={t('fields:note')}
-        isOptional
-        maxLength={500}
-        value={draft.note}
-        onChange={(note) => onChange({ note })}
-      />
-    </>
-  )
+      )
+  }
 }

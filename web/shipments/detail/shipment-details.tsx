@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
+import {
+  longShipmentFields,
+  type ShipmentField,
+  shipmentFieldDefinition,
+  shortShipmentFields,
+} from '#domain/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
@@ -21,20 +27,20 @@ import { Section } from '#web/ui/page-header.tsx'
 
 const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 
-const readDetailsSearch = ({ edit }: Record<string, unknown>): { edit?: 'facts' | undefined } =>
-  edit === 'facts' ? { edit } : {}
+const readDetailsSearch = ({ edit }: Record<string, unknown>): { edit?: 'details' | undefined } =>
+  edit === 'details' ? { edit } : {}
 
-/** What is known of the shipment as a whole; while it is open, it can be changed in place. */
+/** The details of a shipment; while it is open, they are edited in place. */
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant } = useFormats()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
   const [restored, setRestored] = useState<UnsavedDetails>()
-  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/facts`), readUnsavedDetails)
+  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/details`), readUnsavedDetails)
   const refusal = whyNot('edit', shipment)
 
-  // Asked for by a link or a key: the first field takes the focus.
+  // `?edit=details`, from a link or a shortcut: the first field takes the focus.
   const [{ edit }, change] = useSearchParams(readDetailsSearch)
   const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -64,7 +70,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   )
   if (isEditing && !refusal) {
     return (
-      <Section title={t('details.facts')}>
+      <Section title={t('details.heading')}>
         {offer}
         <div ref={section}>
           <ShipmentDetailsForm
@@ -79,41 +85,35 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   }
   const by = (when: string | null, who: string | null) =>
     when ? t('details.by', { when: instant(when), who: who ?? '' }).replace(/, $/, '') : null
-  const fact = (term: string, value: ReactNode) => ({ term, value })
+  const shownValue = (name: ShipmentField): ReactNode => {
+    const value = shipment[name]
+    if (!value) return null
+    const { kind } = shipmentFieldDefinition(name)
+    if (kind === 'day') return <DueDay day={value} isWaiting={shipment.state === 'open'} />
+    if (kind === 'place' && shipment.shipToParty)
+      return <ShipTo words={value} party={shipment.shipToParty} />
+    return kind === 'code' ? <CodeText hasCopy>{value}</CodeText> : value
+  }
+  const entered = (names: readonly ShipmentField[]) =>
+    names.map((name) => {
+      const { isHiddenWhenEmpty } = shipmentFieldDefinition(name)
+      const value = shownValue(name) ?? (isHiddenWhenEmpty ? null : t('details.none'))
+      return { term: t(`fields:${name}`), value }
+    })
   const items = [
-    fact(
-      t('fields:estimatedDelivery'),
-      shipment.estimatedDelivery ? (
-        <DueDay day={shipment.estimatedDelivery} isWaiting={shipment.state === 'open'} />
-      ) : (
-        t('details.none')
-      ),
-    ),
-    fact(
-      t('fields:shipTo'),
-      shipment.shipTo && shipment.shipToParty ? (
-        <ShipTo words={shipment.shipTo} party={shipment.shipToParty} />
-      ) : (
-        t('details.none')
-      ),
-    ),
-    fact(t('fields:carrier'), shipment.carrier || t('details.none')),
-    fact(
-      t('fields:tracking'),
-      shipment.tracking ? <CodeText hasCopy>{shipment.tracking}</CodeText> : t('details.none'),
-    ),
-    fact(t('fields:created'), by(shipment.createdAt, shipment.createdBy)),
-    fact(t('fields:closed'), by(shipment.closedAt, shipment.closedBy)),
-    fact(t('fields:cancelled'), by(shipment.cancelledAt, null)),
-    fact(
-      t('fields:reopened'),
-      shipment.revision > 0 ? t('details.times', { count: shipment.revision }) : null,
-    ),
-    fact(t('fields:note'), shipment.note || null),
+    ...entered(shortShipmentFields),
+    { term: t('fields:created'), value: by(shipment.createdAt, shipment.createdBy) },
+    { term: t('fields:closed'), value: by(shipment.closedAt, shipment.closedBy) },
+    { term: t('fields:cancelled'), value: by(shipment.cancelledAt, null) },
+    {
+      term: t('fields:reopened'),
+      value: shipment.revision > 0 ? t('details.times', { count: shipment.revision }) : null,
+    },
+    ...entered(longShipmentFields),
   ]
   return (
     <Section
-      title={t('details.facts')}
+      title={t('details.heading')}
       actions={
         <Button icon="edit" reason={refusal} onPress={() => setEditing(true)}>
           {t('details.edit')}

@@ -35,7 +35,7 @@ export function ShipmentShortcuts({
           <Shortcut
             keys="e"
             label={t('details.edit')}
-            run={() => void navigate({ to: '.', search: { edit: 'facts' } as never })}
+            run={() => void navigate({ to: '.', search: { edit: 'details' } as never })}
           />
           <Shortcut keys="c" label={t('step.close')} run={close} />
         </>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
+import { columnFields, shipmentFieldDefinition } from '#domain/shipment-field.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -12,14 +13,15 @@ import styles from './shipment-preview.module.css'
 
 const maxLines = 12
 
-/** A shipment beside the list: how it stands, where it goes, and what is in it. Its lines come when the focus rests on it. */
+/** A shipment beside the list: status, fields and first lines. The lines load once the focus rests on its row. */
 export function ShipmentPreview({ row }: { row: ShipmentRow }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const badge = useStatusBadge()
-  const settled = Number(useDebounced(String(row.id)))
-  const { data } = useShipment(settled)
+  const debouncedId = Number(useDebounced(String(row.id)))
+  const { data } = useShipment(debouncedId)
   const lines = data?.id === row.id ? data.lines : []
+  const placeName = data?.id === row.id ? data.shipToParty?.name : undefined
   const facts = [
     [
       t('fields:estimatedDelivery'),
@@ -29,9 +31,13 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
         t('list.noDate')
       ),
     ],
-    [t('fields:shipTo'), data?.id === row.id ? (data.shipToParty?.name ?? row.shipTo) : row.shipTo],
-    [t('fields:carrier'), row.carrier],
-    [t('fields:tracking'), row.tracking],
+    ...columnFields.map(
+      (name) =>
+        [
+          t(`fields:${name}`),
+          shipmentFieldDefinition(name).kind === 'place' ? (placeName ?? row[name]) : row[name],
+        ] as const,
+    ),
     [t('fields:packages'), number(row.packageCount)],
     [t('fields:lines'), number(row.lineCount)],
   ] as const

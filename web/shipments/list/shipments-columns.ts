@@ -1,9 +1,14 @@
-/** The optional columns of the list, and whether each is shown where nobody chose; those of the specification always are. */
+import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment-field.ts'
+
+const isShown = (name: ColumnField) => shipmentFields[name].column === 'shown'
+
+/** The optional columns of the list, and whether each is shown by default. The specified columns always are. */
 export const optionalShipmentColumns = {
-  shipTo: true,
-  carrier: true,
-  tracking: false,
+  ...(Object.fromEntries(columnFields.map((name) => [name, isShown(name)])) as Record<
+    ColumnField,
+    boolean
+  >),
   packages: true,
   lines: true,
   created: false,
-} as const satisfies Record<string, boolean>
+}

@@ -5,6 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
+import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-columns.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
 import {
   onlyShipmentSort,
@@ -101,6 +102,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant, number } = useFormats()
   const statusBadge = useStatusBadge()
+  const fieldColumns = useShipmentFieldColumns()
   return [
     {
       key: 'code',
@@ -134,30 +136,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
       card: { row: 1, isEnd: true },
       render: statusBadge,
     },
-    {
-      key: 'shipTo',
-      header: t('fields:shipTo'),
-      priority: 2,
-      card: { row: 3 },
-      render: ({ shipTo }) =>
-        shipTo ? (
-          <span className={`${styles.quiet} ${styles.place}`}>
-            <bdi>{shipTo}</bdi>
-          </span>
-        ) : null,
-    },
-    {
-      key: 'carrier',
-      header: t('fields:carrier'),
-      priority: 3,
-      card: { row: 3, isEnd: true },
-      render: ({ carrier }) => (carrier ? <bdi className={styles.quiet}>{carrier}</bdi> : null),
-    },
-    {
-      key: 'tracking',
-      header: t('fields:tracking'),
-      render: ({ tracking }) => (tracking ? <CodeText>{tracking}</CodeText> : null),
-    },
+    ...fieldColumns,
     {
       key: 'packages',
       header: t('fields:packages'),

@@ -1,0 +1,45 @@
+import type * as z from 'zod'
+import type { shipmentChange } from '#domain/shipment.ts'
+
+/** How a field is typed and shown. A `code` is text that people copy. */
+type FieldKind =
+  | { kind: 'day' }
+  | { kind: 'place' | 'text' | 'code' | 'long-text'; maxLength: number }
+  | { kind: 'choice'; options: readonly string[] }
+
+type FieldDefinition = FieldKind & {
+  /** Whether the list has a column of it, and shows that unless a person chose otherwise. */
+  column?: 'shown' | 'offered'
+  /** Left out of the details where it is empty, in place of "None yet". */
+  isHiddenWhenEmpty?: true
+}
+
+/**
+ * What a person enters about a shipment, in the order in which screens show it. Forms, details, history, conflicts and
+ * the list's columns come from here; the label of a field is `fields:<its name>`.
+ */
+export const shipmentFields = {
+  estimatedDelivery: { kind: 'day' },
+  shipTo: { kind: 'place', maxLength: 200, column: 'shown' },
+  carrier: { kind: 'text', maxLength: 80, column: 'shown' },
+  tracking: { kind: 'code', maxLength: 80, column: 'offered' },
+  note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
+} as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
+
+export type ShipmentField = keyof typeof shipmentFields
+export const shipmentFieldNames = Object.keys(shipmentFields) as ShipmentField[]
+
+/** The fields with a column in the list. */
+export type ColumnField = {
+  [Name in ShipmentField]: (typeof shipmentFields)[Name] extends { column: string } ? Name : never
+}[ShipmentField]
+export const columnFields = shipmentFieldNames.filter(
+  (name): name is ColumnField => 'column' in shipmentFields[name],
+)
+
+export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
+  shipmentFields[name]
+
+const isLong = (name: ShipmentField) => shipmentFields[name].kind === 'long-text'
+export const shortShipmentFields = shipmentFieldNames.filter((name) => !isLong(name))
+export const longShipmentFields = shipmentFieldNames.filter(isLong)

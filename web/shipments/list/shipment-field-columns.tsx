@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#domain/shipment.ts'
+import { type ColumnField, columnFields, shipmentFieldDefinition } from '#domain/shipment-field.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import styles from './shipments-table.module.css'
+
+/** Where a field stands in a narrow list; the others give way first. */
+const placement: Partial<Record<ColumnField, Pick<Column<ShipmentRow>, 'priority' | 'card'>>> = {
+  shipTo: { priority: 2, card: { row: 3 } },
+  carrier: { priority: 3, card: { row: 3, isEnd: true } },
+}
+
+/** The columns of entered fields, without the delivery date: that one is the specification's, and sorted by. */
+export function useShipmentFieldColumns(): Column<ShipmentRow>[] {
+  const { t } = useTranslation('fields')
+  return columnFields.map((name) => ({
+    key: name,
+    header: t(name),
+    ...placement[name],
+    render: ({ [name]: value }) => (value ? <FieldValue name={name} value={value} /> : null),
+  }))
+}
+
+function FieldValue({ name, value }: { name: ColumnField; value: string }) {
+  const { kind } = shipmentFieldDefinition(name)
+  if (kind === 'code') return <CodeText>{value}</CodeText>
+  if (kind !== 'place') return <bdi className={styles.quiet}>{value}</bdi>
+  return (
+    <span className={`${styles.quiet} ${styles.place}`}>
+      <bdi>{value}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type * as z from 'zod'
+import type { Shipment, shipmentChange } from '#domain/shipment.ts'
+import { type ShipmentField, shipmentFieldNames, shipmentFields } from '#domain/shipment-field.ts'
+
+/** The entered fields of a shipment as typed: "" is nothing. */
+export type ShipmentDraft = Record<ShipmentField, string>
+type ShipmentBody = Required<z.infer<typeof shipmentChange>>
+
+const draftOf = (valueFor: (name: ShipmentField) => string) =>
+  Object.fromEntries(shipmentFieldNames.map((name) => [name, valueFor(name)])) as ShipmentDraft
+
+export const emptyShipmentDraft = draftOf(() => '')
+
+export const shipmentDraftOf = (shipment: Pick<Shipment, ShipmentField>): ShipmentDraft =>
+  draftOf((name) => shipment[name] ?? '')
+
+/** The draft as a request's body: an empty text stays "", every other empty field is null. */
+export const shipmentBody = (draft: ShipmentDraft): ShipmentBody =>
+  Object.fromEntries(
+    shipmentFieldNames.map((name) => {
+      const value = draft[name].trim()
+      const isText = ['text', 'code', 'long-text'].includes(shipmentFields[name].kind)
+      return [name, isText ? value : value || null]
+    }),
+  ) as ShipmentBody

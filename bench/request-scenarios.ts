@@ -44,8 +44,8 @@ export const randomOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.l
 async function insertSessions(owner: pg.Client, count: number) {
   const tokens = Array.from({ length: count }, () => `1.${randomBytes(32).toString('base64url')}`)
   await owner.query(
-    `insert into sessions (company_id, user_id, token_hash)
-     select company_id, id, unnest($1::bytea[]) from users where username = 'lee'`,
+    `insert into sessions (company_id, user_id, supplier_id, roles, token_hash)
+     select company_id, id, supplier_id, roles, unnest($1::bytea[]) from users where username = 'lee'`,
     [tokens.map((token) => createHash('sha256').update(token).digest())],
   )
   return tokens.map((token) => ({ authorization: `Bearer ${token}` }))

@@ -5,7 +5,7 @@ import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { type CallInput, callEndpoint } from '#test/world.ts'
 
-/** What the server has acknowledged: nothing of it may be missing, nothing more may be there. */
+/** The writes that the server has acknowledged: the database must have these and no others. */
 export type AcknowledgedWrites = {
   /** Shipments by the note they were created with. */
   shipments: Map<string, number>
@@ -16,41 +16,41 @@ export type AcknowledgedWrites = {
 
 export type Writers = {
   acknowledged: AcknowledgedWrites
-  /** Why a writer gave up, if one did. */
+  /** The error of a writer that gave up. */
   failure: () => Error | undefined
-  /** Lets each writer finish what it has begun. */
+  /** Lets each writer finish its call. */
   stop: () => Promise<void>
-  /** Ends them where they are. */
+  /** Aborts them at once. */
   abort: () => void
 }
 
 const linesPerShipment = 8
-// While one kill follows another, whoever has bad luck waits through several of them.
+// A call may meet several kills in a row.
 const timeoutMs = 180_000
 
-// The same request under the same key, until it is heard: what a careful client does.
+// Repeats the request under its idempotency key until there is a reply, as a careful client does.
 const callUntilDone = async <E extends Endpoint>(
   origin: string,
   endpoint: E,
-  said: CallInput<E>,
+  input: CallInput<E>,
   token: string,
-  abandoned: AbortSignal,
+  signal: AbortSignal,
 ) => {
   const key = randomUUID()
   const deadline = Date.now() + timeoutMs
   for (;;) {
-    abandoned.throwIfAborted()
-    const answer = await callEndpoint(origin, endpoint, { ...said, key }, token).catch(
+    signal.throwIfAborted()
+    const response = await callEndpoint(origin, endpoint, { ...input, key }, token).catch(
       () => undefined,
     )
-    if (answer?.status === 201) return answer.reply
-    if (answer && answer.status < 500) throw new Error(`${answer.status}: ${answer.text}`)
-    if (Date.now() > deadline) throw new Error(`No answer in three minutes: ${answer?.text}`)
+    if (response?.status === 201) return response.reply
+    if (response && response.status < 500) throw new Error(`${response.status}: ${response.text}`)
+    if (Date.now() > deadline) throw new Error(`No response in three minutes: ${response?.text}`)
     await sleep(30)
   }
 }
 
-/** Starts writers that create shipments and add lines to them without pause. */
+/** Starts writers that keep creating shipments and adding lines to them. */
 export const startWriters = (
   origin: string,
   tokens: string[],
@@ -58,18 +58,18 @@ export const startWriters = (
   count: number,
 ): Writers => {
   const acknowledged: AcknowledgedWrites = { shipments: new Map(), lines: new Map(), count: 0 }
-  const end = new AbortController()
-  let stopping = false
+  const aborter = new AbortController()
+  let isStopping = false
 
   const write = async (token: string) => {
-    while (!stopping) {
+    while (!isStopping) {
       const note = randomUUID()
       const created = await callUntilDone(
         origin,
         createShipment,
         { body: { note } },
         token,
-        end.signal,
+        aborter.signal,
       )
       const { id } = created
       let { version } = created
@@ -77,10 +77,10 @@ export const startWriters = (
       acknowledged.count += 1
       const ids: number[] = []
       acknowledged.lines.set(id, ids)
-      while (ids.length < linesPerShipment && !stopping) {
+      while (ids.length < linesPerShipment && !isStopping) {
         const body = { orderLineId, numberOfPackages: 1, quantityPerPackage: '1' }
-        const said = { params: { id }, version, body }
-        const added = await callUntilDone(origin, addShipmentLine, said, token, end.signal)
+        const input = { params: { id }, version, body }
+        const added = await callUntilDone(origin, addShipmentLine, input, token, aborter.signal)
         version = added.version
         ids.push(...added.lineIds)
         acknowledged.count += 1
@@ -99,9 +99,9 @@ export const startWriters = (
     acknowledged,
     failure: () => failure,
     stop: async () => {
-      stopping = true
+      isStopping = true
       await work
     },
-    abort: () => end.abort(),
+    abort: () => aborter.abort(),
   }
 }

@@ -10,10 +10,10 @@ const print = (text = '') => process.stdout.write(`${text}\n`)
 
 function usage(): string {
   const lines = Object.entries(scenarios).map(([name, { description, options }]) => {
-    const told = Object.entries(options).map(
+    const usages = Object.entries(options).map(
       ([option, { default: usual }]) => ` [--${option} ${usual}]`,
     )
-    return `  ${name}${told.join('')}\n      ${description}`
+    return `  ${name}${usages.join('')}\n      ${description}`
   })
   return ['npm run chaos -- NAME [options], or all', ...lines].join('\n')
 }
@@ -35,7 +35,7 @@ function table(measurements: Measurement[]): string[] {
   const bar = width(measurements.map((measurement) => measurement.limit))
   return measurements.map((measurement) => {
     const cells = [measurement.name.padEnd(what), measurement.measured.padStart(measured)]
-    const outcome = measurement.isMet ? (measurement.limit === '–' ? '' : 'held') : 'MISSED'
+    const outcome = measurement.isMet ? (measurement.limit === '–' ? '' : 'met') : 'MISSED'
     return `  ${[...cells, measurement.limit.padStart(bar), outcome].join('   ')}`.trimEnd()
   })
 }
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
     const measurements = scenario ? await runScenario(one, scenario, values) : []
     missed.push(...measurements.filter(({ isMet }) => !isMet).map(({ name }) => `${one}: ${name}`))
   }
-  print(missed.length === 0 ? 'All held.' : `Missed:\n  ${missed.join('\n  ')}`)
+  print(missed.length === 0 ? 'Every limit is met.' : `Missed:\n  ${missed.join('\n  ')}`)
   process.exitCode = missed.length === 0 ? 0 : 1
 }
 

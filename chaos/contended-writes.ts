@@ -1,4 +1,4 @@
-// Many writers on few order lines near their limit: adding, adding several at once in any order, taking back.
+// Many writers on few order lines near their cap: adding one or several lines in any order, and removing them.
 import type pg from 'pg'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines, removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
@@ -13,40 +13,40 @@ const orderLineCount = 10
 
 type Line = { id: number; orderLineId: number; quantity: number }
 
-/** A writer, who believes what it was answered and counts what it has. */
+/** A writer that keeps count of the lines the server confirmed. */
 class Writer {
   readonly statuses = new Map<number, number>()
-  readonly #ask: { origin: string; token: string }
+  readonly #server: { origin: string; token: string }
   readonly #orderLines: number[]
   #shipment = 0
   #version = 0
-  held: Line[] = []
+  confirmed: Line[] = []
 
-  constructor(ask: { origin: string; token: string }, orderLines: number[]) {
-    this.#ask = ask
+  constructor(server: { origin: string; token: string }, orderLines: number[]) {
+    this.#server = server
     this.#orderLines = orderLines
   }
 
-  #note(status: number): number {
+  #count(status: number): number {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
     return status
   }
 
-  async work(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
+  async work(isDone: () => boolean): Promise<void> {
+    while (!isDone()) {
       if (!this.#shipment) await this.create()
-      else if ((await this.#add()) === 409) await this.#giveBack()
+      else if ((await this.#add()) === 409) await this.#remove()
     }
   }
 
   async create(): Promise<void> {
-    const { origin, token } = this.#ask
+    const { origin, token } = this.#server
     const { status, reply } = await callEndpoint(origin, createShipment, { body: {} }, token)
-    if (this.#note(status) === 201) [this.#shipment, this.#version] = [reply.id, reply.version]
+    if (this.#count(status) === 201) [this.#shipment, this.#version] = [reply.id, reply.version]
   }
 
   async #add(): Promise<number> {
-    const { origin, token } = this.#ask
+    const { origin, token } = this.#server
     const count = 1 + Math.floor(Math.random() * 3)
     const entries = Array.from({ length: count }, () => ({
       orderLineId: this.#orderLines[Math.floor(Math.random() * orderLineCount)] ?? 0,
@@ -57,20 +57,20 @@ class Writer {
         ...{ orderLineId, numberOfPackages: 1, quantityPerPackage: String(quantity) },
       })),
     }
-    const said = { params: { id: this.#shipment }, version: this.#version, body }
-    const { status, reply } = await callEndpoint(origin, addShipmentLines, said, token)
-    if (this.#note(status) === 201) {
+    const input = { params: { id: this.#shipment }, version: this.#version, body }
+    const { status, reply } = await callEndpoint(origin, addShipmentLines, input, token)
+    if (this.#count(status) === 201) {
       this.#version = reply.version
-      const made = entries.map((entry, place) => ({ ...entry, id: reply.lineIds[place] ?? 0 }))
-      this.held.push(...made)
+      const added = entries.map((entry, index) => ({ ...entry, id: reply.lineIds[index] ?? 0 }))
+      this.confirmed.push(...added)
     }
     return status
   }
 
-  // A line mostly, the whole shipment now and then.
-  async #giveBack(): Promise<void> {
-    const { origin, token } = this.#ask
-    const line = this.held.pop()
+  // Mostly a line, sometimes the whole shipment.
+  async #remove(): Promise<void> {
+    const { origin, token } = this.#server
+    const line = this.confirmed.pop()
     const params = { id: this.#shipment }
     if (!line || Math.random() < 0.03) {
       const { status } = await callEndpoint(
@@ -79,14 +79,14 @@ class Writer {
         { params, version: this.#version },
         token,
       )
-      if (this.#note(status) === 204) [this.#shipment, this.held] = [0, []]
-      else if (line) this.held.push(line)
+      if (this.#count(status) === 204) [this.#shipment, this.confirmed] = [0, []]
+      else if (line) this.confirmed.push(line)
       return
     }
-    const said = { params: { ...params, lineId: line.id }, version: this.#version }
-    const { status, reply } = await callEndpoint(origin, removeShipmentLine, said, token)
-    if (this.#note(status) === 200) this.#version = reply.version
-    else this.held.push(line)
+    const input = { params: { ...params, lineId: line.id }, version: this.#version }
+    const { status, reply } = await callEndpoint(origin, removeShipmentLine, input, token)
+    if (this.#count(status) === 200) this.#version = reply.version
+    else this.confirmed.push(line)
   }
 }
 
@@ -97,7 +97,7 @@ const deadlocks = async (owner: pg.Pool): Promise<number> => {
   return rows[0].deadlocks
 }
 
-/** Opens ten order lines of Cartró that nothing was shipped of yet. */
+/** Ten order lines of Cartró of which nothing is shipped, with so much ordered of each. */
 async function pickOrderLines(owner: pg.Pool, ordered: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: string }>(
     `update order_lines set quantity = $1, cancelled = 0, pack_multiple = null
@@ -107,37 +107,44 @@ async function pickOrderLines(owner: pg.Pool, ordered: number): Promise<number[]
     [ordered, orderLineCount],
   )
   if (rows.length < orderLineCount)
-    throw new Error('the demo world has too few untouched order lines')
+    throw new Error('the demo data has too few unshipped order lines')
   return rows.map(({ id }) => Number(id))
 }
 
-/** Lets writers loose on ten order lines for some seconds, or until enough was refused. */
+/** Runs writers on ten order lines for some seconds, or until enough additions are refused. */
 export async function contendOnLines(
   { origin, owner }: { origin: string; owner: pg.Pool },
-  given: { writers: number; seconds: number; enough?: number; unavailable?: number },
+  options: {
+    writers: number
+    seconds: number
+    minRefused?: number
+    maxUnavailable?: number
+  },
 ): Promise<Measurement[]> {
-  const { writers: count, seconds, enough, unavailable = 0 } = given
+  const { writers: count, seconds, minRefused, maxUnavailable = 0 } = options
   await installCapTrigger(owner)
-  // So little for each line that a few entries of each writer are too much.
+  // So little of each that a few additions of each writer are too many.
   const orderLines = await pickOrderLines(owner, count)
   const before = await deadlocks(owner)
   const tokens = await signInSessions(origin, 'lee', 4)
   const writers = Array.from(
     { length: count },
-    (_, place) => new Writer({ origin, token: tokens[place % 4] ?? '' }, orderLines),
+    (_, index) => new Writer({ origin, token: tokens[index % 4] ?? '' }, orderLines),
   )
-  // In turn, for the codes of a supplier are given one after the other, and are not what is tried here.
+  // Sequentially: a supplier's codes are allocated one after the other, which is not measured here.
   for (const writer of writers) await writer.create()
   const until = Date.now() + seconds * 1000
   const refused = () => writers.reduce((sum, { statuses }) => sum + (statuses.get(409) ?? 0), 0)
-  const isOver = () => Date.now() > until || (enough !== undefined && refused() >= enough)
-  await Promise.all(writers.map((writer) => writer.work(isOver)))
+  const isDone = () => Date.now() > until || (minRefused !== undefined && refused() >= minRefused)
+  await Promise.all(writers.map((writer) => writer.work(isDone)))
   const statuses = new Map<number, number>()
   for (const [status, times] of writers.flatMap((writer) => [...writer.statuses]))
     statuses.set(status, (statuses.get(status) ?? 0) + times)
-  const held = writers.flatMap((writer) => writer.held)
+  const confirmed = writers.flatMap((writer) => writer.confirmed)
   const sums = orderLines.map((id) =>
-    held.filter((line) => line.orderLineId === id).reduce((sum, line) => sum + line.quantity, 0),
+    confirmed
+      .filter((line) => line.orderLineId === id)
+      .reduce((sum, line) => sum + line.quantity, 0),
   )
   const { rows } = await owner.query<{ in_open: number }>(
     'select in_open::int from order_lines where company_id = 1 and id = any($1) order by array_position($1, id)',
@@ -149,12 +156,8 @@ export async function contendOnLines(
   return [
     recorded('writes', (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0)),
     atLeast('refused at the cap', refused(), count),
-    exactly('answers other than success, refusal at the cap and 503', others, []),
-    atMost(
-      'answers 503, where a lock was waited for too long',
-      statuses.get(503) ?? 0,
-      unavailable,
-    ),
+    exactly('statuses other than success, 409 at the cap and 503', others, []),
+    atMost('503 after waiting too long for a lock', statuses.get(503) ?? 0, maxUnavailable),
     exactly(
       'order lines over their cap, at any instant',
       (await takeCapViolations(owner)).length,
@@ -162,8 +165,8 @@ export async function contendOnLines(
     ),
     exactly('deadlocks in the database', (await deadlocks(owner)) - before, 0),
     exactly(
-      'counters that are not what was acknowledged',
-      rows.filter(({ in_open }, place) => in_open !== sums[place]).length,
+      'counters that differ from what was confirmed',
+      rows.filter(({ in_open }, index) => in_open !== sums[index]).length,
       0,
     ),
     exactly('counters that differ from their rows', (await counterDifferences(owner)).length, 0),
@@ -171,11 +174,11 @@ export async function contendOnLines(
 }
 
 export const contendedWrites = scenario({
-  description: 'writers on ten order lines near their limit',
+  description: 'writers on ten order lines near their cap',
   options: { writers: { default: 64, max: 128 }, seconds: { default: 60, max: 600 } },
-  run: (given) =>
+  run: (options) =>
     withEnvironment(async ({ owner, startServer }) => {
       const { address: origin } = await startServer()
-      return contendOnLines({ origin, owner }, given)
+      return contendOnLines({ origin, owner }, options)
     }),
 })

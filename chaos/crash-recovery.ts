@@ -30,7 +30,7 @@ const queryDatabase = async (directory: string, sql: string, values: unknown[] =
   return rows
 }
 
-// One order line for all writers, so that its counter is fought over and never full.
+// One order line for all writers: a contended counter that is never full.
 const pickContendedLine = async (directory: string): Promise<number> => {
   const rows = await queryDatabase(
     directory,
@@ -42,7 +42,7 @@ const pickContendedLine = async (directory: string): Promise<number> => {
   return Number(rows[0].id)
 }
 
-/** What differs between what writers were told and what is there: shipments and lines lost, and there without leave. */
+/** Compares acknowledged writes with the database: shipments and lines that are lost, and those that are too many. */
 async function countDifferences(directory: string, { shipments, lines }: AcknowledgedWrites) {
   const rows: { note: string; id: number; lines: number[] }[] = await queryDatabase(
     directory,
@@ -50,25 +50,25 @@ async function countDifferences(directory: string, { shipments, lines }: Acknowl
        from shipment_lines l where l.company_id = s.company_id and l.shipment_id = s.id) as lines
      from shipments s where company_id = 1 and note ~ '^[0-9a-f]{8}-'`,
   )
-  const there = new Map(rows.map(({ note, id }) => [note, id]))
+  const stored = new Map(rows.map(({ note, id }) => [note, id]))
   const lineIds = new Map(rows.map((row) => [row.id, row.lines]))
-  const lost = [...shipments].filter(([note, id]) => there.get(note) !== id).length
+  const lost = [...shipments].filter(([note, id]) => stored.get(note) !== id).length
   const extra = rows.filter(({ note, id }) => shipments.get(note) !== id).length
-  const told = [...lines].map(([id, ids]) => [id, ids.toSorted((a, b) => a - b)] as const)
-  const lostLines = told.flatMap(([id, ids]) =>
+  const acknowledged = [...lines].map(([id, ids]) => [id, ids.toSorted((a, b) => a - b)] as const)
+  const lostLines = acknowledged.flatMap(([id, ids]) =>
     ids.filter((line) => !lineIds.get(id)?.includes(line)),
   )
   const extraLines = rows.flatMap((row) =>
     row.lines.filter((line) => !lines.get(row.id)?.includes(line)),
   )
-  const isSame = told.every(([id, ids]) => isDeepStrictEqual(lineIds.get(id), ids))
+  const isSame = acknowledged.every(([id, ids]) => isDeepStrictEqual(lineIds.get(id), ids))
   return { lost: lost + lostLines.length, extra: extra + extraLines.length, isSame }
 }
 
-/** Kills the server and its database in turn under writers who repeat what they got no answer to. */
+/** Kills the server and its database alternately, under writers that repeat calls without a reply. */
 export async function measureCrashRecovery(
   { kills, writers: count }: { kills: number; writers: number },
-  say: (text: string) => void = () => {},
+  print: (text: string) => void = () => {},
 ): Promise<Measurement[]> {
   const { directory, remove } = await temporaryDirectory()
   const port = await freePort()
@@ -95,12 +95,12 @@ export async function measureCrashRecovery(
         await sleep(Math.random() * 200)
         if (kill % 2 === 1) process.kill(await databasePid(directory), 'SIGKILL')
         else {
-          // The first time all that npm started, as a power cut would; then the server alone.
+          // The first time all that npm started, as a power failure would; then the server alone.
           server.signal('SIGKILL', 'group')
           await server.ended
           server = await startServer('node', environment)
         }
-        if (kill % 10 === 9) say(`${kill + 1} kills, ${writers.acknowledged.count} writes`)
+        if (kill % 10 === 9) print(`${kill + 1} kills, ${writers.acknowledged.count} writes`)
       }
       await writers.stop()
     } finally {
@@ -126,7 +126,7 @@ async function measurementsOf(directory: string, acknowledged: AcknowledgedWrite
     recorded('kills', kills),
     recorded('writes acknowledged', acknowledged.count),
     exactly('acknowledged writes lost', lost, 0),
-    exactly('writes doubled, or there unasked', extra, 0),
+    exactly('writes doubled or never requested', extra, 0),
     exactly('every shipment has the lines that were acknowledged', isSame, true),
     exactly('counters that differ from their rows', counters.length, 0),
     exactly('durability settings that are off', unsafe.length, 0),
@@ -134,7 +134,7 @@ async function measurementsOf(directory: string, acknowledged: AcknowledgedWrite
 }
 
 export const crashRecovery = scenario({
-  description: 'kill -9 of the server and of its database in turn, under writers',
+  description: 'kill -9 of the server and of its database alternately, under writers',
   options: { kills: { default: 100, max: 1000 }, writers: { default: 24, max: 64 } },
   run: measureCrashRecovery,
 })

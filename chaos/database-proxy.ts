@@ -1,54 +1,53 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The way between a server and its database, which can be closed, or made to swallow everything. */
+/** A TCP proxy between a server and its database that can refuse connections or drop all traffic. */
 export type DatabaseProxy = {
-  /** The database's address by this way. */
+  /** The database's URL through the proxy. */
   url: string
-  /** Nobody is there: connections break, and new ones are refused. */
+  /** Breaks the connections and refuses new ones. */
   refuse: () => Promise<void>
-  /** Whatever is sent gets lost, and connections stay as they are. */
+  /** Drops everything that is sent; connections stay open. */
   dropTraffic: () => void
-  /** All is as it was. */
+  /** Forwards again. */
   restore: () => Promise<void>
-  /** Takes the way away. */
   stop: () => Promise<void>
 }
 
-/** Lays a way to a database on the loopback. */
+/** Starts a proxy in front of a database on the loopback. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
-  const open = new Set<Socket>()
-  let isSilent = false
+  const sockets = new Set<Socket>()
+  let isDropping = false
 
-  const carry = (from: Socket, to: Socket) => {
+  const forward = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
-      if (!isSilent) to.write(bytes)
+      if (!isDropping) to.write(bytes)
     })
     from.on('error', () => {})
     from.on('close', () => {
-      open.delete(from)
+      sockets.delete(from)
       to.destroy()
     })
-    open.add(from)
+    sockets.add(from)
   }
-  const serve = () =>
+  const createProxy = () =>
     createServer((socket) => {
-      const onward = connect({ host: target.hostname, port: Number(target.port) })
-      carry(socket, onward)
-      carry(onward, socket)
+      const upstream = connect({ host: target.hostname, port: Number(target.port) })
+      forward(socket, upstream)
+      forward(upstream, socket)
     })
-  let server = serve().listen(0, '127.0.0.1')
+  let server = createProxy().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  const cut = () => {
-    for (const socket of open) socket.destroy()
+  const closeSockets = () => {
+    for (const socket of sockets) socket.destroy()
   }
   const refuse = async () => {
     if (!server.listening) return
     server.close()
-    cut()
+    closeSockets()
     await once(server, 'close')
   }
   const url = new URL(databaseUrl)
@@ -57,14 +56,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     url: url.href,
     refuse,
     dropTraffic: () => {
-      isSilent = true
+      isDropping = true
     },
     restore: async () => {
-      // What was lost stays lost: nobody waits for it any more.
-      if (isSilent) cut()
-      isSilent = false
+      // Half a conversation is no use to either side.
+      if (isDropping) closeSockets()
+      isDropping = false
       if (server.listening) return
-      server = serve().listen(port, '127.0.0.1')
+      server = createProxy().listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
     stop: refuse,

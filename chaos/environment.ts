@@ -5,7 +5,7 @@ import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { type RunningServer, startServer, temporaryDirectory } from '#test/running-server.ts'
 
-/** What a scenario runs on: a durable PostgreSQL of its own with the demo world, and servers as it wants them. */
+/** A durable PostgreSQL of its own with the demo data, and servers on it as the scenario starts them. */
 export type ChaosEnvironment = {
   /** As the owner of the tables. */
   url: string
@@ -14,43 +14,43 @@ export type ChaosEnvironment = {
   startServer: (environment?: Record<string, string>) => Promise<RunningServer>
 }
 
-const ends = new Set<() => Promise<void>>()
+const openEnvironments = new Set<() => Promise<void>>()
 
-/** Ends what is still open, for a run that is interrupted. */
+/** Closes what is still open, for an interrupted run. */
 export const cleanUp = async () => {
-  await Promise.allSettled([...ends].map((end) => end()))
+  await Promise.allSettled([...openEnvironments].map((close) => close()))
 }
 
-/** Opens the environment for a piece of work, and leaves nothing of it behind. */
+/** Runs some work in an environment of its own, and cleans up. */
 export async function withEnvironment<Result>(
   work: (environment: ChaosEnvironment) => Promise<Result>,
   { isEmpty = false } = {},
 ): Promise<Result> {
-  const undo: (() => Promise<unknown>)[] = []
-  const end = async () => {
-    ends.delete(end)
-    // One that fails keeps the others from nothing.
-    for (const one of undo.splice(0).reverse()) {
-      await one().catch((error) => process.stderr.write(`${error}\n`))
+  const cleanUps: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    openEnvironments.delete(close)
+    // If one fails, the others still run.
+    for (const cleanUpOne of cleanUps.splice(0).reverse()) {
+      await cleanUpOne().catch((error) => process.stderr.write(`${error}\n`))
     }
   }
-  ends.add(end)
+  openEnvironments.add(close)
   try {
     const { directory, remove } = await temporaryDirectory()
-    undo.push(remove)
+    cleanUps.push(remove)
     const { url, stop } = await startEmbedded({ directory, name: 'chaos' })
-    undo.push(stop)
+    cleanUps.push(stop)
     if (!isEmpty) await seed(url)
     const owner = new pg.Pool({ connectionString: url, max: 4 })
     owner.on('error', () => {})
     owner.on('connect', (client) => client.on('error', () => {}))
-    undo.push(() => owner.end())
+    cleanUps.push(() => owner.end())
     const serve = async (environment = {}) => {
       const server = await startServer('node', {
         ...{ DATABASE_URL: url, NODE_ENV: 'development', LOG_LEVEL: 'silent' },
         ...environment,
       })
-      undo.push(async () => {
+      cleanUps.push(async () => {
         const { exitCode, signalCode } = server.process
         if (exitCode === null && signalCode === null) server.signal('SIGTERM')
         await server.ended
@@ -59,7 +59,7 @@ export async function withEnvironment<Result>(
     }
     return await work({ url, directory, owner, startServer: serve })
   } finally {
-    await end()
+    await close()
   }
 }
 

@@ -3,48 +3,50 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 
 export type LoadBalancer = {
   origin: string
-  /** Puts a server in a place, or another in its stead. */
-  replaceServer: (place: number, address: string) => void
-  /** Whether the server of a place says that it is ready. */
-  isReady: (place: number) => boolean
-  /** How many connections each place was given. */
+  /** Puts another server in the place of the one at this index. */
+  replaceServer: (index: number, address: string) => void
+  /** Whether the server at this index is ready. */
+  isReady: (index: number) => boolean
+  /** Connections by index of the server. */
   connectionCounts: () => number[]
   stop: () => void
 }
 
 const maxConnections = 500
 
-/** A balancer as there are many: connections go in turn to the servers that say they are ready, and to another if one refuses. */
+/** A TCP load balancer: round robin over the servers that are ready, and the next one where one refuses. */
 export async function startLoadBalancer(addresses: string[]): Promise<LoadBalancer> {
-  const servers = addresses.map((address) => ({ address, isReady: true, given: 0 }))
-  const looking = setInterval(() => {
+  const servers = addresses.map((address) => ({ address, isReady: true, connections: 0 }))
+  const healthChecks = setInterval(() => {
     for (const server of servers) {
       const { address } = server
-      const note = (isReady: boolean) => {
+      const update = (isReady: boolean) => {
         if (server.address === address) server.isReady = isReady
       }
       fetch(`${address}/readyz`).then(
-        ({ status }) => note(status === 200),
-        () => note(false),
+        ({ status }) => update(status === 200),
+        () => update(false),
       )
     }
   }, 100)
-  let turn = 0
+  let next = 0
   const balancer = createServer((client) => {
-    turn += 1
-    const start = turn % servers.length
-    const order = [...servers.slice(start), ...servers.slice(0, start)].filter((one) => one.isReady)
+    next += 1
+    const start = next % servers.length
+    const order = [...servers.slice(start), ...servers.slice(0, start)].filter(
+      ({ isReady }) => isReady,
+    )
     const tryNext = () => {
       const server = order.shift()
       if (!server) return client.destroy()
-      const onward = connect({ host: '127.0.0.1', port: Number(new URL(server.address).port) })
-      onward.once('error', tryNext)
-      onward.once('connect', () => {
-        server.given += 1
-        onward.off('error', tryNext)
-        onward.on('error', () => client.destroy())
-        client.on('close', () => onward.destroy())
-        client.pipe(onward).pipe(client)
+      const upstream = connect({ host: '127.0.0.1', port: Number(new URL(server.address).port) })
+      upstream.once('error', tryNext)
+      upstream.once('connect', () => {
+        server.connections += 1
+        upstream.off('error', tryNext)
+        upstream.on('error', () => client.destroy())
+        client.on('close', () => upstream.destroy())
+        client.pipe(upstream).pipe(client)
       })
     }
     client.on('error', () => {})
@@ -55,13 +57,14 @@ export async function startLoadBalancer(addresses: string[]): Promise<LoadBalanc
   const { port } = balancer.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    replaceServer: (place, address) => {
-      servers[place] = { address, isReady: false, given: servers[place]?.given ?? 0 }
+    replaceServer: (index, address) => {
+      const connections = servers[index]?.connections ?? 0
+      servers[index] = { address, isReady: false, connections }
     },
-    isReady: (place) => servers[place]?.isReady ?? false,
-    connectionCounts: () => servers.map(({ given }) => given),
+    isReady: (index) => servers[index]?.isReady ?? false,
+    connectionCounts: () => servers.map(({ connections }) => connections),
     stop: () => {
-      clearInterval(looking)
+      clearInterval(healthChecks)
       balancer.close()
     },
   }

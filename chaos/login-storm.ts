@@ -1,4 +1,4 @@
-// Many people sign in at once, as on a Monday at eight: those who work already are served meanwhile.
+// Many people sign in at once, as on a Monday at eight; signed-in users are served meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
@@ -10,23 +10,23 @@ import { withEnvironment } from './environment.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-/** After which a person gives up: an account that is shut out waits longer. */
+/** When a person gives up: longer than an account is locked. */
 const timeoutMs = 120_000
 
-/** People of Cartró with Lee's password. */
+/** Users of Cartró with Lee's password. */
 export async function addUsers(owner: pg.Pool, count: number): Promise<void> {
   await owner.query(
-    `with made as (
+    `with inserted as (
        insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
        select company_id, supplier_id, 'early-' || n, 'Early ' || n, 'early@example.com', roles, password_hash
        from users cross join generate_series(1, $1) n where username = 'lee'
        returning company_id, id, username)
-     insert into usernames (username, company_id, user_id) select username, company_id, id from made`,
+     insert into usernames (username, company_id, user_id) select username, company_id, id from inserted`,
     [count],
   )
 }
 
-/** Signs one person in from an address of their own, as often as they are asked to come again. */
+/** Signs one person in from an address of their own, retrying as Retry-After says. */
 async function signInPatiently(
   origin: string,
   person: number,
@@ -36,43 +36,40 @@ async function signInPatiently(
   const address = `10.1.${person >> 8}.${person & 255}`
   const deadline = Date.now() + timeoutMs
   for (;;) {
-    const answer = await callEndpoint(origin, signIn, {
+    const response = await callEndpoint(origin, signIn, {
       body,
       headers: { 'x-forwarded-for': address },
     })
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const again = Number(answer.headers.get('retry-after'))
-    if (!again || Date.now() > deadline) return
-    // Not all at the same instant.
-    await sleep(again * 1000 + Math.random() * 1000)
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    const retryAfter = Number(response.headers.get('retry-after'))
+    if (!retryAfter || Date.now() > deadline) return
+    // With jitter.
+    await sleep(retryAfter * 1000 + Math.random() * 1000)
   }
 }
 
-/** Lets a crowd sign in at once, each until they are in; how often which answer was given. */
+/** Signs many people in at once; how often each status was returned. */
 export async function signInAll(origin: string, people: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
-  const entering = Array.from({ length: people }, (_, n) =>
-    signInPatiently(origin, n + 1, statuses),
-  )
-  await Promise.all(entering)
+  const signIns = Array.from({ length: people }, (_, n) => signInPatiently(origin, n + 1, statuses))
+  await Promise.all(signIns)
   return statuses
 }
 
-/** What became of a crowd. */
 export const signInMeasurements = (
   statuses: Map<number, number>,
   people: number,
 ): Measurement[] => [
-  exactly('signed in at last', statuses.get(200) ?? 0, people),
-  recorded('told to come again (429)', statuses.get(429) ?? 0),
+  exactly('signed in', statuses.get(200) ?? 0, people),
+  recorded('replies with 429', statuses.get(429) ?? 0),
   exactly(
-    'other answers',
+    'other statuses',
     [...statuses.keys()].filter((status) => status !== 200 && status !== 429),
     [],
   ),
 ]
 
-/** Seconds; what the server says of its own event loop since it was last asked. */
+/** p99 of the server's event loop lag since the last call. */
 async function eventLoopLagSeconds(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return Number(
@@ -80,37 +77,37 @@ async function eventLoopLagSeconds(port: number): Promise<number> {
   )
 }
 
-/** Lets a crowd sign in at once while one person works. */
+/** Signs many people in at once while one signed-in user works. */
 async function measureLoginStorm(
-  place: { origin: string; token: string; metrics: number },
+  target: { origin: string; token: string; metricsPort: number },
   people: number,
 ): Promise<Measurement[]> {
-  const { origin, token, metrics } = place
-  await eventLoopLagSeconds(metrics)
-  const began = performance.now()
-  let isOver = false
-  const entering = signInAll(origin, people).finally(() => {
-    isOver = true
+  const { origin, token, metricsPort } = target
+  await eventLoopLagSeconds(metricsPort)
+  const begin = performance.now()
+  let isDone = false
+  const signingIn = signInAll(origin, people).finally(() => {
+    isDone = true
   })
-  const times: number[] = []
-  const answers = new Set<number>()
-  while (!isOver) {
+  const timesMs: number[] = []
+  const otherStatuses = new Set<number>()
+  while (!isDone) {
     const start = performance.now()
-    answers.add((await callEndpoint(origin, listShipments, {}, token)).status)
-    answers.add((await fetch(`${origin}/livez`)).status)
-    times.push(performance.now() - start)
+    otherStatuses.add((await callEndpoint(origin, listShipments, {}, token)).status)
+    otherStatuses.add((await fetch(`${origin}/livez`)).status)
+    timesMs.push(performance.now() - start)
     await sleep(20)
   }
-  const statuses = await entering
-  const seconds = (performance.now() - began) / 1000
+  const statuses = await signingIn
+  const seconds = (performance.now() - begin) / 1000
   return [
     recorded('people', people),
     ...signInMeasurements(statuses, people),
-    recorded('until the last was in', seconds, 's'),
-    exactly('answers to one who works, and of the probe', [...answers], [200]),
-    recorded('their median', quantile(times, 0.5), 'ms'),
-    atMost('their p99', quantile(times, 0.99), 500, 'ms'),
-    atMost('event loop late, p99', (await eventLoopLagSeconds(metrics)) * 1000, 200, 'ms'),
+    recorded('until the last is signed in', seconds, 's'),
+    exactly('statuses of a signed-in user and of the liveness probe', [...otherStatuses], [200]),
+    recorded('their median', quantile(timesMs, 0.5), 'ms'),
+    atMost('their p99', quantile(timesMs, 0.99), 500, 'ms'),
+    atMost('event loop lag, p99', (await eventLoopLagSeconds(metricsPort)) * 1000, 200, 'ms'),
   ]
 }
 
@@ -120,11 +117,11 @@ export const loginStorm = scenario({
   run: ({ people }) =>
     withEnvironment(async ({ owner, startServer }) => {
       await addUsers(owner, people)
-      const metrics = await freePort()
-      const environment = { TRUST_PROXY: '1', METRICS_PORT: String(metrics) }
+      const metricsPort = await freePort()
+      const environment = { TRUST_PROXY: '1', METRICS_PORT: String(metricsPort) }
       const { address: origin } = await startServer(environment)
       const body = { username: 'lee', password: castPassword }
       const { reply } = await callEndpoint(origin, signIn, { body })
-      return measureLoginStorm({ origin, token: reply.credentials.token, metrics }, people)
+      return measureLoginStorm({ origin, token: reply.credentials.token, metricsPort }, people)
     }),
 })

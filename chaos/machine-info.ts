@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The machine that the figures belong to, in lines. */
+/** The machine that the measurements belong to, in lines. */
 export function describeMachine(): string[] {
   const [processor] = cpus()
   const [load = 0] = loadavg()

@@ -1,4 +1,4 @@
-// One noisy neighbour: somebody takes all they can get, and others are looked after meanwhile.
+// Noisy neighbours: one address, user or company takes all it can get; others are served meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { previewOrderImport } from '#contract/order-import-endpoints.ts'
@@ -12,9 +12,9 @@ import { scenario } from './scenario.ts'
 import { signInSessions } from './session-tokens.ts'
 
 const timed = async (work: () => Promise<{ status: number }>) => {
-  const began = performance.now()
+  const begin = performance.now()
   const { status } = await work()
-  return { status, took: performance.now() - began }
+  return { status, ms: performance.now() - begin }
 }
 
 const attemptSignIn = (origin: string, from: string, username: string, password: string) =>
@@ -23,48 +23,48 @@ const attemptSignIn = (origin: string, from: string, username: string, password:
     headers: { 'x-forwarded-for': from },
   })
 
-/** Sixty connections of one address that has to wait go on guessing. */
+/** Sixty connections of one throttled address go on guessing passwords. */
 async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
   for (let n = 0; n < 60; n += 1) await attemptSignIn(origin, '198.51.100.1', `name-${n}`, 'wrong')
-  let isOver = false
-  const guesses = Array.from({ length: 60 }, async (_, place) => {
-    for (let n = 0; !isOver; n += 1)
-      await attemptSignIn(origin, '198.51.100.1', `guess-${place}-${n}`, 'wrong')
+  let isDone = false
+  const guesses = Array.from({ length: 60 }, async (_, index) => {
+    for (let n = 0; !isDone; n += 1)
+      await attemptSignIn(origin, '198.51.100.1', `guess-${index}-${n}`, 'wrong')
   })
   const statuses: number[] = []
   for (let n = 0; n < 100; n += 1)
     statuses.push((await attemptSignIn(origin, `203.0.113.${n}`, 'lee', castPassword)).status)
-  isOver = true
+  isDone = true
   await Promise.all(guesses)
   const refused = statuses.filter((status) => status !== 200).length
   for (let n = 0; n < 10; n += 1) await attemptSignIn(origin, '198.51.100.2', 'mar', 'wrong')
   const elsewhere = await attemptSignIn(origin, '203.0.113.200', 'mar', castPassword)
   return [
-    exactly('of 100 right passwords from elsewhere refused', refused, 0),
-    exactly('after ten wrong tries elsewhere a right password', elsewhere.status, 200),
+    exactly('of 100 correct passwords from other addresses refused', refused, 0),
+    exactly('a correct password after ten wrong ones from another address', elsewhere.status, 200),
   ]
 }
 
-/** A table of the largest size that is read: rows that say nothing of orders. */
+/** A CSV file of the largest size that is read, without any column of orders. */
 const largestCsv = 'a,b,c,d,e,f,g,h\n'.repeat(48_000).slice(0, 5_000_000)
 
-/** Twelve papers that nobody waits for, and thirty files, of one company; another wants a paper and a preview. */
+/** One company requests twelve abandoned documents and thirty previews; another a document and a preview. */
 async function measureFiles(origin: string): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
   const headers = { authorization: `Bearer ${lee}` }
   const [shipment] = (await callEndpoint(origin, listShipments, {}, lee)).reply.rows
   const supplier = 4
-  const made = await callEndpoint(origin, createShipment, { body: {}, supplier }, bo)
-  const note = () => {
-    const params = { id: made.reply.id, paper: 'delivery-note' } as const
+  const created = await callEndpoint(origin, createShipment, { body: {}, supplier }, bo)
+  const deliveryNote = () => {
+    const params = { id: created.reply.id, paper: 'delivery-note' } as const
     return callEndpoint(origin, getPaper, { params, supplier }, bo)
   }
-  const alone = await timed(note)
+  const alone = await timed(deliveryNote)
   const path = `${origin}/api/shipments/${shipment?.id}/papers/packing-list`
   for (let n = 0; n < 12; n += 1)
     void fetch(path, { headers, signal: AbortSignal.timeout(200) }).catch(() => {})
-  const paper = await timed(note)
+  const paper = await timed(deliveryNote)
   const ada = await signInSessions(origin, 'ada', 10)
   const previews = Array.from({ length: 30 }, (_, n) =>
     callEndpoint(origin, previewOrderImport, { body: largestCsv as never }, ada[n % 10]),
@@ -74,45 +74,45 @@ async function measureFiles(origin: string): Promise<Measurement[]> {
   const preview = await timed(() =>
     callEndpoint(origin, previewOrderImport, { body: row as never }, bo),
   )
-  const bar = 2000
+  const maxMs = 2000
   const statuses = (await Promise.all(previews)).map(({ status }) => status)
   return [
-    recorded('a delivery note alone', alone.took, 'ms'),
+    recorded('a delivery note alone', alone.ms, 'ms'),
     exactly(
-      'it, and a preview of one row without its columns',
+      'its status, and that of a preview without the columns',
       [paper.status, preview.status],
       [200, 422],
     ),
-    atMost('a delivery note beside twelve abandoned packing lists', paper.took, bar, 'ms'),
-    atMost('a preview beside thirty files', preview.took, bar, 'ms'),
+    atMost('a delivery note beside twelve abandoned packing lists', paper.ms, maxMs, 'ms'),
+    atMost('a preview beside thirty others', preview.ms, maxMs, 'ms'),
     recorded(
-      'of the thirty files told to come again',
-      statuses.filter((one) => one === 503).length,
+      'of the thirty previews refused with 503',
+      statuses.filter((status) => status === 503).length,
     ),
   ]
 }
 
-/** Three hundred connections of one person. */
+/** Three hundred connections of one user. */
 async function measureConnections(origin: string): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
-  let isOver = false
+  let isDone = false
   const noise = Array.from({ length: 300 }, async () => {
-    while (!isOver) await callEndpoint(origin, listShipments, {}, lee).catch(() => {})
+    while (!isDone) await callEndpoint(origin, listShipments, {}, lee).catch(() => {})
   })
-  const answers: { status: number; took: number }[] = []
+  const responses: { status: number; ms: number }[] = []
   const until = Date.now() + 8000
-  while (Date.now() < until) answers.push(await timed(() => callEndpoint(origin, whoAmI, {}, bo)))
-  isOver = true
+  while (Date.now() < until) responses.push(await timed(() => callEndpoint(origin, whoAmI, {}, bo)))
+  isDone = true
   await Promise.all(noise)
-  const refused = answers.filter(({ status }) => status !== 200).length
+  const refused = responses.filter(({ status }) => status !== 200).length
   return [
-    atLeast('answers to another company in eight seconds', answers.length, 40),
+    atLeast('replies to another company in eight seconds', responses.length, 40),
     exactly('of them refused', refused, 0),
     recorded(
       'their median',
       quantile(
-        answers.map(({ took }) => took),
+        responses.map(({ ms }) => ms),
         0.5,
       ),
       'ms',
@@ -120,7 +120,7 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   ]
 }
 
-/** Thirty-two writers create shipments, past codes that were chosen by hand. */
+/** Thirty-two writers create shipments; every other generated code is taken already. */
 async function measureCreation(origin: string): Promise<Measurement[]> {
   const tokens = await signInSessions(origin, 'lee', 4)
   for (let n = 1; n <= 60; n += 2) {
@@ -128,9 +128,9 @@ async function measureCreation(origin: string): Promise<Measurement[]> {
     await callEndpoint(origin, createShipment, { body }, tokens[0])
   }
   const statuses = new Map<number, number>()
-  const writers = Array.from({ length: 32 }, async (_, place) => {
+  const writers = Array.from({ length: 32 }, async (_, index) => {
     for (let n = 0; n < 12; n += 1) {
-      const { status } = await callEndpoint(origin, createShipment, { body: {} }, tokens[place % 4])
+      const { status } = await callEndpoint(origin, createShipment, { body: {} }, tokens[index % 4])
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   })

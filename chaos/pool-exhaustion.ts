@@ -1,4 +1,4 @@
-// Every connection to the database is taken.
+// Every connection to the database is in use.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whoAmI } from '#contract/auth-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
@@ -11,80 +11,83 @@ import { roundRobin, signInSessions } from './session-tokens.ts'
 
 const callCount = 30
 
-/** The server, and a token of another session for each call: one session has a share of the calls under way. */
-type Target = { origin: string; next: () => string }
-/** Takes every connection, and gives what frees them. */
+/** The server, and the nextToken session's token: each session may have a share of the calls in flight. */
+type Target = { origin: string; nextToken: () => string }
+/** Occupies every connection; the result releases them. */
 type HoldConnections = () => Promise<() => Promise<unknown>>
 
 const timed = async <Result>(work: () => Promise<Result>) => {
-  const began = performance.now()
-  return { result: await work(), took: performance.now() - began }
+  const begin = performance.now()
+  return { result: await work(), ms: performance.now() - begin }
 }
 
-/** Holds the pool, asks for more, and lets go. */
+/** Exhausts the pool, sends more calls, and releases it. */
 export async function measurePoolExhaustion(
-  { origin, next }: Target,
+  { origin, nextToken }: Target,
   hold: HoldConnections,
 ): Promise<Measurement[]> {
-  const ask = () => callEndpoint(origin, createShipment, { body: {} }, next())
-  const read = () => callEndpoint(origin, whoAmI, {}, next())
-  const askMany = () => Promise.all(Array.from({ length: callCount }, ask))
+  const create = () => callEndpoint(origin, createShipment, { body: {} }, nextToken())
+  const read = () => callEndpoint(origin, whoAmI, {}, nextToken())
+  const createMany = () => Promise.all(Array.from({ length: callCount }, create))
   const probe = async (path: string) => (await fetch(origin + path)).status
   await read()
-  const free = await hold()
-  const probing = timed(() => Promise.all(['/livez', '/readyz'].map(probe)))
-  const reading = Promise.all(Array.from({ length: callCount }, read))
-  const asked = await timed(askMany)
-  const readings = await reading
-  const probes = await probing
-  await free()
-  const back = await timed(async () => {
-    while ((await ask()).status !== 201) await sleep(10)
+  const release = await hold()
+  const healthChecks = timed(() => Promise.all(['/livez', '/readyz'].map(probe)))
+  const readCalls = Promise.all(Array.from({ length: callCount }, read))
+  const created = await timed(createMany)
+  const reads = await readCalls
+  const probes = await healthChecks
+  await release()
+  const recovery = await timed(async () => {
+    while ((await create()).status !== 201) await sleep(10)
   })
-  const after = await askMany()
-  const polite = asked.result.filter(
+  const after = await createMany()
+  const refused = created.result.filter(
     ({ status, headers }) => status === 503 && headers.get('retry-after') === '1',
   )
-  const fine = asked.result.filter(({ status }) => status === 201)
+  const succeeded = created.result.filter(({ status }) => status === 201)
   return [
-    // On a slow machine a holder gives up early, and leaves its connection to one of them.
-    atLeast(`changes of ${callCount} with 503 and Retry-After`, polite.length, callCount / 2),
-    exactly('changes with neither that nor 201', callCount - polite.length - fine.length, 0),
-    atMost('the slowest of them', asked.took, 4000, 'ms'),
-    exactly('reads refused meanwhile', readings.filter(({ status }) => status !== 200).length, 0),
+    // On a slow machine a statement times out early and leaves its connection to another call.
+    atLeast(`changes of ${callCount} with 503 and Retry-After`, refused.length, callCount / 2),
+    exactly('changes with neither that nor 201', callCount - refused.length - succeeded.length, 0),
+    atMost('the slowest of them', created.ms, 4000, 'ms'),
+    exactly('reads refused meanwhile', reads.filter(({ status }) => status !== 200).length, 0),
     exactly('probes meanwhile', probes.result, [200, 200]),
-    atMost('the slower of them', probes.took, 1000, 'ms'),
-    atMost('first success after the connections are free', back.took, 1000, 'ms'),
+    atMost('the slower of them', probes.ms, 1000, 'ms'),
+    atMost('first success after the connections are free', recovery.ms, 1000, 'ms'),
     exactly('refused afterwards', after.filter(({ status }) => status !== 201).length, 0),
   ]
 }
 
-/** Changes of shipments that somebody else has locked: one for each connection. */
+/** Occupies each connection with an update of a shipment that another transaction has locked. */
 const holdByLocks =
-  ({ origin, next }: Target, { owner }: ChaosEnvironment, size: number): HoldConnections =>
+  ({ origin, nextToken }: Target, { owner }: ChaosEnvironment, size: number): HoldConnections =>
   async () => {
     const ids: number[] = []
-    for (let place = 0; place < size; place += 1) {
-      ids.push((await callEndpoint(origin, createShipment, { body: {} }, next())).reply.id)
+    for (let target = 0; target < size; target += 1) {
+      ids.push((await callEndpoint(origin, createShipment, { body: {} }, nextToken())).reply.id)
     }
-    const holder = await owner.connect()
-    await holder.query('begin')
-    await holder.query('select from shipments where id = any($1) for update', [ids])
+    const locker = await owner.connect()
+    await locker.query('begin')
+    await locker.query('select from shipments where id = any($1) for update', [ids])
     const change = (id: number) =>
       callEndpoint(
         origin,
         updateShipment,
         { params: { id }, version: 1, body: { note: 'held' } },
-        next(),
+        nextToken(),
       )
-    const held = Promise.all(ids.map(change))
-    const waiting = `select from pg_stat_activity
+    const waiting = Promise.all(ids.map(change))
+    const waitingBackends = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await eventually('the pool is held', async () => (await owner.query(waiting)).rowCount === size)
+    await eventually(
+      'the pool is held',
+      async () => (await owner.query(waitingBackends)).rowCount === size,
+    )
     return async () => {
-      await holder.query('rollback')
-      holder.release()
-      await held
+      await locker.query('rollback')
+      locker.release()
+      await waiting
     }
   }
 
@@ -94,7 +97,7 @@ export const poolExhaustion = scenario({
   run: ({ size }) =>
     withEnvironment(async (environment) => {
       const { address: origin } = await environment.startServer({ POOL_SIZE: String(size) })
-      const place = { origin, next: roundRobin(await signInSessions(origin, 'lee', 8)) }
-      return measurePoolExhaustion(place, holdByLocks(place, environment, size))
+      const target = { origin, nextToken: roundRobin(await signInSessions(origin, 'lee', 8)) }
+      return measurePoolExhaustion(target, holdByLocks(target, environment, size))
     }),
 })

@@ -1,5 +1,4 @@
-// Two servers on one database behind a balancer that asks them whether they are ready: one is restarted after the other
-// while people work, and nobody notices.
+// Two servers behind a load balancer are restarted one after the other under load: no request fails.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
@@ -13,26 +12,28 @@ import { atMost, exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
 const clientCount = 8
-/** Seconds in which a server that leaves says so before it closes its door. */
+/** Seconds between reporting not ready and closing the port. */
 const stopDelaySeconds = 2
 
 type Serve = (environment: Record<string, string>) => Promise<RunningServer>
 
-/** A request on a connection of its own; its status, or what went wrong. */
+/** Sends a request on a connection of its own; its status, or what went wrong. */
 const requester = (origin: string, token: string) => (method: 'GET' | 'POST', path: string) =>
-  new Promise<number | string>((told) => {
+  new Promise<number | string>((resolve) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'POST' && { 'content-type': 'application/json' }),
     }
-    const asked = request(origin + path, { method, agent: false, headers }, (answer) => {
-      answer.resume().once('close', () => told(answer.complete ? (answer.statusCode ?? 0) : 'cut'))
+    const sent = request(origin + path, { method, agent: false, headers }, (response) => {
+      response
+        .resume()
+        .once('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut'))
     })
-    asked.once('error', (error) => told(String(error)))
-    asked.end(method === 'POST' ? '{}' : undefined)
+    sent.once('error', (error) => resolve(String(error)))
+    sent.end(method === 'POST' ? '{}' : undefined)
   })
 
-/** Restarts two servers in turn under load, so many times each. */
+/** Restarts two servers alternately under load, so many times each. */
 export async function measureRollingRestart(
   start: Serve,
   { rounds }: { rounds: number },
@@ -42,56 +43,56 @@ export async function measureRollingRestart(
   const balancer = await startLoadBalancer(servers.map(({ address }) => address))
   const body = { username: 'lee', password: castPassword }
   const { reply } = await callEndpoint(balancer.origin, signIn, { body })
-  const ask = requester(balancer.origin, reply.credentials.token)
-  const answers = new Map<number | string, number>()
-  let isOver = false
+  const send = requester(balancer.origin, reply.credentials.token)
+  const responses = new Map<number | string, number>()
+  let isDone = false
   const work = async (worker: number) => {
-    while (!isOver) {
-      const answer =
-        worker % 2 ? await ask('POST', createShipment.url) : await ask('GET', listShipments.url)
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    while (!isDone) {
+      const response =
+        worker % 2 ? await send('POST', createShipment.url) : await send('GET', listShipments.url)
+      responses.set(response, (responses.get(response) ?? 0) + 1)
       await sleep(1)
     }
   }
   const working = Promise.all(Array.from({ length: clientCount }, (_, worker) => work(worker)))
-  const ends: { code: number | null; took: number }[] = []
+  const shutdowns: { code: number | null; seconds: number }[] = []
   try {
     for (let restart = 0; restart < rounds * 2; restart += 1) {
-      const place = restart % 2
-      const began = performance.now()
-      servers[place]?.signal('SIGTERM')
-      const ended = await servers[place]?.ended
-      ends.push({ code: ended?.code ?? null, took: (performance.now() - began) / 1000 })
+      const index = restart % 2
+      const begin = performance.now()
+      servers[index]?.signal('SIGTERM')
+      const ended = await servers[index]?.ended
+      shutdowns.push({ code: ended?.code ?? null, seconds: (performance.now() - begin) / 1000 })
       const next = await start(environment)
-      servers[place] = next
-      balancer.replaceServer(place, next.address)
-      await eventually('the balancer has it back', async () => balancer.isReady(place))
+      servers[index] = next
+      balancer.replaceServer(index, next.address)
+      await eventually('the balancer has it back', async () => balancer.isReady(index))
     }
   } finally {
-    isOver = true
+    isDone = true
     await working
     balancer.stop()
     for (const server of servers) server.signal('SIGTERM')
     await Promise.all(servers.map(({ ended }) => ended))
   }
-  const failed = [...answers].filter(([answer]) => answer !== 200 && answer !== 201)
-  const told = [...answers.values()].reduce((sum, count) => sum + count, 0)
+  const failed = [...responses].filter(([response]) => response !== 200 && response !== 201)
+  const total = [...responses.values()].reduce((sum, count) => sum + count, 0)
   return [
-    recorded('restarts', ends.length),
-    recorded('requests meanwhile', told),
+    recorded('restarts', shutdowns.length),
+    recorded('requests meanwhile', total),
     exactly(
       'reads and writes among them',
-      [200, 201].map((one) => answers.has(one)),
+      [200, 201].map((one) => responses.has(one)),
       [true, true],
     ),
     exactly('requests that failed', failed, []),
-    exactly('ends other than with 0', ends.filter(({ code }) => code !== 0).length, 0),
-    atMost('slowest end', Math.max(...ends.map(({ took }) => took)), 10, 's'),
+    exactly('exit codes other than 0', shutdowns.filter(({ code }) => code !== 0).length, 0),
+    atMost('slowest shutdown', Math.max(...shutdowns.map(({ seconds }) => seconds)), 10, 's'),
   ]
 }
 
-export const rollingRestartScenario = scenario({
-  description: 'two servers behind a balancer are restarted in turn by SIGTERM under load',
+export const rollingRestart = scenario({
+  description: 'two servers behind a load balancer are restarted one after the other under load',
   options: { rounds: { default: 3, max: 50 } },
   run: (given) => withEnvironment(({ startServer }) => measureRollingRestart(startServer, given)),
 })

@@ -6,26 +6,26 @@ import { noisyNeighbours } from './noisy-neighbours.ts'
 import { overload } from './overload.ts'
 import { poolExhaustion } from './pool-exhaustion.ts'
 import { previousVersion } from './previous-version.ts'
-import { rollingRestartScenario } from './rolling-restart.ts'
+import { rollingRestart } from './rolling-restart.ts'
 import type { Scenario } from './scenario.ts'
 import { soak } from './soak.ts'
 import { stalledClients } from './stalled-clients.ts'
 import { concurrentStartup } from './startup-time.ts'
 import { twoServers } from './two-servers.ts'
 
-/** Every scenario by its name, in the order in which all are played. */
+/** Every scenario by its name, in the order of `all`. */
 export const scenarios: Record<string, Scenario> = {
-  concurrentStartup,
-  databaseLoss,
-  poolExhaustion,
-  rollingRestartScenario,
+  'concurrent-startup': concurrentStartup,
+  'database-loss': databaseLoss,
+  'pool-exhaustion': poolExhaustion,
+  'rolling-restart': rollingRestart,
   'two-servers': twoServers,
-  stalledClients,
-  contendedWrites,
+  'stalled-clients': stalledClients,
+  'contended-writes': contendedWrites,
   'login-storm': loginStorm,
-  noisyNeighbours,
-  'old-version': previousVersion,
+  'noisy-neighbours': noisyNeighbours,
+  'previous-version': previousVersion,
   overload,
-  crashRecovery,
+  'crash-recovery': crashRecovery,
   soak,
 }

@@ -2,7 +2,7 @@ import { signIn } from '#contract/auth-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 
-/** The tokens of so many sessions of one person: each has a share of the calls under way, and no more. */
+/** Signs one user in so many times: each session may have a share of the calls in flight. */
 export async function signInSessions(
   origin: string,
   username: string,
@@ -15,11 +15,11 @@ export async function signInSessions(
   return tokens
 }
 
-/** Gives each of these in turn. */
+/** Returns the next token on each call. */
 export const roundRobin = (tokens: readonly string[]): (() => string) => {
-  let turn = 0
+  let index = 0
   return () => {
-    turn += 1
-    return tokens[turn % tokens.length] ?? ''
+    index += 1
+    return tokens[index % tokens.length] ?? ''
   }
 }

@@ -23,7 +23,7 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import { castPassword } from '#database/demo/demo-world.ts'
 import { type CallInput, callEndpoint } from '#test/world.ts'
 
-/** Signs somebody of the demo world in at a server. */
+/** Signs a demo user in at a server. */
 export async function signInAs(origin: string, username: string): Promise<string> {
   const { reply } = await callEndpoint(origin, signIn, {
     body: { username, password: castPassword },
@@ -31,11 +31,11 @@ export async function signInAs(origin: string, username: string): Promise<string
   return reply.credentials.token
 }
 
-// Plenty is ordered of these in the demo world.
+// Order lines of the demo data with much left to ship.
 const orderLines = [30, 50]
 const lineOf = (orderLineId = 0) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '1' })
 
-/** A shipment from its beginning at one server to its closing and reopening at another; what did not succeed. */
+/** Takes a shipment from creation to closing and reopening, alternating between two servers; the calls that failed. */
 export async function runLifecycle(
   first: string,
   second: string,
@@ -46,33 +46,36 @@ export async function runLifecycle(
   let version = 0
   const at =
     (origin: string) =>
-    async <E extends Endpoint>(endpoint: E, said: CallInput<E> = {}) => {
-      const answer = await callEndpoint(origin, endpoint, { ...said, version }, token)
-      if (answer.status >= 300)
-        failures.push(`${name}: ${endpoint.method} ${endpoint.url} ${answer.status} ${answer.text}`)
-      version = Number(/"(\d+)"/.exec(answer.headers.get('etag') ?? '')?.[1] ?? version)
-      return answer
+    async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) => {
+      const response = await callEndpoint(origin, endpoint, { ...input, version }, token)
+      if (response.status >= 300)
+        failures.push(
+          `${name}: ${endpoint.method} ${endpoint.url} ${response.status} ${response.text}`,
+        )
+      version = Number(/"(\d+)"/.exec(response.headers.get('etag') ?? '')?.[1] ?? version)
+      return response
     }
-  const [begin, end] = [at(first), at(second)]
-  const { id } = (await begin(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply
+  const [callFirst, callSecond] = [at(first), at(second)]
+  const { id } = (await callFirst(createShipment, { body: { estimatedDelivery: '2099-01-01' } }))
+    .reply
   const params = { id }
-  const added = await begin(addShipmentLine, { params, body: lineOf(orderLines[0]) })
+  const added = await callFirst(addShipmentLine, { params, body: lineOf(orderLines[0]) })
   for (const read of [whoAmI, listShipments, listOrderLines, getStarter, listPackagePresets])
-    await end(read as Endpoint)
-  await end(lookUpCode, { query: { code: name } })
-  await end(getShipment, { params })
-  await end(updateShipment, { params, body: { note: name } })
-  await end(addShipmentLines, { params, body: { lines: orderLines.map(lineOf) } })
+    await callSecond(read as Endpoint)
+  await callSecond(lookUpCode, { query: { code: name } })
+  await callSecond(getShipment, { params })
+  await callSecond(updateShipment, { params, body: { note: name } })
+  await callSecond(addShipmentLines, { params, body: { lines: orderLines.map(lineOf) } })
   const [lineId = 0] = added.reply.lineIds ?? []
-  await end(removeShipmentLine, { params: { id, lineId } })
-  await end(changePacking, { params, body: { steps: [{ step: 'pack-lines' }] } })
-  await end(getPaper, { params: { id, paper: 'delivery-note' } })
-  await end(exportOrderLines)
-  await end(closeShipment, { params })
-  await begin(getShipment, { params })
-  await begin(getPaper, { params: { id, paper: 'packing-list' } })
-  await begin(reopenShipment, { params, body: { reason: name } })
-  await end(closeShipment, { params })
-  await begin(listShipmentEvents, { params })
+  await callSecond(removeShipmentLine, { params: { id, lineId } })
+  await callSecond(changePacking, { params, body: { steps: [{ step: 'pack-lines' }] } })
+  await callSecond(getPaper, { params: { id, paper: 'delivery-note' } })
+  await callSecond(exportOrderLines)
+  await callSecond(closeShipment, { params })
+  await callFirst(getShipment, { params })
+  await callFirst(getPaper, { params: { id, paper: 'packing-list' } })
+  await callFirst(reopenShipment, { params, body: { reason: name } })
+  await callSecond(closeShipment, { params })
+  await callFirst(listShipmentEvents, { params })
   return failures
 }

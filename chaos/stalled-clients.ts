@@ -16,55 +16,55 @@ const partialRequests = [
   `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
 ]
 
-/** A client that begins to say something and does not go on: the first line of what it is told, and after how long. */
-async function stall(port: number, place: number) {
+/** A client that begins to print something and does not go on: the first line of what it is told, and after how long. */
+async function stall(port: number, index: number) {
   const socket = connect({ host: '127.0.0.1', port })
-  let told = ''
+  let reply = ''
   socket.setEncoding('utf8').on('data', (part) => {
-    told += part
+    reply += part
   })
   socket.on('error', () => {})
   await once(socket, 'connect')
-  const began = performance.now()
-  socket.write(partialRequests[place % partialRequests.length] ?? '')
+  const begin = performance.now()
+  socket.write(partialRequests[index % partialRequests.length] ?? '')
   await once(socket, 'close')
-  return { told: told.split('\r\n')[0] ?? '', after: (performance.now() - began) / 1000 }
+  return { statusLine: reply.split('\r\n')[0] ?? '', seconds: (performance.now() - begin) / 1000 }
 }
 
-/** Many clients that stall, and one who works meanwhile. */
+/** Many clients that stall, and one that works meanwhile. */
 export async function measureStalledClients(
   { origin, token }: { origin: string; token: string },
   { clients }: { clients: number },
 ): Promise<Measurement[]> {
   const port = Number(new URL(origin).port)
-  let isOver = false
+  let isDone = false
   const stalled = Promise.all(
-    Array.from({ length: clients }, (_, place) => stall(port, place)),
+    Array.from({ length: clients }, (_, index) => stall(port, index)),
   ).finally(() => {
-    isOver = true
+    isDone = true
   })
-  const times: number[] = []
+  const timesMs: number[] = []
   const statuses = new Set<number>()
-  while (!isOver) {
+  while (!isDone) {
     const start = performance.now()
     statuses.add((await callEndpoint(origin, listShipments, {}, token)).status)
-    times.push(performance.now() - start)
+    timesMs.push(performance.now() - start)
     await sleep(10)
   }
-  const ends = await stalled
-  const told = [...new Set(ends.map((one) => one.told))]
+  const results = await stalled
+  const statusLines = [...new Set(results.map(({ statusLine }) => statusLine))]
   return [
     recorded('stalled clients', clients),
-    exactly('what they are told', told, ['HTTP/1.1 408 Request Timeout']),
-    atMost('at the latest after', Math.max(...ends.map(({ after }) => after)), 12, 's'),
-    recorded('calls of another meanwhile', times.length),
-    exactly('their answers', [...statuses], [200]),
-    atMost('their p99', quantile(times, 0.99), 500, 'ms'),
+    exactly('their status line', statusLines, ['HTTP/1.1 408 Request Timeout']),
+    atMost('closed after at most', Math.max(...results.map(({ seconds }) => seconds)), 12, 's'),
+    recorded('calls of another client meanwhile', timesMs.length),
+    exactly('their statuses', [...statuses], [200]),
+    atMost('their p99', quantile(timesMs, 0.99), 500, 'ms'),
   ]
 }
 
 export const stalledClients = scenario({
-  description: 'clients begin a request and do not go on',
+  description: 'clients send half a request and stop',
   options: { clients: { default: 300, max: 2000 } },
   run: (given) =>
     withEnvironment(async ({ startServer }) => {

@@ -1,4 +1,4 @@
-// Servers that know nothing of each other and nothing but DATABASE_URL: sessions, limits, keys and caps are one.
+// Servers that share nothing but the database: sessions, limits, idempotency keys and caps hold across them.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { signIn, signOut, whoAmI } from '#contract/auth-endpoints.ts'
@@ -11,14 +11,14 @@ import { startLoadBalancer } from './load-balancer.ts'
 import { atLeast, exactly, type Measurement } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-/** Line 72 of the demo world: 100 pieces, of which nothing is announced. */
+/** An order line of the demo data: 100 pieces, nothing announced. */
 const contendedLineId = 72
 const clients = 12
 const repeats = 32
-/** Failed tries after which an account waits. */
+/** Failed attempts until an account is throttled. */
 const maxFailedAttempts = 10
 
-type AddressOf = (place: number) => string
+type AddressOf = (index: number) => string
 const signInAs = async (origin: string, username: string) => {
   const { reply } = await callEndpoint(origin, signIn, {
     body: { username, password: castPassword },
@@ -27,61 +27,61 @@ const signInAs = async (origin: string, username: string) => {
 }
 const distinct = (values: unknown[]) => [...new Set(values)]
 
-/** A session begun at one server is good at the others, and over at all of them once it is ended at one. */
+/** A session started at one server is valid at the others, until it is ended at any. */
 async function measureSessions(at: AddressOf): Promise<Measurement[]> {
   const token = await signInAs(at(0), 'lee')
-  const asked = async () =>
+  const statuses = async () =>
     distinct([
       (await callEndpoint(at(0), whoAmI, {}, token)).status,
       (await callEndpoint(at(1), whoAmI, {}, token)).status,
     ])
-  const living = await asked()
+  const beforeSignOut = await statuses()
   await callEndpoint(at(1), signOut, {}, token)
   return [
-    exactly('a session of one, at both', living, [200]),
-    exactly('ended at the other, at both', await asked(), [401]),
+    exactly('a session of one server, at both', beforeSignOut, [200]),
+    exactly('ended at the other, at both', await statuses(), [401]),
   ]
 }
 
-/** Wrong passwords in turn at the servers are counted together. */
+/** Wrong passwords at any server count towards one limit. */
 async function measureSignInLimit(at: AddressOf): Promise<Measurement[]> {
   const statuses: number[] = []
-  for (let place = 0; place < maxFailedAttempts + 4; place += 1) {
+  for (let index = 0; index < maxFailedAttempts + 4; index += 1) {
     const body = { username: 'nobody-at-all', password: 'wrong' }
-    statuses.push((await callEndpoint(at(place), signIn, { body })).status)
+    statuses.push((await callEndpoint(at(index), signIn, { body })).status)
   }
   const passed = statuses.indexOf(429)
-  return [exactly('wrong passwords in turn, until both say 429', passed, maxFailedAttempts)]
+  return [exactly('wrong passwords at both until 429', passed, maxFailedAttempts)]
 }
 
-/** One key many times at once, at all of the servers. */
+/** One idempotency key many times at once, at all of the servers. */
 async function measureIdempotency(at: AddressOf): Promise<Measurement[]> {
   const token = await signInAs(at(0), 'mar')
   const key = randomUUID()
-  const create = (place: number, note: string) =>
-    callEndpoint(at(place), createShipment, { key, body: { note } }, token)
-  const answers = await Promise.all(
-    Array.from({ length: repeats }, (_, place) => create(place, 'once')),
+  const create = (index: number, note: string) =>
+    callEndpoint(at(index), createShipment, { key, body: { note } }, token)
+  const responses = await Promise.all(
+    Array.from({ length: repeats }, (_, index) => create(index, 'once')),
   )
   return [
-    exactly(`one key × ${repeats}: statuses`, distinct(answers.map((one) => one.status)), [201]),
-    exactly('different answers', distinct(answers.map((one) => one.text)).length, 1),
+    exactly(`one key × ${repeats}: statuses`, distinct(responses.map((one) => one.status)), [201]),
+    exactly('different responses', distinct(responses.map((one) => one.text)).length, 1),
     exactly('the key with another body', (await create(1, 'another')).status, 422),
   ]
 }
 
-/** Clients at all of the servers fill one order line in pieces of three. */
+/** Clients at all of the servers fill one order line, three pieces at a time. */
 async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]> {
   const statuses: number[] = []
   // One after the other: many sign-ins of one account at the same instant are what the limit of tries is for.
   const tokens: string[] = []
-  for (let place = 0; place < clients; place += 1) tokens.push(await signInAs(at(place + 1), 'lee'))
-  const fill = async (token: string, place: number) => {
-    const { reply } = await callEndpoint(at(place), createShipment, { body: {} }, token)
+  for (let index = 0; index < clients; index += 1) tokens.push(await signInAs(at(index + 1), 'lee'))
+  const fill = async (token: string, index: number) => {
+    const { reply } = await callEndpoint(at(index), createShipment, { body: {} }, token)
     for (let version = 1; ; version += 1) {
       const body = { orderLineId: contendedLineId, numberOfPackages: 1, quantityPerPackage: '3' }
       const said = { params: { id: reply.id }, version, body }
-      const { status } = await callEndpoint(at(place), addShipmentLine, said, token)
+      const { status } = await callEndpoint(at(index), addShipmentLine, said, token)
       statuses.push(status)
       if (status !== 201) return
     }
@@ -91,9 +91,9 @@ async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]>
   const { rows } = await owner.query(counter)
   const differences = await owner.query('select from order_line_differences')
   return [
-    exactly('answers at the cap', distinct(statuses).sort(), [201, 409]),
+    exactly('responses at the cap', distinct(statuses).sort(), [201, 409]),
     exactly(
-      'taken of 100 in threes',
+      'accepted additions of three, and pieces of 100',
       [statuses.filter((one) => one === 201).length, rows[0].in_open],
       [33, 99],
     ),
@@ -101,12 +101,12 @@ async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]>
   ]
 }
 
-/** Holds servers to be one, each place asked directly. */
+/** Checks that servers share their state, each called directly. */
 export async function measureSharedState(
   addresses: string[],
   owner: pg.Pool,
 ): Promise<Measurement[]> {
-  const at = (place: number) => addresses[place % addresses.length] ?? ''
+  const at = (index: number) => addresses[index % addresses.length] ?? ''
   return [
     ...(await measureSessions(at)),
     ...(await measureIdempotency(at)),
@@ -116,19 +116,19 @@ export async function measureSharedState(
 }
 
 export const twoServers = scenario({
-  description: 'servers with nothing but DATABASE_URL, behind a balancer, are one',
+  description: 'servers that share nothing but the database, behind a load balancer',
   options: { servers: { default: 2, max: 8 } },
   run: ({ servers: count }) =>
     withEnvironment(async ({ startServer, owner }) => {
       const servers = await Promise.all(Array.from({ length: count }, () => startServer()))
       const addresses = servers.map(({ address }) => address)
       const shared = await measureSharedState(addresses, owner)
-      // And as people reach them: without knowing who answers.
+      // And through a load balancer.
       const balancer = await startLoadBalancer(addresses)
       const token = await signInAs(balancer.origin, 'pau')
       const statuses: number[] = []
       const headers = { connection: 'close' }
-      for (let turn = 0; turn < 40; turn += 1) {
+      for (let n = 0; n < 40; n += 1) {
         statuses.push((await callEndpoint(balancer.origin, whoAmI, { headers }, token)).status)
       }
       balancer.stop()
@@ -136,7 +136,7 @@ export const twoServers = scenario({
         ...shared,
         exactly('calls through the balancer', distinct(statuses), [200]),
         atLeast(
-          'of them at the least asked server',
+          'of them at the server with the fewest',
           Math.min(...balancer.connectionCounts()),
           40 / count / 2,
         ),

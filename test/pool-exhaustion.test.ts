@@ -10,7 +10,7 @@ import { openWorld } from '#test/world.ts'
 const size = 4
 
 const world = await openWorld()
-const next = roundRobin(await signInSessions(world.origin, 'lee', 8))
+const nextToken = roundRobin(await signInSessions(world.origin, 'lee', 8))
 const database = connect({ url: world.databaseUrl, max: size })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -24,5 +24,5 @@ test('every connection held: changes are told to come again, quick reads and pro
     const clients = await Promise.all(Array.from({ length: size }, () => database.pool.connect()))
     return async () => clients.forEach((client) => void client.release())
   }
-  assertMeasurements(await measurePoolExhaustion({ origin, next }, hold))
+  assertMeasurements(await measurePoolExhaustion({ origin, nextToken }, hold))
 })

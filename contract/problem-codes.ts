@@ -34,6 +34,7 @@ export const problemCodes = {
   'unprintable-text': 409,
   'paper-too-long': 409,
   'too-many-rows': 409,
+  'search-too-broad': 409,
   'too-many-lines': 409,
   'file-added-before': 409,
   'import-taken-back': 409,

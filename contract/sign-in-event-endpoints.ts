@@ -1,18 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { pageOf, pageQuery } from '#contract/page.ts'
-import { instant } from '#domain/day.ts'
-import { signInKind, signInTopic } from '#domain/sign-in-event.ts'
-
-const ownEvent = z.object({
-  id: z.int(),
-  at: instant,
-  topic: signInTopic,
-  kind: signInKind,
-  address: z.string().meta({ description: 'Empty where a command at the server did it' }),
-  agent: z.string(),
-})
-const event = ownEvent.extend({ username: z.string(), name: z.string() })
+import { ownSignInEvent, signInEvent, signInTopic } from '#domain/sign-in-event.ts'
 
 /** What happened to the own account: who came in as this person, who was refused, what was changed. Newest first. */
 export const listOwnSignInEvents = endpoint({
@@ -23,7 +12,7 @@ export const listOwnSignInEvents = endpoint({
   summary: 'Own sign-ins',
   schema: {
     querystring: z.strictObject({ ...pageQuery, topic: signInTopic.optional() }),
-    response: { 200: pageOf(ownEvent) },
+    response: { 200: pageOf(ownSignInEvent) },
   },
 })
 
@@ -40,6 +29,6 @@ export const listSignInEvents = endpoint({
       topic: signInTopic.optional(),
       username: z.string().max(100).optional().meta({ description: 'The whole user name' }),
     }),
-    response: { 200: pageOf(event) },
+    response: { 200: pageOf(signInEvent) },
   },
 })

@@ -1,7 +1,6 @@
 -- The schema that the migrations make, printed from PostgreSQL's catalog by `npm run print-schema`. To read, not to run:
 -- comments on tables and columns stand above them.
 
-create extension btree_gin;
 create extension pg_trgm;
 
 create type shipment_state as enum ('open', 'closed');
@@ -81,6 +80,38 @@ CREATE OR REPLACE FUNCTION public.party_json(name text, tax_id text, address tex
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN jsonb_build_object('name', name, 'taxId', tax_id, 'gln', gln, 'address', COALESCE(to_jsonb(regexp_split_to_array(address, '\s*\n\s*'::text)), '[]'::jsonb));
+
+-- Ids of order lines of a supplier whose text is like the pattern, at most so many; null where no index finds them.
+CREATE OR REPLACE FUNCTION public.search_order_lines(supplier bigint, pattern text, max_ids integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          select coalesce(array_agg(id), '{}') from (
+            select id from order_lines
+            where array[supplier_id] @> array[supplier] and search like pattern
+              and company_id = nullif(current_setting('app.company', true), '')::bigint
+            limit max_ids
+          ) found
+        $function$;
+grant execute on function search_order_lines to oto_app;
+
+-- Ids of shipments of a supplier whose text is like the pattern, at most so many; null where no index finds them.
+CREATE OR REPLACE FUNCTION public.search_shipments(supplier bigint, pattern text, max_ids integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          select coalesce(array_agg(id), '{}') from (
+            select id from shipments
+            where array[supplier_id] @> array[supplier] and search like pattern
+              and company_id = nullif(current_setting('app.company', true), '')::bigint
+            limit max_ids
+          ) found
+        $function$;
+grant execute on function search_shipments to oto_app;
 
 -- Maintains shipment_lines.packed, whose check refuses more in packages than the line has.
 CREATE OR REPLACE FUNCTION public.update_packed()
@@ -392,14 +423,16 @@ CREATE INDEX order_lines_by_order ON order_lines USING btree (company_id, suppli
 CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number);
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
-CREATE INDEX order_lines_by_trigram ON order_lines USING gin (search gin_trgm_ops, ((supplier_id)::double precision)) WITH (fastupdate=off);
+CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX order_lines_pending_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_pending_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_pending_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number) WHERE (pending > (0)::numeric);
 alter table order_lines enable row level security, force row level security;
 alter table order_lines set (fillfactor=80);
 create policy tenant_isolation on order_lines as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+create policy text_search on order_lines as permissive for select to oto_search using (true);
 grant delete, insert, select, update on order_lines to oto_app;
+grant select (company_id, id, supplier_id, search) on order_lines to oto_search;
 
 -- A purchase order of the company to one supplier.
 create table orders (
@@ -918,14 +951,16 @@ CREATE INDEX shipments_by_status_and_code ON shipments USING btree (company_id, 
 CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, supplier_id, status, eta_rank, id) WHERE (state = 'closed'::shipment_state);
 CREATE INDEX shipments_by_supplier_and_code ON shipments USING btree (company_id, supplier_id, code) INCLUDE (eta_rank, state, id);
 CREATE INDEX shipments_by_tracking_key ON shipments USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
-CREATE INDEX shipments_by_trigram ON shipments USING gin (search gin_trgm_ops, ((supplier_id)::double precision)) WITH (fastupdate=off);
+CREATE INDEX shipments_by_trigram ON shipments USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX shipments_open ON shipments USING btree (company_id, supplier_id, id) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_open_by_code ON shipments USING btree (company_id, supplier_id, code) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_open_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (state = 'open'::shipment_state);
 alter table shipments enable row level security, force row level security;
 alter table shipments set (fillfactor=85);
 create policy tenant_isolation on shipments as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+create policy text_search on shipments as permissive for select to oto_search using (true);
 grant delete, insert, select, update on shipments to oto_app;
+grant select (company_id, id, supplier_id, search) on shipments to oto_search;
 
 -- Append-only: sign-ins, refused sign-ins and changes of credentials. Attempts with an unknown username are not here.
 create table sign_in_events (

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { instant } from '#domain/day.ts'
 
 /** The topics of the sign-in log: sessions begun or ended, refused attempts, changed credentials. */
 export const signInTopic = z.enum(['sign-in', 'refusal', 'change'])
@@ -28,3 +29,16 @@ export const signInKinds = {
 /** A kind of the closed list. */
 export type SignInKind = keyof typeof signInKinds
 export const signInKind = z.enum(Object.keys(signInKinds) as [SignInKind, ...SignInKind[]])
+
+/** An event of one's own account. */
+export const ownSignInEvent = z.object({
+  id: z.int(),
+  at: instant,
+  topic: signInTopic,
+  kind: signInKind,
+  address: z.string().meta({ description: 'Empty where a command at the server did it' }),
+  agent: z.string(),
+})
+
+/** An event of anybody's account. */
+export const signInEvent = ownSignInEvent.extend({ username: z.string(), name: z.string() })

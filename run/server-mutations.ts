@@ -35,8 +35,8 @@ export const serverMutations: readonly Mutation[] = [
       '1.3',
       'one page alone',
       'server/data/list/keyset-page.ts',
-      'order.type](key) || !shapes',
-      'order.type](key) || shapes',
+      'keyShapes[type](key) || !keyShapes',
+      'keyShapes[type](key) || keyShapes',
     ],
   ]),
   ...mutationsOf(lineRoutes, lines, [

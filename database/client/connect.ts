@@ -57,22 +57,26 @@ const citusTables = new WeakMap<Queryable, CitusMetadata>()
 export const citusMetadataFor = (client: Queryable): CitusMetadata | undefined =>
   citusTables.get(client)
 
-// PostgreSQL's type numbers. A day and an exact decimal lose by becoming a Date and a float.
+// PostgreSQL's type numbers. A day, an instant and an exact decimal lose by becoming a Date or a float.
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 const NUMERIC_ARRAY = 1231
 const DATE_ARRAY = 1182
 const TEXT_ARRAY = 1009
 
 const asText = (value: string) => value
+// Sessions are at UTC: `2026-03-01 09:30:00.123+00` becomes ISO 8601.
+const asInstant = (value: string) => `${value.replace(' ', 'T')}:00`
 const ownParsers: Record<number, (value: string) => unknown> = {
   [INT8]: Number,
   [NUMERIC]: asText,
   [DATE]: asText,
+  [TIMESTAMPTZ]: asInstant,
 }
 
-/** How values of the database arrive in JavaScript: days and decimals as text, bigint as number. */
+/** How values of the database arrive in JavaScript: days, instants and decimals as text, bigint as number. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: string) => {
     const parser = format === 'binary' ? undefined : ownParsers[type]

@@ -14,17 +14,21 @@ import {
   credentialsOf,
   isBackground,
 } from '#server/data/caller.ts'
-import { executeOne, executeOneAsTenant, executeTransaction } from '#server/data/execute.ts'
-import { Page, type PageRow } from '#server/data/list/keyset-page.ts'
+import {
+  execute,
+  executeOne,
+  executeOneAsTenant,
+  executeTransaction,
+} from '#server/data/execute.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { type HandlerInput, RawJson, route } from '#server/http/route.ts'
 
-/** Serves a GET whose whole reply is one JSON value built in SQL from `me`, null meaning not there, or a page of a list. */
+/** Serves a GET whose whole reply is one JSON value built in SQL from `caller`, null meaning not there */
 export function queryRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  body: (heard: HandlerInput<E>) => Sql<unknown> | Page,
+  body: (heard: HandlerInput<E>) => Sql<unknown>,
 ): void {
   const hasEtag = isVersioned(endpoint)
   route(app, endpoint, async (heard) => {
@@ -33,16 +37,12 @@ export function queryRoute<E extends Endpoint>(
       heard.request,
       endpoint,
       body(heard),
-      laneOf(database, heard),
+      database.readPool,
     )
     if (hasEtag) heard.reply.header('etag', `"${versionIn(text)}"`)
     return new RawJson(text)
   })
 }
-
-// A search may take a while, and would hold up what is behind it.
-const laneOf = ({ readPool, pool }: Database, { query }: { query: unknown }): Queryable =>
-  (query as { text?: string } | undefined)?.text === undefined ? readPool : pool
 
 // What has a version shows it as its ETag.
 const isVersioned = ({ schema }: Endpoint) =>
@@ -52,35 +52,77 @@ const isVersioned = ({ schema }: Endpoint) =>
 // for it in what it has just written; a test holds it against the body.
 const versionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
-type Row = Caller & PageRow & { body: string | null }
+type Row = Caller & { body: string | null }
 
 /** The statement of a read: who calls, and what they are shown. */
-export const callerStatement = (ticket: Credentials, body: Sql<unknown> | Page) =>
-  body instanceof Page
-    ? sql<Row>`${authenticateCte(ticket)} select ${callerColumns}, page.* from caller cross join lateral (${body.select}) page`
-    : sql<Row>`${authenticateCte(ticket)} select ${callerColumns}, ${body}::text as body from caller`
+export const callerStatement = (credentials: Credentials, body: Sql<unknown>) =>
+  sql<Row>`${authenticateCte(credentials)} select ${callerColumns}, ${body}::text as body from caller`
 
-/** What its answer shows; null or undefined means not there. */
-export const bodyOf = (row: Row | undefined, body: Sql<unknown> | Page) =>
-  row && (body instanceof Page ? body.textOf(row) : row.body)
+/** Runs a select that begins from `caller`, and gives its rows; refuses a caller who may not see them. */
+export type QueryAsCaller = <R extends object>(rows: Sql<R>) => Promise<R[]>
+
+/** How lists ask for rows on behalf of whoever sent a request. The caller is checked each time. */
+export const queryAsCallerOf =
+  (
+    database: Database,
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    from: Queryable = database.pool,
+  ): QueryAsCaller =>
+  async (rows) => {
+    const credentials = credentialsOf(request)
+    const { caller, found } = await executeForCaller(from, credentials, rows)
+    await admitCaller(database, request, endpoint, caller)
+    return found
+  }
+
+/** Who calls, and the rows of a select that begins from `caller`. Who calls is one text: the columns would come with each row. */
+export async function executeForCaller<R extends object>(
+  from: Queryable,
+  credentials: Credentials,
+  rows: Sql<R>,
+): Promise<{ caller: Caller | undefined; found: R[] }> {
+  const all = await execute(
+    from,
+    sql<R & { caller: string; isRow: boolean | null }>`
+      ${authenticateCte(credentials)},
+      caller_text as materialized (select row_to_json(c)::text as caller from (select ${callerColumns} from caller) c)
+      select caller_text.caller, page.* from caller cross join caller_text
+      left join lateral (select true as "isRow", rows.* from (${rows}) rows) page on true`,
+  )
+  const caller = all[0] && (JSON.parse(all[0].caller) as Caller)
+  const found = all
+    .filter(({ isRow }) => isRow)
+    .map(({ caller: _caller, isRow: _isRow, ...row }) => row as unknown as R)
+  return { caller, found }
+}
+
+async function admitCaller(
+  database: Database,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  found: Caller | undefined,
+) {
+  const credentials = credentialsOf(request)
+  const caller = authorize(found, credentials, endpoint)
+  if (caller.needsTouch && !isBackground(request))
+    await withClient(database.pool, (client) => extendIdleTimeout(client, credentials, caller))
+}
 
 /**
- * Reads one JSON value, built in SQL from `me`, or a page, for whoever sent the request; refuses who may not, and
+ * Reads one JSON value, built in SQL from `caller`, for whoever sent the request; refuses who may not, and
  * what is not there.
  */
 export async function queryAsCaller(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  body: Sql<unknown> | Page,
+  body: Sql<unknown>,
   from: Queryable = database.pool,
 ): Promise<{ text: string }> {
-  const ticket = credentialsOf(request)
-  const row = await executeOne(from, callerStatement(ticket, body))
-  const caller = authorize(row, ticket, endpoint)
-  if (caller.needsTouch && !isBackground(request))
-    await withClient(database.pool, (client) => extendIdleTimeout(client, ticket, caller))
-  const text = bodyOf(row, body)
+  const row = await executeOne(from, callerStatement(credentialsOf(request), body))
+  await admitCaller(database, request, endpoint, row)
+  const text = row?.body
   if (text == null) throw new ProblemError('not-found')
   return { text }
 }

@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database } from '#database/client/connect.ts'
-import { type Replica, type WalPosition, walPosition } from '#database/client/replica.ts'
+import type { Database, Queryable } from '#database/client/connect.ts'
+import { type WalPosition, walPosition } from '#database/client/replica.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { type Credentials, credentialsOf } from '#server/data/caller.ts'
 import { executeOne } from '#server/data/execute.ts'
-import type { Page } from '#server/data/list/keyset-page.ts'
-import { bodyOf, callerStatement, queryAsCaller } from '#server/data/query-route.ts'
+import {
+  callerStatement,
+  executeForCaller,
+  type QueryAsCaller,
+  queryAsCaller,
+  queryAsCallerOf,
+} from '#server/data/query-route.ts'
 import { type FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 
 /**
@@ -27,40 +32,46 @@ export function fileRoute<E extends Endpoint, Content>(
 }
 
 /**
- * As `read`, for what is much work and only shows: from the replica, where there is one. Who calls and what they may is
- * decided by the primary; only then, and only from a replica that has everything done until then, is anything shown.
- * What a replica cannot give, the primary gives, and it alone says that something is not there.
+ * As `queryAsCaller`, for what is much work and only shows: from the replica, where there is one. Who calls and what they
+ * may is decided by the primary; only then, and only from a replica that has everything done until then, is anything
+ * shown. What a replica cannot give, the primary gives, and it alone says that something is not there.
  */
 export async function queryReplica(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  body: Sql<unknown> | Page,
+  body: Sql<unknown>,
 ): Promise<{ text: string }> {
-  const { replica } = database
-  if (replica) {
-    const { text: place } = await queryAsCaller(
-      database,
-      request,
-      endpoint,
-      sql`${sql.raw(walPosition)}`,
-    )
-    const text = await fromReplica(replica, JSON.parse(place), credentialsOf(request), body)
-    if (text != null) return { text }
-  }
-  return queryAsCaller(database, request, endpoint, body)
+  const text = await fromReplica(database, request, endpoint, async (pool, credentials) => {
+    const row = await executeOne(pool, callerStatement(credentials, body))
+    return row?.body ?? undefined
+  })
+  return text === undefined ? queryAsCaller(database, request, endpoint, body) : { text }
 }
 
-async function fromReplica(
-  replica: Replica,
-  place: WalPosition,
-  ticket: Credentials,
-  body: Sql<unknown> | Page,
-) {
-  const pool = await replica.poolCaughtUpTo(place)
+/** As `queryAsCallerOf`, from the replica where there is one. */
+export const queryReplicaOf =
+  (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryAsCaller =>
+  async (rows) => {
+    const found = await fromReplica(database, request, endpoint, async (pool, credentials) => {
+      const { caller, found } = await executeForCaller(pool, credentials, rows)
+      return caller && found
+    })
+    return found ?? queryAsCallerOf(database, request, endpoint)(rows)
+  }
+
+async function fromReplica<Result>(
+  { replica, ...database }: Database,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  read: (pool: Queryable, credentials: Credentials) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  if (!replica) return undefined
+  const position = await queryAsCaller(database, request, endpoint, sql`${sql.raw(walPosition)}`)
+  const pool = await replica.poolCaughtUpTo(JSON.parse(position.text) as WalPosition)
   if (!pool) return undefined
   try {
-    return bodyOf(await executeOne(pool, callerStatement(ticket, body)), body)
+    return await read(pool, credentialsOf(request))
   } catch {
     replica.backOff()
     return undefined

@@ -16,22 +16,22 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
       const list = orderLineList({ ...query, show: 'pending' })
       const shipment = sql`from shipments s
         where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
-      // Neither depends on a row: both are asked once, not for each of thousands.
-      const words = sql`(select s.ship_to ${shipment})`
-      const meanTheSame = sql`(select p.alias from place_aliases p
+      // Neither depends on a row of the list: both are read once.
+      const shipTo = sql`(select s.ship_to ${shipment})`
+      const sameAliases = sql`(select p.alias from place_aliases p
         where p.company_id = caller.company_id and p.id = (select m.id from place_aliases m
-          where m.company_id = caller.company_id and m.alias = ${words}))`
+          where m.company_id = caller.company_id and m.alias = ${shipTo}))`
       return {
         ...list,
-        most: maxTemplateRows,
+        maxRows: maxTemplateRows,
         isThere: sql`exists (select ${shipment})`,
-        // What can still be added, and goes where the shipment goes. Asked of each line by itself: joined, PostgreSQL would
-        // read the company's lines again for every one that a filter finds.
-        filters: sql`${list.filters} and exists (
+        // What can still be added, and goes where the shipment goes. `offset 0`: joined, PostgreSQL would read the
+        // company's lines again for each.
+        rows: sql`${list.rows} and exists (
           select from order_line_figures r
           where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
-            and (r.ship_to is null or ${words} is null or r.ship_to = ${words}
-              or r.ship_to in ${meanTheSame}) offset 0)`,
+            and (r.ship_to is null or ${shipTo} is null or r.ship_to = ${shipTo}
+              or r.ship_to in ${sameAliases}) offset 0)`,
       }
     },
     lineTemplateSheet,

@@ -13,7 +13,8 @@ import {
   orderImport,
   orderImportChange,
 } from '#domain/imports/order-import-record.ts'
-import { pageOf } from '#server/data/list/keyset-page.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { pageRoute } from '#server/data/list/list-routes.ts'
 import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -24,11 +25,12 @@ import { inChunks } from '#server/orders/order-import-write.ts'
 
 const lockedImport = z.object({ isReversed: z.boolean() })
 const recordedChange = z.object({ change: orderImportChange })
-const reversedImport = z.object({ shown: orderImport })
 
-const importJson = sql`json_build_object('id', i.id, 'importedAt', i.imported_at, 'importedBy', u.name,
-  'fileName', i.file_name, 'fileHash', encode(i.file_hash, 'hex'), 'fileBytes', i.file_bytes, 'reading', i.reading,
-  'counts', i.counts, 'reversedAt', i.reversed_at, 'reversedBy', r.name, 'reversal', i.reversal)`
+const importColumns = columnsOf(orderImport, 'i', {
+  importedBy: sql`u.name`,
+  fileHash: sql`encode(i.file_hash, 'hex')`,
+  reversedBy: sql`r.name`,
+})
 const people = sql`
   left join users u on u.company_id = i.company_id and u.id = i.user_id
   left join users r on r.company_id = i.company_id and r.id = i.reversed_by`
@@ -37,22 +39,27 @@ const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'ou
 
 /** Files of orders that were taken, looked at afterwards and taken back. */
 export function addOrderImportRecordRoutes(app: FastifyInstance, database: Database): void {
-  queryRoute(app, database, listOrderImports, ({ query }) =>
-    pageOf(query, {
-      order: { column: 'i.id', type: 'bigint', isDescending: true, id: 'i.id', isUnique: true },
-      rows: sql`select i.* from order_imports i where i.company_id = caller.company_id`,
-      as: 'i',
-      shown: sql`(select ${importJson} from (select 1) one ${people})`,
-    }),
-  )
+  pageRoute(app, database, listOrderImports, () => ({
+    sort: {
+      column: 'i.id',
+      type: 'bigint',
+      isDescending: true,
+      tieBreaker: 'i.id',
+      isUnique: true,
+    },
+    rows: sql`select i.* from order_imports i where i.company_id = caller.company_id`,
+    alias: 'i',
+    columns: importColumns,
+    joins: people,
+  }))
 
   queryRoute(
     app,
     database,
     getOrderImport,
     ({ params }) => sql`(
-    select ${importJson} from order_imports i ${people}
-    where i.company_id = caller.company_id and i.id = ${params.id})`,
+    select row_to_json(import) from (select ${importColumns} from order_imports i ${people}
+      where i.company_id = caller.company_id and i.id = ${params.id}) import)`,
   )
 
   queryRoute(app, database, listOrderImportChanges, ({ params, query }) =>
@@ -103,10 +110,10 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   await mutation.execute(sql`
     update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb
     where company_id = ${companyId} and id = ${id}`)
-  const row = await mutation.executeOne(typedSql(reversedImport)`
-    select ${importJson} as shown from order_imports i ${people} where i.company_id = ${companyId} and i.id = ${id}`)
+  const row = await mutation.executeOne(typedSql(orderImport)`
+    select ${importColumns} from order_imports i ${people} where i.company_id = ${companyId} and i.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
-  return row.shown
+  return row
 }
 
 const noteOutcomes = (mutation: MutationContext, id: number, outcomes: Outcomes) =>

@@ -3,92 +3,76 @@ import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { entity } from '#server/data/entity.ts'
-import { type Sought, soughtTogether } from '#server/data/list/filter-plan.ts'
-import type { List, Order } from '#server/data/list/keyset-page.ts'
-import { everyWord, startsWith } from '#server/data/list/text-search.ts'
+import { type Filter, indexedFilter, ofSupplier } from '#server/data/list/bounded-search.ts'
+import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
 type Query = Omit<z.output<typeof listOrderLines.schema.querystring>, 'limit' | 'after' | 'before'>
+type Sort = NonNullable<Query['sort']>
 
-type Sorted = Query & { sort: NonNullable<Query['sort']> }
+const sortKey = (
+  column: string,
+  type: SortKey['type'],
+  isDescending: boolean,
+  tieBreaker = 'l.id',
+): SortKey => ({ column, type, isDescending, tieBreaker })
+const sortKeys: Record<Sort, SortKey> = {
+  due: sortKey('l.due_date', 'date', false),
+  '-due': sortKey('l.due_date', 'date', true),
+  product: sortKey('l.product_code', 'text', false),
+  '-product': sortKey('l.product_code', 'text', true),
+  order: sortKey('l.order_code', 'text', false, 'l.line_number'),
+  '-order': sortKey('l.order_code', 'text', true, 'l.line_number'),
+}
 
-const order = (column: string, type: Order['type'], isDescending: boolean, id = 'l.id'): Order => ({
-  column,
-  type,
-  isDescending,
-  id,
+/** Order lines as the contract shows them, from rows `r` of order_line_figures. */
+export const orderLines = entity('order_line_figures', 'r', orderLine, {
+  lineNumber: sql`r.line_reference`,
 })
-const orders: Record<Sorted['sort'], Order> = {
-  due: order('l.due_date', 'date', false),
-  '-due': order('l.due_date', 'date', true),
-  product: order('l.product_code', 'text', false),
-  '-product': order('l.product_code', 'text', true),
-  order: order('l.order_code', 'text', false, 'l.line_number'),
-  '-order': order('l.order_code', 'text', true, 'l.line_number'),
-}
 
-const figures = entity('order_line_figures', 'r', orderLine, { lineNumber: sql`r.line_reference` })
+/** Joins their figures to the lines `l` of a page. `offset 0`: the planner would join the view with all lines first. */
+export const figuresOfLine = sql`cross join lateral (
+  select * from order_line_figures r where r.company_id = l.company_id and r.id = l.id offset 0) r`
 
-/** An order line as the contract shows it, from a row `r` of order_line_figures. */
-export const orderLineJson = sql`(select row_to_json(line) from (select ${figures.columns}) line)`
-
-const own = sql`l.company_id = caller.company_id and l.supplier_id = caller.supplier_id`
-
-// What the list's own order leads to, and what other indexes do.
-function narrowed(query: Sorted): { filters: Sql<unknown>; sought: Sought[] } {
-  const filters: Sql<unknown>[] = []
-  const sought: Sought[] = []
-  const narrow = (column: string, holds: Sql<unknown>) =>
-    query.sort.endsWith(column)
-      ? filters.push(sql`and ${holds}`)
-      : sought.push({ holds, isIndexed: true, isCovered: !query.text })
-  const { dueFrom, dueTo, text } = query
-  // Orders that begin alike may be as far from the first page as any: their own order alone leads to them.
-  if (query.order) narrow('order', startsWith('l.order_code', query.order))
-  if (query.product) narrow('product', startsWith('l.product_code', query.product))
-  if (dueFrom || dueTo) {
-    const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
-    narrow('due', sql`l.due_date between ${from}::date and ${to}::date`)
-  }
-  const kinds = (['color', 'size'] as const).filter((name) => query[name] !== undefined)
-  if (kinds.length > 0) {
-    const is = kinds.map((name) => sql`${sql.ref(`l.${name}`)} = ${query[name]}`)
-    const holds = sql.join(is, sql` and `)
-    const alone = sql`select l.* from order_lines l where ${own} and ${holds}`
-    sought.push({ holds, isIndexed: true, alone })
-  }
-  if (text) sought.push(everyWord('order_lines', 'l.search', text))
-  return { filters: sql.join(filters, sql` `), sought }
-}
-
-function sorted(query: Query): Sorted {
-  const { sort } = query
-  if (query.order && sort && !sort.endsWith('order'))
+// A beginning of an order's code goes with the sort by order.
+function sortOf({ sort, order }: Query): Sort {
+  if (order && sort && !sort.endsWith('order'))
     throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
-  return { ...query, sort: sort ?? (query.order ? 'order' : 'due') }
+  return sort ?? (order ? 'order' : 'due')
 }
-
-// All that a row is found, told apart and sorted by, words aside: an index has the whole of it.
-const found = sql`l.company_id, l.id, l.due_date, l.product_code, l.order_code, l.line_number, l.size, l.color`
 
 /** The order lines of the caller's supplier that a query asks for, in its order. */
-export function orderLineList(asked: Query): List & { filters: Sql<unknown> } {
-  const query = sorted(asked)
-  const order = orders[query.sort]
-  const { filters, sought } = narrowed(query)
-  const listed = sql`${own} ${query.show === 'pending' ? sql`and l.pending > 0` : sql``}`
-  const keys = sql`l.company_id, l.id, ${sql.ref(order.column)}${order.id === 'l.id' ? sql`` : sql`, ${sql.ref(order.id)}`}`
-  const columns = query.text ? sql`${found}, l.search` : sought.length > 0 ? found : keys
-  const among = { own: listed, spread: 'l.due_date', isAlong: !query.sort.endsWith('product') }
+export function orderLineList(query: Query): ListQuery {
+  const sort = sortOf(query)
+  const conditions: Sql[] = [ofSupplier('l')]
+  if (query.show === 'pending') conditions.push(sql`l.pending > 0`)
+  const filters: Filter[] = []
+  const add = (column: string, condition: Sql) =>
+    sort.endsWith(column)
+      ? conditions.push(condition)
+      : filters.push(indexedFilter('order_lines', 'l', condition))
+  if (query.order) add('order', startsWith('l.order_code', query.order))
+  if (query.product) add('product', startsWith('l.product_code', query.product))
+  const { color, size, dueFrom, dueTo } = query
+  if (color !== undefined || size !== undefined) {
+    const equals: Sql[] = []
+    if (color !== undefined) equals.push(sql`l.color = ${color}`)
+    if (size !== undefined) equals.push(sql`l.size = ${size}`)
+    filters.push(indexedFilter('order_lines', 'l', sql.join(equals, sql` and `)))
+  }
+  if (dueFrom || dueTo) {
+    const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
+    add('due', sql`l.due_date between ${from}::date and ${to}::date`)
+  }
+  if (query.text) filters.push(textFilter('order_lines', 'l', query.text))
   return {
-    order,
-    rows: sql`select ${columns} from order_lines l where ${listed}`,
-    keys,
+    sort: sortKeys[sort],
+    alias: 'l',
+    rows: sql`select l.* from order_lines l where ${sql.join(conditions, sql` and `)}`,
     filters,
-    // The figures are looked up for the rows of the page alone, not for all that a filter finds.
-    as: 'l',
-    ...(sought.length > 0 && { sought: soughtTogether(sought, among) }),
-    shown: sql`(select ${orderLineJson} from order_line_figures r where r.company_id = l.company_id and r.id = l.id)`,
+    columns: orderLines.columns,
+    joins: figuresOfLine,
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { orderLineJson, orderLineList } from '#server/orders/order-line-list.ts'
+import { figuresOfLine, orderLineList, orderLines } from '#server/orders/order-line-list.ts'
 import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
@@ -20,17 +20,15 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
     database,
     getOrderLine,
     ({ params }) => sql`(
-    select ${orderLineJson} from order_line_figures r
-    where r.company_id = caller.company_id and r.supplier_id = caller.supplier_id and r.id = ${params.id})`,
+    select row_to_json(line) from (select ${orderLines.columns} from order_line_figures r
+    where r.company_id = caller.company_id and r.supplier_id = caller.supplier_id and r.id = ${params.id}) line)`,
   )
 }
 
 // Whose orders they are, so that the file can come in where nobody knows it.
 const exportedLines = (query: Parameters<typeof orderLineList>[0]) => ({
   ...orderLineList(query),
-  shown: sql`(
-    select ${orderLineJson}::jsonb || jsonb_build_object('supplierCode', s.code, 'supplierName', s.name)
-    from order_line_figures r
-    join suppliers s on s.company_id = r.company_id and s.id = r.supplier_id
-    where r.company_id = l.company_id and r.id = l.id)`,
+  columns: sql`s.code as "supplierCode", s.name as "supplierName", ${orderLines.columns}`,
+  joins: sql`${figuresOfLine}
+    join suppliers s on s.company_id = r.company_id and s.id = r.supplier_id`,
 })

@@ -3,16 +3,17 @@ import { countOwnSignInEvents, countSignInEvents } from '#contract/count-endpoin
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { ownSignInEvent, signInEvent } from '#domain/sign-in-event.ts'
+import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 
-const order = {
+const newestFirst = {
   column: 'e.id',
   type: 'bigint',
   isDescending: true,
-  id: 'e.id',
+  tieBreaker: 'e.id',
   isUnique: true,
 } as const
-const what = sql`'id', e.id, 'at', e.at, 'topic', e.topic, 'kind', e.kind, 'address', e.address, 'agent', e.agent`
 
 const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
   select e.* from sign_in_events e where e.company_id = caller.company_id and ${condition}
@@ -22,10 +23,10 @@ const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
 export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
   const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
   listRoutes(app, database, own, (query) => ({
-    order,
+    sort: newestFirst,
     rows: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
-    as: 'e',
-    shown: sql`json_build_object(${what})`,
+    alias: 'e',
+    columns: columnsOf(ownSignInEvent, 'e'),
   }))
 
   const all = { list: listSignInEvents, count: countSignInEvents }
@@ -33,11 +34,14 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
     const username = query.username?.trim().toLowerCase()
     const ofOne = sql`e.user_id = (select id from users where company_id = caller.company_id and username = ${username})`
     return {
-      order,
+      sort: newestFirst,
       rows: eventsWhere(username ? ofOne : sql`true`, query.topic),
-      as: 'e',
-      shown: sql`(select json_build_object(${what}, 'username', u.username, 'name', u.name)
-        from users u where u.company_id = e.company_id and u.id = e.user_id)`,
+      alias: 'e',
+      columns: columnsOf(signInEvent, 'e', {
+        username: sql`u.username`,
+        name: sql`u.name`,
+      }),
+      joins: sql`join users u on u.company_id = e.company_id and u.id = e.user_id`,
     }
   })
 }

@@ -11,13 +11,13 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import type { PlaceSettings } from '#domain/settings.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
-import { oneHas } from '#server/data/list/text-search.ts'
+import { containsInAny } from '#server/data/list/text-search.ts'
 import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
 import { changeSettings, keeps, noteChange } from '#server/settings/settings-change.ts'
-import { placeJson, placeRowJson } from '#server/settings/settings-json.ts'
+import { placeColumns, placeJson } from '#server/settings/settings-json.ts'
 import { onPapers } from '#server/settings/settings-routes.ts'
 
 const columns = { code: keeps('code'), name: keeps('name'), ...onPapers }
@@ -25,12 +25,18 @@ const columns = { code: keeps('code'), name: keeps('name'), ...onPapers }
 /** Where the company has its goods sent. */
 export function addPlaceRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listPlaces, count: countPlaces }, (query) => ({
-    order: { column: 'p.code', type: 'text', isDescending: false, id: 'p.id', isUnique: true },
+    sort: {
+      column: 'p.code',
+      type: 'text',
+      isDescending: false,
+      tieBreaker: 'p.id',
+      isUnique: true,
+    },
     rows: sql`select p.* from places p
       where p.company_id = caller.company_id and p.removed_at is null
-        and ${oneHas(['p.code', 'p.name'], query.text)}`,
-    as: 'p',
-    shown: placeRowJson,
+        and ${containsInAny(['p.code', 'p.name'], query.text)}`,
+    alias: 'p',
+    columns: placeColumns,
   }))
 
   queryRoute(

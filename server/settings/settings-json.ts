@@ -1,4 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
+import { settingEvent } from '#domain/setting-event.ts'
 import { companyRecord, placeRecord, placeRow, supplierRecord } from '#domain/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
@@ -34,14 +35,17 @@ export const companySettingsJson = sql`(select row_to_json(settings) from (
   select ${companies.columns} from (values (1)) one
   ${lastChange(sql`e.company_id = c.id and e.supplier_id is null and e.place_id is null`)}) settings)`
 
+/** Joins what `suppliers.columns` say of the last change. */
+export const lastChangeOfSupplier = lastChange(
+  sql`e.company_id = s.company_id and e.supplier_id = s.id`,
+)
+
 /** The settings of a supplier, from a row `s` of suppliers. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
-  select ${suppliers.columns} from (values (1)) one
-  ${lastChange(sql`e.company_id = s.company_id and e.supplier_id = s.id`)}) settings)`
+  select ${suppliers.columns} from (values (1)) one ${lastChangeOfSupplier}) settings)`
 
 /** A place as its company's suppliers see it, from a row `p` of places. */
-export const placeRowJson = sql`(select row_to_json(place) from (
-  select ${columnsOf(placeRow, 'p')}) place)`
+export const placeColumns = columnsOf(placeRow, 'p')
 
 /** A place with its last change, from a row `p` of places. */
 export const placeJson = sql`(select row_to_json(place) from (
@@ -49,13 +53,13 @@ export const placeJson = sql`(select row_to_json(place) from (
   ${lastChange(sql`e.company_id = p.company_id and e.place_id = p.id`)}) place)`
 
 /** An entry of the history of settings, from a row `e` of setting_events. */
-export const settingEventJson = sql`json_build_object(
-  'id', e.id, 'at', e.at, 'before', e.before, 'after', e.after,
-  'actor', (select u.name from users u where u.company_id = e.company_id and u.id = e.actor_id),
-  'kind', case when e.supplier_id is not null then 'supplier' when e.place_id is not null then 'place'
-    else 'company' end,
-  'of', coalesce(
+export const settingEventColumns = columnsOf(settingEvent, 'e', {
+  actor: sql`(select u.name from users u where u.company_id = e.company_id and u.id = e.actor_id)`,
+  kind: sql`case when e.supplier_id is not null then 'supplier' when e.place_id is not null then 'place'
+    else 'company' end`,
+  of: sql`coalesce(
     (select json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'isRemoved', false) from suppliers s
       where s.company_id = e.company_id and s.id = e.supplier_id),
     (select json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isRemoved', p.removed_at is not null) from places p
-      where p.company_id = e.company_id and p.id = e.place_id)))`
+      where p.company_id = e.company_id and p.id = e.place_id))`,
+})

@@ -11,14 +11,16 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
-import { oneHas } from '#server/data/list/text-search.ts'
+import { containsInAny } from '#server/data/list/text-search.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
 import {
   companySettingsJson,
-  settingEventJson,
+  lastChangeOfSupplier,
+  settingEventColumns,
   supplierSettingsJson,
+  suppliers,
 } from '#server/settings/settings-json.ts'
 import { withNumbering } from '#server/settings/sscc-numbering.ts'
 
@@ -58,13 +60,20 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     return changeSettings(mutation, { ...kept, where, json: companySettingsJson }, body, reply)
   })
 
-  const suppliers = { list: listSupplierSettings, count: countSupplierSettings }
-  listRoutes(app, database, suppliers, (query) => ({
-    order: { column: 's.code', type: 'text', isDescending: false, id: 's.id', isUnique: true },
+  const ofSuppliers = { list: listSupplierSettings, count: countSupplierSettings }
+  listRoutes(app, database, ofSuppliers, (query) => ({
+    sort: {
+      column: 's.code',
+      type: 'text',
+      isDescending: false,
+      tieBreaker: 's.id',
+      isUnique: true,
+    },
     rows: sql`select s.* from suppliers s
-      where s.company_id = caller.company_id and ${oneHas(['s.name', 's.code'], query.text)}`,
-    as: 's',
-    shown: supplierSettingsJson,
+      where s.company_id = caller.company_id and ${containsInAny(['s.name', 's.code'], query.text)}`,
+    alias: 's',
+    columns: suppliers.columns,
+    joins: lastChangeOfSupplier,
   }))
 
   queryRoute(
@@ -93,11 +102,17 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
 
   const events = { list: listSettingEvents, count: countSettingEvents }
   listRoutes(app, database, events, ({ supplierId, placeId }) => ({
-    order: { column: 'e.id', type: 'bigint', isDescending: true, id: 'e.id', isUnique: true },
+    sort: {
+      column: 'e.id',
+      type: 'bigint',
+      isDescending: true,
+      tieBreaker: 'e.id',
+      isUnique: true,
+    },
     rows: sql`select e.* from setting_events e where e.company_id = caller.company_id
       ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
       ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
-    as: 'e',
-    shown: settingEventJson,
+    alias: 'e',
+    columns: settingEventColumns,
   }))
 }

@@ -12,9 +12,6 @@ const userName = (alias: string, column: string) =>
 /** A row of the list. */
 export const shipmentRows = entity('shipments', 's', shipmentRow)
 
-/** A row of the list as the contract shows it, from `s`. */
-export const shipmentRowJson = sql`(select r from (select ${shipmentRows.columns}) r)`
-
 /** What line `l` was when the shipment closed; before that, what its order line `f` says now. */
 export const snapshot = (field: string): Sql =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(`f.${columnName(field)}`)})`

@@ -6,8 +6,10 @@ import { type ExportFormat, exportTypes, maxExportRows } from '#contract/export-
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
-import { everyRow, type List, pageOf } from '#server/data/list/keyset-page.ts'
-import { queryReplica } from '#server/data/replica-query.ts'
+import { foldFilters } from '#server/data/list/bounded-search.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
+import { readPage } from '#server/data/list/list-page.ts'
+import { queryReplica, queryReplicaOf } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
@@ -18,9 +20,8 @@ const pageRows = 1000
 
 type Asked = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<Asked> } }
-/** The most rows that the file may have, and whether what it is about is there at all. */
-type Bounds = { most?: number; isThere?: Sql<unknown> }
-type Page<Row> = { rows: Row[]; next: string | null }
+/** How many rows the file may have, and whether what it is about is there at all. */
+type Bounds = { maxRows?: number; isThere?: Sql }
 
 /**
  * Serves a whole list as a file, a statement for every thousand rows: each is read when the one before is on its way,
@@ -30,25 +31,25 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  list: (query: HandlerInput<E>['query'], heard: HandlerInput<E>) => List & Bounds,
+  list: (query: HandlerInput<E>['query'], heard: HandlerInput<E>) => ListQuery & Bounds,
   sheet: Sheet<Row>,
 ): void {
   route(app, endpoint, async (heard) => {
     const { query, request } = heard
-    const asked = list(query, heard)
-    const page = (after?: string) =>
-      pageOf({ limit: pageRows, ...(after !== undefined && { after }) }, asked)
+    const { maxRows = maxExportRows, isThere = sql`true`, ...asked } = list(query, heard)
+    // All of it is read anyway: no search for a page of it.
+    const whole = foldFilters(asked) as ListQuery<Row>
     // Before anything is sent: afterwards nothing could be refused any more.
     const isTooLong = await queryReplica(
       database,
       request,
       endpoint,
-      sql`case when ${asked.isThere ?? sql`true`}
-        then exists (${everyRow(asked)} offset ${sql.lit(asked.most ?? maxExportRows)}) end`,
+      sql`case when ${isThere} then exists (${whole.rows} offset ${sql.lit(maxRows)}) end`,
     )
     if (isTooLong.text === 'true') throw new ProblemError('too-many-rows')
-    const pageAt = async (after?: string) =>
-      JSON.parse((await queryReplica(database, request, endpoint, page(after))).text) as Page<Row>
+    const fromReplica = queryReplicaOf(database, request, endpoint)
+    const pageAt = (after?: string) =>
+      readPage(fromReplica, { limit: pageRows, ...(after !== undefined && { after }) }, whole)
     const start = await pageAt()
     async function* pages() {
       let { rows, next } = start

@@ -1,139 +1,137 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { day } from '#domain/day.ts'
-import { everySoughtRow, type SoughtTogether, soughtRows } from '#server/data/list/filter-plan.ts'
+import type { Filter } from '#server/data/list/bounded-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-/** What a list is sorted by: the column (qualified, so that it is the index's), its type, and its direction. */
-export type Order = {
+/** What a list is sorted by. */
+export type SortKey = {
+  /** Qualified, as the index has it. */
   column: string
   type: 'date' | 'text' | 'bigint'
   isDescending: boolean
-  id: string
-  /** Whether no two rows have the same: then the id is not sorted by, which the index does not have. */
+  /** A whole number that tells rows with the same key apart. */
+  tieBreaker: string
+  /** No two rows have the same key: the index, and so the ORDER BY, is without the tie breaker. */
   isUnique?: boolean
 }
 
-/** A list of any length: `rows` is a select up to and without its ORDER BY, `shown` the JSON of one row of it under the alias `as`. */
-export type List = {
-  order: Order
-  rows: Sql<unknown>
-  as: string
-  /** More conditions of rows under that alias, each after AND. */
-  filters?: Sql<unknown>
-  shown: Sql<unknown>
-  /** The columns of a row that `shown` and the order ask; all of them where nothing is said. */
-  keys?: Sql<unknown>
-  /** What only some of the rows are and the order does not lead to; `rows` then have the columns that it and the filters ask. */
-  sought?: SoughtTogether
+/** A list of any length. */
+export type ListQuery<Row = unknown> = {
+  sort: SortKey
+  /** The alias of the rows in all parts. */
+  alias: string
+  /** A select of the rows, with its WHERE and without ORDER BY. */
+  rows: Sql
+  /** Conditions that the index of the sort key does not lead to. */
+  filters?: Filter[]
+  /** What a row shows. */
+  columns: Sql<Row>
+  /** Joined to the rows of one page, for `columns`. */
+  joins?: Sql
 }
 
-type PageQuery = { limit: number; after?: string; before?: string }
+export type PageQuery = { limit: number; after?: string; before?: string }
 
-const shapes = {
+/** A page as it is sent. */
+export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
+
+/** A row of a page, and what its cursor is made of. */
+export type KeyedRow<Row> = Row & { sortKey: string | number; tieBreaker: number }
+
+/** The part of a list that a page is cut from. */
+export type PageWindow = {
+  /** Rows beyond the cursor, after AND. */
+  beyond: Sql
+  sorted: Sql
+  /** A row more than the page, to know whether there are more. */
+  maxRows: number
+}
+
+const keyShapes = {
   date: (key: string) => key === 'infinity' || day.safeParse(key).success,
   text: (key: string) => /^[^\0]{1,100}$/.test(key),
   bigint: (key: string) => /^\d{1,15}$/.test(key),
 }
 
-function cursorOf(query: PageQuery, order: Order) {
+function parseCursor(query: PageQuery, { type }: SortKey) {
   const name = query.after !== undefined ? 'after' : 'before'
   const text = query[name]
-  if (text === undefined) return null
-  const cut = text.lastIndexOf('~')
-  const [key, id] = [text.slice(0, cut), text.slice(cut + 1)]
-  if (cut < 1 || !shapes[order.type](key) || !shapes.bigint(id)) {
+  if (text === undefined) return undefined
+  const separator = text.lastIndexOf('~')
+  const [key, tieBreaker] = [text.slice(0, separator), text.slice(separator + 1)]
+  if (separator < 1 || !keyShapes[type](key) || !keyShapes.bigint(tieBreaker)) {
     throw invalid({ pointer: `/query/${name}`, code: 'invalid' })
   }
-  return { key, id }
+  return { key, tieBreaker }
 }
 
-/** What the database gives of a page: its rows as JSON texts, and the keys of the nearest and the farthest one. */
-export type PageRow = { rows: string | null; nearest: string | null; farthest: string | null }
+const cursorOf = ({ sortKey, tieBreaker }: KeyedRow<object>) => `${sortKey}~${tieBreaker}`
 
-/** A page: the select of one PageRow, and what makes the reply of it. */
-export class Page {
-  readonly select: Sql<unknown>
-  readonly textOf: (row: PageRow) => string
+/** What follows ORDER BY. */
+export function sortedBy(sort: SortKey, isDescending = sort.isDescending): Sql {
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const key = sql`${sql.ref(sort.column)} ${direction}`
+  return sort.isUnique ? key : sql`${key}, ${sql.ref(sort.tieBreaker)} ${direction}`
+}
 
-  constructor(select: Sql<unknown>, textOf: (row: PageRow) => string) {
-    this.select = select
-    this.textOf = textOf
+function beyondCursor(
+  { key, tieBreaker }: { key: string; tieBreaker: string },
+  sort: SortKey,
+  isDescending: boolean,
+): Sql {
+  const comparison = isDescending ? sql`<` : sql`>`
+  const [column, value] = [sql.ref(sort.column), sql`${key}::${sql.raw(sort.type)}`]
+  return sort.isUnique
+    ? sql`and ${column} ${comparison} ${value}`
+    : sql`and (${column}, ${sql.ref(sort.tieBreaker)}) ${comparison} (${value}, ${tieBreaker}::bigint)`
+}
+
+// Each limit is a statement of its own to prepare: a few limits are read, the rest is cut off.
+const preparedLimits = [10, 25, 50, 100]
+const preparedLimit = (limit: number) => preparedLimits.find((one) => one >= limit) ?? limit
+
+const isBackwards = ({ after, before }: PageQuery) => after === undefined && before !== undefined
+
+/** Where a page begins, and in which direction it is read. */
+export function windowOf(query: PageQuery, sort: SortKey): PageWindow {
+  const cursor = parseCursor(query, sort)
+  const isDescending = sort.isDescending !== isBackwards(query)
+  return {
+    beyond: cursor ? beyondCursor(cursor, sort, isDescending) : sql``,
+    sorted: sortedBy(sort, isDescending),
+    maxRows: preparedLimit(query.limit) + 1,
   }
 }
 
-/** What follows ORDER BY, rising or falling. */
-export function sortedBy(order: Order, isRising: boolean): Sql<unknown> {
-  const direction = isRising ? sql`asc` : sql`desc`
-  const column = sql`${sql.ref(order.column)} ${direction}`
-  return order.isUnique ? column : sql`${column}, ${sql.ref(order.id)} ${direction}`
+/** What is shown of the rows that a select gives, in the order of the page. */
+export function shownRows<Row>(
+  { sort, alias, columns, joins = sql`` }: ListQuery<Row>,
+  { sorted }: PageWindow,
+  rows: Sql,
+): Sql<KeyedRow<Row>> {
+  return sql`
+    select ${columns}, ${sql.ref(sort.column)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"
+    from (${rows}) ${sql.ref(alias)} ${joins} order by ${sorted}`
 }
 
-/** The cursor of a row. */
-export const cursorExpression = (order: Order): Sql<unknown> =>
-  sql`${sql.ref(order.column)} || '~' || ${sql.ref(order.id)}`
+/** A page of a list without filters. The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all rows. */
+export const firstRows = <Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> =>
+  shownRows(
+    list,
+    window,
+    sql`${list.rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(window.maxRows)}`,
+  )
 
-// A statement for each limit would be very many to keep: more rows are read than shown where it is no usual one.
-const usualLimits = [10, 25, 50, 100]
-const atOnce = (limit: number) => usualLimits.find((usual) => usual >= limit) ?? limit
-
-const none = sql``
-// Between the rows stands what no JSON contains: a control character.
-const separator = '\x1e'
-
-/**
- * A page of a list by keyset. Reads at least a row more than the page to know whether there are more; no total. Only what
- * the database alone can do is done there: numbering rows and putting them into one value took a quarter of its time.
- */
-export function pageOf(query: PageQuery, list: List): Page {
-  const { order, rows, as, shown, sought, filters = none } = list
-  const cursor = cursorOf(query, order)
-  const isBackwards = query.after === undefined && query.before !== undefined
-  const isRising = order.isDescending === isBackwards
-  const sorted = sortedBy(order, isRising)
-  const place = cursorExpression(order)
-  const most = atOnce(query.limit) + 1
-  const further = cursor ? past(cursor, order, isRising) : none
-  // Said literally: a plan for any limit looks dear, and PostgreSQL would make a new one on every call.
-  const select = sql`
-    select string_agg(to_json(${shown})::text, chr(30)) as rows, (array_agg(${place}))[1] as nearest,
-      (array_agg(${place}))[${query.limit}::int] as farthest
-    from (
-      ${
-        sought
-          ? soughtRows(sought, {
-              everything: rows,
-              keys: list.keys ?? sql`${sql.ref(as)}.*`,
-              filters,
-              past: further,
-              as,
-              sorted,
-              isRising,
-              most,
-            })
-          : sql`${rows} ${filters} ${further} order by ${sorted} limit ${sql.lit(most)}`
-      }
-    ) ${sql.ref(as)}`
-  return new Page(select, (row) => {
-    const read = row.rows?.split(separator) ?? []
-    const hasMore = read.length > query.limit
-    read.length = Math.min(read.length, query.limit)
-    // Read backwards, the page is turned round; else it is in its order already.
-    if (isBackwards) read.reverse()
-    const farthest = JSON.stringify(hasMore ? row.farthest : null)
-    const nearest = JSON.stringify(cursor ? row.nearest : null)
-    const [next, previous] = isBackwards ? [nearest, farthest] : [farthest, nearest]
-    return `{"rows":[${read.join(',')}],"next":${next},"previous":${previous}}`
-  })
-}
-
-/** All rows of a list, in no order. */
-export const everyRow = ({ rows, filters = none, as, sought }: List): Sql<unknown> =>
-  sought ? everySoughtRow(sought, { everything: rows, filters, as }) : sql`${rows} ${filters}`
-
-function past({ key, id }: { key: string; id: string }, order: Order, isRising: boolean) {
-  const comparison = isRising ? sql`>` : sql`<`
-  const [column, value] = [sql.ref(order.column), sql`${key}::${sql.raw(order.type)}`]
-  return order.isUnique
-    ? sql`and ${column} ${comparison} ${value}`
-    : sql`and (${column}, ${sql.ref(order.id)}) ${comparison} (${value}, ${id}::bigint)`
+/** The page that the rows of a window make. */
+export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row> {
+  const shown = found.slice(0, query.limit) as KeyedRow<object>[]
+  const hasMore = found.length > query.limit
+  const hasCursor = query.after !== undefined || query.before !== undefined
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  const start = hasCursor && first ? cursorOf(first) : null
+  const end = hasMore && last ? cursorOf(last) : null
+  const rows = shown.map(({ sortKey, tieBreaker, ...row }) => row as Row)
+  return isBackwards(query)
+    ? { rows: rows.reverse(), next: start, previous: end }
+    : { rows, next: end, previous: start }
 }

@@ -1,30 +1,42 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type List, pageOf } from '#server/data/list/keyset-page.ts'
-import { rowCountOf } from '#server/data/list/row-count.ts'
-import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
+import type { ListQuery, PageQuery } from '#server/data/list/keyset-page.ts'
+import { readPage } from '#server/data/list/list-page.ts'
+import { countRows } from '#server/data/list/row-count.ts'
+import { queryAsCallerOf } from '#server/data/query-route.ts'
 import { type HandlerInput, RawJson, route } from '#server/http/route.ts'
 
-type PageQuery = { limit: number; after?: string; before?: string }
+/** Serves the pages of a list. */
+export function pageRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  listOf: (query: HandlerInput<E>['query']) => ListQuery,
+): void {
+  route(app, endpoint, async ({ query, request }) => {
+    const list = listOf(query)
+    // A search takes longer, and what is pipelined behind it would wait.
+    const from = list.filters?.length ? database.pool : database.readPool
+    const asCaller = queryAsCallerOf(database, request, endpoint, from)
+    return new RawJson(JSON.stringify(await readPage(asCaller, query as PageQuery, list)))
+  })
+}
 
 /**
- * Serves the pages of a list, and in an address of its own how many rows it has: counting takes longer than a page, and
+ * Serves the pages of a list, and at an address of its own how many rows it has: counting takes longer than a page, and
  * nobody waits for it behind one.
  */
 export function listRoutes<L extends Endpoint, C extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoints: { list: L; count: C },
-  listOf: (query: HandlerInput<L>['query'] | HandlerInput<C>['query']) => List,
+  listOf: (query: HandlerInput<L>['query'] | HandlerInput<C>['query']) => ListQuery,
 ): void {
-  queryRoute(app, database, endpoints.list, ({ query }) =>
-    pageOf(query as unknown as PageQuery, listOf(query)),
-  )
+  pageRoute(app, database, endpoints.list, listOf)
   route(app, endpoints.count, async ({ query, request }) => {
     const { row } = query as { row?: number }
-    const count = rowCountOf(listOf(query), row)
-    const { text } = await queryAsCaller(database, request, endpoints.count, count, database.pool)
-    return new RawJson(text)
+    const asCaller = queryAsCallerOf(database, request, endpoints.count, database.pool)
+    return new RawJson(JSON.stringify(await countRows(asCaller, listOf(query), row)))
   })
 }

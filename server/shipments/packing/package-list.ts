@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
 import { columnsOf } from '#server/data/entity.ts'
-import type { List } from '#server/data/list/keyset-page.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { snapshot } from '#server/shipments/shipment-json.ts'
 
 // The lines of the shipment once for all its packages, not anew for each.
@@ -14,8 +14,8 @@ const linesOf = (shipmentId: number) => sql`
   where l.company_id = caller.company_id and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
 
 /** The packages of a shipment by their number, a row for each thing that is in one. */
-export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> } => ({
-  order: { column: 'q.number', type: 'bigint', isDescending: false, id: 'q.id' },
+export const packageList = (shipmentId: number): ListQuery & { isThere: Sql<unknown> } => ({
+  sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
   isThere: sql`exists (select from shipments s
     where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`,
   rows: sql`select q.* from (
@@ -29,6 +29,6 @@ export const packageList = (shipmentId: number): List & { isThere: Sql<unknown> 
     left join line on line.id = c.shipment_line_id
     where p.company_id = caller.company_id and p.supplier_id = caller.supplier_id and p.shipment_id = ${shipmentId}
   ) q where true`,
-  as: 'q',
-  shown: sql`(select r from (select ${columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` })}) r)`,
+  alias: 'q',
+  columns: columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` }),
 })

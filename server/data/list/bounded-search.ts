@@ -1,0 +1,112 @@
+import { type Sql, sql } from '#database/client/sql.ts'
+import {
+  type KeyedRow,
+  type ListQuery,
+  type PageWindow,
+  shownRows,
+} from '#server/data/list/keyset-page.ts'
+import type { QueryAsCaller } from '#server/data/query-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+/** A condition on the rows of a list that the index of its sort key does not lead to. */
+export type Filter = {
+  condition: Sql
+  /** The ids of all the supplier's rows that may meet it, up to so many; undefined where no index finds them. */
+  candidates?: (query: QueryAsCaller, max: number) => Promise<number[] | undefined>
+}
+
+/** Rows that a search walks in the list's order. */
+export const maxScanned = 10_000
+/** Rows that an index may find for a search. */
+export const maxCandidates = 5_000
+
+/** All conditions of filters, each after AND. */
+export const conditionsOf = (filters: Filter[] = []): Sql =>
+  sql.join(
+    filters.map(({ condition }) => sql`and ${condition}`),
+    sql` `,
+  )
+
+/** The list with its filters as plain conditions, for whoever reads all of it. */
+export const foldFilters = <Row>(list: ListQuery<Row>): ListQuery<Row> => ({
+  ...list,
+  rows: sql`${list.rows} ${conditionsOf(list.filters)}`,
+  filters: [],
+})
+
+/** A filter that an index of the table answers: it begins with company and supplier, then the columns of the condition. */
+export const indexedFilter = (table: string, alias: string, condition: Sql): Filter => ({
+  condition,
+  // Without the other conditions of the list, so that PostgreSQL takes this filter's index.
+  candidates: async (query, max) => {
+    const id = sql.ref(`${alias}.id`)
+    const rows = await query(sql<{ id: number }>`
+      select ${id} from ${sql.ref(table)} ${sql.ref(alias)}
+      where ${ofSupplier(alias)} and ${condition} limit ${sql.lit(max)}`)
+    return rows.map((row) => row.id)
+  },
+})
+
+/** Rows of the supplier that the caller acts for. */
+export const ofSupplier = (alias: string): Sql<boolean> =>
+  sql`${sql.ref(`${alias}.company_id`)} = caller.company_id and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
+
+/**
+ * The rows of a page of a list with filters. First by a scan: the list is walked in its order, a bounded way. If that
+ * neither fills the page nor reaches the end of the list, by an index: of the rows that meet one of the filters, if
+ * they are not too many. Else the search is refused.
+ */
+export async function searchRows<Row>(
+  query: QueryAsCaller,
+  list: ListQuery<Row>,
+  window: PageWindow,
+): Promise<KeyedRow<Row>[]> {
+  const scanned = await query(scan(list, window))
+  const rows = scanned.filter((row) => row.tieBreaker !== null)
+  if (rows.length >= window.maxRows || scanned[0]?.isWhole) {
+    return rows.map(({ isWhole, ...row }) => row as unknown as KeyedRow<Row>)
+  }
+  const ids = await candidateIds(query, list, maxCandidates)
+  if (!ids) throw new ProblemError('search-too-broad')
+  return query(rowsAmong(ids, list, window))
+}
+
+/** The ids that one of the filters leads to, if they are at most so many. */
+export async function candidateIds(
+  query: QueryAsCaller,
+  { filters = [] }: ListQuery,
+  max: number,
+): Promise<number[] | undefined> {
+  for (const { candidates } of filters) {
+    const ids = await candidates?.(query, max + 1)
+    if (ids && ids.length <= max) return ids
+  }
+  return undefined
+}
+
+type Scanned<Row> = KeyedRow<Row> & { isWhole: boolean }
+
+// Gives at least one row, without a tie breaker where none was found. `isWhole`: the end of the list was reached.
+function scan<Row>(list: ListQuery<Row>, window: PageWindow): Sql<Scanned<Row>> {
+  const { rows, filters } = list
+  const alias = sql.ref(list.alias)
+  const walked = sql`${rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(maxScanned)}`
+  return sql`
+    with found as materialized (
+      select ${alias}.* from (${walked}) ${alias}
+      where true ${conditionsOf(filters)} limit ${sql.lit(window.maxRows)}
+    )
+    select whole."isWhole", page.* from (
+      select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
+        then not exists (${rows} ${window.beyond} offset ${sql.lit(maxScanned)} limit 1) else false end as "isWhole"
+    ) whole
+    left join lateral (${shownRows(list, window, sql`select * from found`)}) page on true`
+}
+
+const rowsAmong = <Row>(ids: number[], list: ListQuery<Row>, window: PageWindow) =>
+  shownRows(
+    list,
+    window,
+    sql`${list.rows} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])
+      ${conditionsOf(list.filters)} ${window.beyond} order by ${window.sorted} limit ${sql.lit(window.maxRows)}`,
+  )

@@ -1,0 +1,23 @@
+import { searchRows } from '#server/data/list/bounded-search.ts'
+import {
+  firstRows,
+  type ListQuery,
+  type Page,
+  type PageQuery,
+  pageOf,
+  windowOf,
+} from '#server/data/list/keyset-page.ts'
+import type { QueryAsCaller } from '#server/data/query-route.ts'
+
+/** A page of a list, by keyset; there is no total. */
+export async function readPage<Row>(
+  query: QueryAsCaller,
+  page: PageQuery,
+  list: ListQuery<Row>,
+): Promise<Page<Row>> {
+  const window = windowOf(page, list.sort)
+  const rows = list.filters?.length
+    ? await searchRows(query, list, window)
+    : await query(firstRows(list, window))
+  return pageOf(page, rows)
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import pg from 'pg'
+import type { listOrderLines } from '#contract/order-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
+import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
+
+/** A world with long lists, and somebody of one of the suppliers who have them. */
+export const world = await openWorld()
+const mar = await world.signIn('mar')
+await seedLargeSuppliers(world.owner)
+const client = new pg.Client({ connectionString: world.databaseUrl })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+
+export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
+export const lineSorts = ['due', '-due', 'product', '-product', 'order', '-order'] as const
+
+export type ListEndpoint = typeof listShipments | typeof listOrderLines
+export type ListInput =
+  | CallInput<typeof listShipments>['query']
+  | CallInput<typeof listOrderLines>['query']
+
+/**
+ * Runs a page of a list, which may take several statements or be refused, and gives for each kind of plan what they read
+ * of the list's own table, and how.
+ */
+export async function readsOf(endpoint: ListEndpoint, query: ListInput, status = 200) {
+  const said = { query } as CallInput<typeof endpoint>
+  const { result, statements } = await captureStatements(() => mar.call(endpoint, said))
+  assert.equal(result.status, status, result.text)
+  const table = endpoint === listShipments ? 'shipments' : 'order_lines'
+  const all: Awaited<ReturnType<typeof tableReads>>[] = []
+  for (const statement of statements) all.push(await tableReads(statement, table))
+  const plans = [0, 1].map((kind) => {
+    const parts = all.map((one) => one[kind]).filter((one) => one !== undefined)
+    return {
+      isSorted: parts.some(({ isSorted }) => isSorted),
+      kinds: parts.flatMap(({ kinds }) => kinds),
+      indexes: parts.flatMap(({ indexes }) => indexes),
+      read: parts.reduce((sum, { read }) => sum + read, 0),
+    }
+  })
+  return {
+    plans,
+    statements,
+    isByTrigram: statements.some(({ text }) => /search_\w+\(/.test(text)),
+  }
+}
+
+async function tableReads(statement: CapturedStatement, table: string) {
+  const plans = await plansOf(client, statement)
+  return plans.map((plan) => {
+    const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0)
+    const scans = nodes.filter((node) => node['Relation Name'] === table)
+    const limited = nodes.filter((node) => node['Node Type'] === 'Limit').flatMap(nodesOf)
+    return {
+      isSorted: limited.some((node) => node['Node Type'].includes('Sort')),
+      kinds: scans.map((node) => node['Node Type']),
+      indexes: nodes.map((node) => node['Index Name']),
+      read: scans.reduce((sum, node) => sum + scannedRows(node), 0),
+    }
+  })
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { addDays } from '#domain/day.ts'
+import { maxCandidates, maxScanned } from '#server/data/list/bounded-search.ts'
+import {
+  type ListEndpoint,
+  type ListInput,
+  lineSorts,
+  readsOf,
+  shipmentSorts,
+  world,
+} from '#test/list-reads.ts'
+
+const page = 25
+const today = new Date().toISOString().slice(0, 10)
+const month = [addDays(today, -30), today] as const
+const sampleSize = 100
+const isOfTrigrams = (name: string | undefined) => name?.endsWith('_by_trigram')
+
+// A scan looks once more whether the list goes on; then rows all over it, and what an index gives.
+const maxRead = 2 * maxScanned + sampleSize + 2 + 2 * (maxCandidates + 1)
+
+/** Searches in every order, and holds each against what a search may read. */
+async function searchedInTurn<S extends string, F extends object>(
+  endpoint: ListEndpoint,
+  sorts: readonly S[],
+  filters: readonly F[],
+  status = 200,
+) {
+  const queries = sorts.flatMap((sort) => filters.map((filter) => ({ ...filter, sort })))
+  const found: (Awaited<ReturnType<typeof readsOf>> & { query: object })[] = []
+  for (const query of queries) {
+    found.push({ query, ...(await readsOf(endpoint, query as ListInput, status)) })
+  }
+  for (const { plans, query } of found) {
+    for (const { kinds, indexes, read } of plans) {
+      const told = JSON.stringify({ query, kinds, indexes, read })
+      assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), told)
+      assert.ok(!indexes.some(isOfTrigrams), told)
+      assert.ok(read <= maxRead, told)
+    }
+  }
+  return found
+}
+
+test('a word that few have, or nobody, is found by its trigrams, in every order and beside common ones', async () => {
+  const found = [
+    ...(await searchedInTurn(listShipments, shipmentSorts, [
+      { text: 'nowhere' },
+      { text: 'carrier nowhere' },
+      { text: 'c000077 r 7 carrier' },
+    ])),
+    ...(await searchedInTurn(listOrderLines, lineSorts, [
+      { text: 'product nowhere', show: 'all' },
+    ])),
+  ]
+  for (const { isByTrigram, query } of found) assert.ok(isByTrigram, JSON.stringify(query))
+})
+
+// Behind row-level security LIKE would not be a condition of an index.
+test('the function of a search reads the index of trigrams, and at most so many rows', async () => {
+  const owner = await world.owner.connect()
+  try {
+    await owner.query(`begin; set local role oto_search; set local app.company = '1'`)
+    for (const table of ['shipments', 'order_lines']) {
+      const { rows: source } = await owner.query(`select prosrc from pg_proc where proname = $1`, [
+        `search_${table}`,
+      ])
+      const body = source[0].prosrc as string
+      const statement = body
+        .replace('array[supplier]', 'array[1::bigint]')
+        .replace('like pattern', `like '%nowhere%'`)
+        .replace('max_ids', '5001')
+      const { rows } = await owner.query(`explain ${statement}`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      assert.match(plan, new RegExp(`Bitmap Index Scan on ${table}_by_trigram[^]*~~ '%nowhere%'`))
+    }
+    const { rows } = await owner.query(`select search_shipments(1, '%carrier%', 7) as ids`)
+    assert.equal(rows[0].ids.length, 7)
+  } finally {
+    await owner.query('rollback')
+    owner.release()
+  }
+})
+
+// Codes go up as shipments are made: the last two thousand of the crowd lack these words.
+test('a word that the beginning of the list lacks is found by trigrams if few have it, or refused', async () => {
+  const few = await readsOf(listShipments, { text: 'c0003' })
+  assert.ok(few.isByTrigram)
+  const near = await readsOf(listShipments, { text: 'c000', sort: 'created' })
+  assert.deepEqual([near.statements.length, near.isByTrigram], [1, false])
+  const many = await readsOf(listShipments, { text: 'c000' }, 409)
+  assert.equal(many.isByTrigram, false)
+})
+
+test('a word that many have is found on the way, in one statement', async () => {
+  const found = [
+    ...(await searchedInTurn(listShipments, shipmentSorts, [
+      { text: 'carrier' },
+      { text: 'car 7 c0' },
+    ])),
+    ...(await searchedInTurn(listOrderLines, lineSorts, [{ text: 'product', show: 'all' }])),
+    ...(await searchedInTurn(listOrderLines, ['due', '-due'] as const, [
+      { product: 'P', show: 'all' },
+    ])),
+  ]
+  for (const { plans, statements, query } of found) {
+    assert.equal(statements.length, 1, JSON.stringify(query))
+    for (const { read } of plans)
+      assert.ok(read <= 40 * (page + 1), JSON.stringify({ query, read }))
+  }
+})
+
+// There are some 13 lines of each product.
+test('filters that other indexes serve read a bounded part of the supplier’s rows', async () => {
+  const days = { from: addDays(today, -900), to: today }
+  await searchedInTurn(listShipments, ['eta', '-eta'], [{ ...days, code: 'C0001' }])
+  for (const show of ['pending', 'all'] as const) {
+    await searchedInTurn(
+      listOrderLines,
+      ['due', '-due'],
+      [
+        { product: 'P-0123', show },
+        { product: 'P-0123', text: 'product', show },
+        { product: 'P-0123', color: 'white', show },
+      ],
+    )
+  }
+  await searchedInTurn(listOrderLines, lineSorts, [
+    { size: 'S' },
+    { color: 'white', size: 'M' },
+    { color: 'none' },
+    { dueFrom: month[0], dueTo: month[1] },
+  ])
+  await searchedInTurn(listOrderLines, ['order', '-order'], [{ product: 'P-00', order: 'Q-0' }])
+})
+
+test('a word of one or two letters that a long list’s beginning lacks is refused', async () => {
+  await searchedInTurn(listShipments, shipmentSorts, [{ text: 'zz' }, { text: 'carrier zz' }], 409)
+  await searchedInTurn(listOrderLines, lineSorts, [{ text: 'zz', show: 'all' }], 409)
+})

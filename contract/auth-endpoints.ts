@@ -4,7 +4,7 @@ import { instant } from '#domain/day.ts'
 import { newPassword, signedIn } from '#domain/person.ts'
 import { secondFactorCode } from '#domain/totp-code.ts'
 
-/** A password as it is said: also one that nobody could choose. */
+/** A password as it is typed; it need not satisfy today's rules. */
 export const password = z.string().min(1).max(200)
 
 /** Signs in; the only call besides the probes that needs no session. */
@@ -66,7 +66,7 @@ const session = z.object({
   isCurrent: z.boolean(),
 })
 
-/** The living sessions of the user, newest first. */
+/** The active sessions of the user, newest first. */
 export const listSessions = endpoint({
   method: 'GET',
   url: '/api/auth/sessions',

@@ -4,7 +4,7 @@ import { instant } from '#domain/day.ts'
 import { json } from '#domain/json.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
-// No form is as deep as this; far deeper ones exhaust whoever reads them.
+// Deeper than any form; much deeper JSON would exhaust its readers.
 const maxDepth = 32
 const isWithin = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
@@ -17,7 +17,7 @@ const content = z
   .meta({ description: `Any JSON of at most ${maxDepth} levels` })
 const draft = z.object({ form: z.string(), content: json, keptAt: instant })
 
-/** The user's unsaved forms, newest first. */
+/** The user's drafts, newest first. */
 export const listDrafts = endpoint({
   method: 'GET',
   url: '/api/drafts',
@@ -27,7 +27,7 @@ export const listDrafts = endpoint({
   schema: { response: { 200: z.array(draft) } },
 })
 
-/** Keeps what was typed into a form and not yet saved; replaces what was kept of it. */
+/** Saves a form's unsaved input; replaces an earlier draft of it. */
 export const saveDraft = endpoint({
   method: 'PUT',
   url: '/api/drafts/:form',
@@ -37,7 +37,7 @@ export const saveDraft = endpoint({
   schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
 })
 
-/** Forgets a kept form. */
+/** Deletes a draft. */
 export const removeDraft = endpoint({
   method: 'DELETE',
   url: '/api/drafts/:form',

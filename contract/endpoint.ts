@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { problem } from '#contract/problem.ts'
 import type { Verb } from '#domain/person.ts'
 
-/** What a call needs before it is heard: nothing, a session, or a session that may do the verb. */
+/** What a call requires: nothing, a session, or a session whose roles allow the verb. */
 export type Access = 'public' | 'signed-in' | Verb
 
-/** Whose data a call touches: one supplier's (see `Oto-Supplier`), or the whole session's. */
+/** Whose data a call reads or writes: one supplier's (see `Oto-Supplier`), or the session's. */
 export type Scope = 'supplier' | 'session'
 
 type Schemas = {
@@ -21,7 +21,7 @@ type Schemas = {
 /** A reply that is a file; see `fileReply`. */
 export type FileReply = { description: string; content: Record<string, { schema: z.ZodType }> }
 
-/** What a successful call of an endpoint gives; of files nothing is known here. */
+/** The reply of a successful call; `never` for files. */
 export type SuccessOf<E extends Endpoint> = E['schema']['response'][keyof E['schema']['response'] &
   number] extends infer Reply
   ? Reply extends z.ZodType
@@ -29,7 +29,7 @@ export type SuccessOf<E extends Endpoint> = E['schema']['response'][keyof E['sch
     : never
   : never
 
-/** An endpoint is a plain value: a Fastify route schema that the server spreads and the browser calls. */
+/** An endpoint: a Fastify route schema that the server spreads and the browser calls. */
 export type Endpoint<S extends Schemas = Schemas> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/${string}`
@@ -84,11 +84,11 @@ const actingForHeader = z
   .optional()
   .meta({ description: 'Company staff only: the id of the supplier acted for' })
 
-/** Headers of a call in one supplier's data. */
+/** Headers of a call about one supplier's data. */
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })
-/** Headers of a POST that creates something. */
+/** Headers of a POST that can be repeated under its key. */
 export const idempotentHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
-/** Headers of a change to something that has a version. */
+/** Headers of a change of a versioned resource. */
 export const versionedHeaders = supplierHeaders.extend({ 'if-match': ifMatch })
-/** Headers of a POST that changes something that has a version. */
+/** Headers of a POST that changes a versioned resource. */
 export const versionedCreateHeaders = idempotentHeaders.extend({ 'if-match': ifMatch })

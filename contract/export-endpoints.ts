@@ -10,11 +10,11 @@ const formats = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** What an export can be written as, each with its media type. */
+/** The formats of an export and their media types. */
 export const exportTypes: Record<ExportFormat, string> = formats
 export type ExportFormat = keyof typeof formats
 
-/** The most rows that one file has; a longer list is refused, not cut. */
+/** Rows of one file; a longer list is refused, not cut. */
 export const maxExportRows = 100_000
 
 const exportQuery = {

@@ -3,7 +3,7 @@ import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoi
 import { lang } from '#domain/lang.ts'
 import { labelSize, maxCopies, maxLabels } from '#domain/packing/label.ts'
 
-/** What labels are written as, each with its media type; printers read ZPL. */
+/** The formats of labels and their media types; printers read ZPL. */
 export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const
 
 const labelQuery = {
@@ -35,7 +35,7 @@ const labels = fileReply(
   Object.values(labelTypes),
 )
 
-/** Labels of a shipment's packages; each package has its number already, see `labelPackages`. */
+/** Labels of a shipment's packages, which have their numbers already; see `labelPackages`. */
 export const getLabels = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/labels',
@@ -58,7 +58,7 @@ export const getLabels = endpoint({
   },
 })
 
-/** The same of so many chosen packages that no address has room for their ids. */
+/** The same for more packages than a URL has room for. */
 export const getChosenLabels = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labels',

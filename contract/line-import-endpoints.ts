@@ -13,7 +13,7 @@ import { lineBadRows, lineImportReport } from '#domain/imports/line-import-repor
 import { readingChoice } from '#domain/imports/table-reading.ts'
 import { lang } from '#domain/lang.ts'
 
-/** The most rows of a template: as many as a file may bring back. */
+/** Rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000
 
 /** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */

@@ -4,7 +4,7 @@ import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 /** The media type of a stream of changes. */
 export const streamType = 'text/event-stream'
 
-/** On a read that nobody asked for, as news or the network that is back made it: the idle end of the session stays. */
+/** Marks a background read (after a notice, a reconnect or a timer): it does not extend the session's idle timeout. */
 export const backgroundHeader = 'oto-background'
 
 /** What is older than this is read again in any case. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { pageOf, pageQuery } from '#contract/page.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
 import { day } from '#domain/day.ts'
 import { orderLine } from '#domain/order-line.ts'
 
@@ -33,7 +33,7 @@ export const listOrderLines = endpoint({
       }),
       ...pageQuery,
     }),
-    response: { 200: pageOf(orderLine) },
+    response: { 200: pageSchema(orderLine) },
   },
 })
 

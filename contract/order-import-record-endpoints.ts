@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
-import { pageOf, pageQuery } from '#contract/page.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
 import { orderImport, orderImportChange } from '#domain/imports/order-import-record.ts'
 
 /** Files of orders that were taken, the newest first. */
@@ -10,7 +10,7 @@ export const listOrderImports = endpoint({
   access: 'importOrders',
   scope: 'session',
   summary: 'Files of orders that were taken',
-  schema: { querystring: z.strictObject(pageQuery), response: { 200: pageOf(orderImport) } },
+  schema: { querystring: z.strictObject(pageQuery), response: { 200: pageSchema(orderImport) } },
 })
 
 /** One of them. */
@@ -38,7 +38,7 @@ export const listOrderImportChanges = endpoint({
   schema: {
     params: idParams,
     querystring: z.strictObject({ ...pageQuery, after: number, before: number }),
-    response: { 200: pageOf(orderImportChange) },
+    response: { 200: pageSchema(orderImportChange) },
   },
 })
 

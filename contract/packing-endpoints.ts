@@ -23,7 +23,7 @@ const packing = z.object({
   packages: z.array(shipmentPackage),
 })
 
-/** What a change of the packing did; what it does not name is as it was. */
+/** The changes of a packing; whatever is not listed is unchanged. */
 const packingChange = z.object({
   version: z.int(),
   canUndo: z.boolean(),
@@ -44,7 +44,7 @@ export const getPacking = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: packing } },
 })
 
-/** Makes steps of packing in an open shipment, all or none; what cannot be done is named in `errors`. */
+/** Applies steps of packing in an open shipment, all or none; `errors` names the refused ones. */
 export const changePacking = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/packing',
@@ -90,8 +90,8 @@ const labellingSchema = {
 }
 
 /**
- * Numbers packages before their labels are made: those without an SSCC get one where the supplier has a GS1 prefix.
- * Nothing is printed by that; numbering them again changes nothing.
+ * Allocates SSCCs to packages before their labels are made, where the supplier has a GS1 prefix. Does not print;
+ * repeating it changes nothing.
  */
 export const labelPackages = endpoint({
   method: 'POST',
@@ -102,7 +102,7 @@ export const labelPackages = endpoint({
   schema: labellingSchema,
 })
 
-/** Says that the labels of packages are printed, and numbers them where that was not done yet. */
+/** Marks labels as printed, and allocates missing SSCCs. */
 export const markLabelsPrinted = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/label-prints',
@@ -124,7 +124,7 @@ export const listPackagePresets = endpoint({
   schema: { headers: supplierHeaders, response: { 200: z.array(preset) } },
 })
 
-/** Keeps a preset under a new name. */
+/** Creates a preset. */
 export const createPackagePreset = endpoint({
   method: 'POST',
   url: '/api/package-presets',
@@ -149,7 +149,7 @@ export const updatePackagePreset = endpoint({
   },
 })
 
-/** Forgets a preset. */
+/** Deletes a preset. */
 export const removePackagePreset = endpoint({
   method: 'DELETE',
   url: '/api/package-presets/:id',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Rows of a list are counted up to here; there may be more. */
+/** Rows of a list are counted no further. */
 export const maxRowsCounted = 10_000
 
 /** Query of every list: how many rows, and the cursor they come after or before (from the last page read). */
@@ -10,8 +10,8 @@ export const pageQuery = {
   before: z.string().max(120).optional().meta({ description: '`previous` of the page after' }),
 }
 
-/** A page of a list: rows, and the cursors of its neighbours, null where there is none. How many there are in all is asked apart. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+/** A page of a list: rows and the cursors of its neighbours, null where there is none. Counting is a call of its own. */
+export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({
     rows: z.array(row),
     next: z.string().nullable(),

@@ -6,7 +6,7 @@ import {
   ifMatch,
   supplierHeaders,
 } from '#contract/endpoint.ts'
-import { pageOf, pageQuery } from '#contract/page.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
 import { placeRecord, placeRow, placeSettings } from '#domain/settings.ts'
 
 // Places are the company's, whichever supplier is acted for.
@@ -25,7 +25,7 @@ export const listPlaces = endpoint({
       ...pageQuery,
       text: z.string().trim().max(200).default('').meta({ description: 'In code or name' }),
     }),
-    response: { 200: pageOf(placeRow) },
+    response: { 200: pageSchema(placeRow) },
   },
 })
 

@@ -1,4 +1,4 @@
-/** Every problem the server can answer with, and the HTTP status it comes with. The browser has words for each. */
+/** The problems of the API and their HTTP status. The browser has a text for each. */
 export const problemCodes = {
   invalid: 400,
   malformed: 400,
@@ -53,7 +53,7 @@ export const problemCodes = {
 /** A code of the closed list. */
 export type ProblemCode = keyof typeof problemCodes
 
-/** What can be wrong with one field of a request. */
+/** The errors of one field of a request. */
 export const fieldCodes = [
   'required',
   'invalid',

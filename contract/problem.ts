@@ -3,7 +3,7 @@ import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-co
 import { tableReading } from '#domain/imports/table-reading.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 
-/** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and figures for its words. */
+/** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. */
 export const fieldError = z.object({
   pointer: z.string(),
   code: z.enum(fieldCodes),
@@ -11,7 +11,7 @@ export const fieldError = z.object({
 })
 export type FieldError = z.infer<typeof fieldError>
 
-/** An answer that is not the one hoped for (RFC 9457). */
+/** Problem details (RFC 9457). */
 export const problem = z
   .object({
     type: z.literal('about:blank'),

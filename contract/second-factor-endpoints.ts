@@ -9,7 +9,7 @@ const url = '/api/auth/second-factor'
 const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
 })
-// Whoever found an open screen knows neither.
+// Somebody at an unlocked screen knows neither.
 const passwordAndCode = z.strictObject({ password, code: secondFactorCode })
 
 /** Whether signing in asks this person for a second factor. */
@@ -55,7 +55,7 @@ export const confirmSecondFactor = endpoint({
   schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
 })
 
-/** Gives new recovery codes; the old ones are void. */
+/** Replaces all recovery codes. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: `${url}/recovery-codes`,

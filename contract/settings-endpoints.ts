@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
-import { pageOf, pageQuery } from '#contract/page.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
 import { settingEvent } from '#domain/setting-event.ts'
 import {
   companyRecord,
@@ -45,7 +45,7 @@ export const listSupplierSettings = endpoint({
       ...pageQuery,
       text: z.string().trim().max(100).default('').meta({ description: 'In name or number' }),
     }),
-    response: { 200: pageOf(supplierRecord) },
+    response: { 200: pageSchema(supplierRecord) },
   },
 })
 
@@ -90,6 +90,6 @@ export const listSettingEvents = endpoint({
       supplierId: id.optional(),
       placeId: id.optional(),
     }),
-    response: { 200: pageOf(settingEvent) },
+    response: { 200: pageSchema(settingEvent) },
   },
 })

@@ -7,7 +7,7 @@ import {
   versionedCreateHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { pageOf, pageQuery } from '#contract/page.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
 import { day } from '#domain/day.ts'
 import { lineReceipt } from '#domain/receipt.ts'
 import {
@@ -48,7 +48,7 @@ export const listShipments = endpoint({
       }),
       ...pageQuery,
     }),
-    response: { 200: pageOf(shipmentRow) },
+    response: { 200: pageSchema(shipmentRow) },
   },
 })
 

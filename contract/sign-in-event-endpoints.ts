@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { pageOf, pageQuery } from '#contract/page.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
 import { ownSignInEvent, signInEvent, signInTopic } from '#domain/sign-in-event.ts'
 
-/** What happened to the own account: who came in as this person, who was refused, what was changed. Newest first. */
+/** The sign-in log of the own account, newest first: sessions, refused attempts, changed credentials. */
 export const listOwnSignInEvents = endpoint({
   method: 'GET',
   url: '/api/auth/events',
@@ -12,7 +12,7 @@ export const listOwnSignInEvents = endpoint({
   summary: 'Own sign-ins',
   schema: {
     querystring: z.strictObject({ ...pageQuery, topic: signInTopic.optional() }),
-    response: { 200: pageOf(ownSignInEvent) },
+    response: { 200: pageSchema(ownSignInEvent) },
   },
 })
 
@@ -29,6 +29,6 @@ export const listSignInEvents = endpoint({
       topic: signInTopic.optional(),
       username: z.string().max(100).optional().meta({ description: 'The whole user name' }),
     }),
-    response: { 200: pageOf(signInEvent) },
+    response: { 200: pageSchema(signInEvent) },
   },
 })

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { day } from '#domain/day.ts'
 
-/** Figures above this are told as "more than". */
+/** Counts above this are given as this + 1, "more than". */
 export const maxCounted = 1000
 
 const count = z
   .int()
   .meta({ description: `At most ${maxCounted + 1}, which means more than ${maxCounted}` })
 
-/** What waits for the supplier today. */
+/** The supplier's open work of today. */
 export const getStarter = endpoint({
   method: 'GET',
   url: '/api/starter',

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { tableLimits } from '#domain/imports/table-file.ts'
 
-/** The most that a table may weigh as a file, in bytes. */
+/** Bytes of an uploaded table. */
 export const maxUploadBytes = tableLimits.bytes
 
-/** The content types that a table may come as; what it is, its content says. */
+/** The accepted content types; the format is detected from the content. */
 export const uploadTypes = [
   'text/csv',
   'text/plain',
@@ -22,7 +22,7 @@ export const uploadedTable = z.any().meta({
   format: 'binary',
 })
 
-/** What a file is called where it comes from, as the record of its import says. */
+/** The file's name, for the record of its import. */
 export const fileName = z
   .string()
   .trim()

@@ -16,7 +16,7 @@ export const listViews = endpoint({
   schema: { response: { 200: z.array(z.object({ key: z.uuid(), ...savedView.shape })) } },
 })
 
-/** Saves a view under a key of the caller's, or replaces what was saved under it. */
+/** Saves a view under a key that the caller made, or replaces the one under it. */
 export const saveView = endpoint({
   method: 'PUT',
   url: '/api/views/:key',
@@ -26,7 +26,7 @@ export const saveView = endpoint({
   schema: { params, body: savedView, response: { 204: z.null() } },
 })
 
-/** Forgets a saved view. */
+/** Deletes a saved view. */
 export const removeView = endpoint({
   method: 'DELETE',
   url: '/api/views/:key',

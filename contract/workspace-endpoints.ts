@@ -4,7 +4,7 @@ import { day } from '#domain/day.ts'
 import { listLayout } from '#domain/list-layout.ts'
 import { viewList } from '#domain/saved-view.ts'
 
-/** What every screen of a person stands on: the company's day, and how they have their lists laid out. */
+/** What every screen needs: the company's day and the person's list layouts. */
 export const getWorkspace = endpoint({
   method: 'GET',
   url: '/api/workspace',
@@ -25,7 +25,7 @@ export const getWorkspace = endpoint({
   },
 })
 
-/** Keeps how the person has a list laid out. */
+/** Saves the person's layout of a list. */
 export const setListLayout = endpoint({
   method: 'PUT',
   url: '/api/workspace/:list',

@@ -6,18 +6,18 @@ const companies = [1, 2]
 const suppliers = [1, 2, 3]
 
 test('nobody hears of another company or of another supplier', () => {
-  const heard: string[] = []
+  const audiences: string[] = []
   for (const companyId of companies)
     for (const supplierId of suppliers)
       for (const company of companies)
         for (const supplier of [null, ...suppliers])
           if (isAudience({ companyId, supplierId }, { companyId: company, supplierId: supplier }))
-            heard.push(`${companyId}.${supplierId} of ${company}.${supplier}`)
+            audiences.push(`${companyId}.${supplierId} of ${company}.${supplier}`)
   const wanted = companies.flatMap((company) =>
     suppliers.flatMap((supplier) => [
       `${company}.${supplier} of ${company}.null`,
       `${company}.${supplier} of ${company}.${supplier}`,
     ]),
   )
-  assert.deepEqual(heard.sort(), wanted.sort())
+  assert.deepEqual(audiences.sort(), wanted.sort())
 })

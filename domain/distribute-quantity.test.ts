@@ -23,9 +23,9 @@ test('Nothing is lost, and no line but the last takes more than it has', () => {
           spread.reduce((sum, one) => sum + one, 0n),
           quantity,
         )
-        for (const [place, taken] of spread.slice(0, -1).entries()) {
-          const most = available[place] ?? null
-          assert.ok(taken >= 0n && (most === null || taken <= most))
+        for (const [index, taken] of spread.slice(0, -1).entries()) {
+          const max = available[index] ?? null
+          assert.ok(taken >= 0n && (max === null || taken <= max))
         }
       },
     ),

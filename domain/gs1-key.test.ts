@@ -48,10 +48,10 @@ test('what is no key is none', () => {
 test('one digit misread or two neighbours swapped is noticed as the standard promises', () => {
   const digits = fc.stringMatching(/^\d{17}$/)
   fc.assert(
-    fc.property(digits, fc.nat(16), fc.integer({ min: 1, max: 9 }), (body, place, shift) => {
+    fc.property(digits, fc.nat(16), fc.integer({ min: 1, max: 9 }), (body, index, shift) => {
       const key = body + checkDigit(body)
-      const misread = (Number(key[place]) + shift) % 10
-      assert.equal(isSscc(key.slice(0, place) + misread + key.slice(place + 1)), false)
+      const misread = (Number(key[index]) + shift) % 10
+      assert.equal(isSscc(key.slice(0, index) + misread + key.slice(index + 1)), false)
     }),
   )
 })

@@ -30,10 +30,10 @@ export const countersOf = (line: ShownQuantities): Counters => ({
 const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
 
 /** What the buyer still wants of the line. Never below zero. */
-export const wanted = (c: Counters): Quantity => atLeastZero(c.ordered - c.cancelled)
+export const wantedQuantity = (c: Counters): Quantity => atLeastZero(c.ordered - c.cancelled)
 
 /** What shipments hold or held of the line: received, in transit and in open shipments. */
-export const announced = (c: Counters): Quantity => c.received + c.inTransit + c.inOpen
+export const announcedQuantity = (c: Counters): Quantity => c.received + c.inTransit + c.inOpen
 
 /** Pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
 export const pending = (c: Counters): Quantity =>
@@ -55,7 +55,7 @@ export function available(
   isDivisible: boolean,
 ): Quantity | null {
   const max = cap(c, tolerance, isDivisible)
-  return max === null ? null : atLeastZero(max - announced(c))
+  return max === null ? null : atLeastZero(max - announcedQuantity(c))
 }
 
 /** The line's own tolerance, else the supplier's, else the company's. */
@@ -77,7 +77,7 @@ export function whyUnavailable(
 ): UnavailableReason | undefined {
   if (line.available === null || parseQuantity(line.available) > 0n) return undefined
   const counters = countersOf(line)
-  if (wanted(counters) === 0n && announced(counters) === 0n) return 'cancelled'
+  if (wantedQuantity(counters) === 0n && announcedQuantity(counters) === 0n) return 'cancelled'
   if (counters.inOpen > 0n) return 'in-open'
   return counters.inTransit > 0n ? 'announced' : 'received'
 }
@@ -89,7 +89,9 @@ export function withoutShipmentLine<
   const removed = parseQuantity(quantity)
   const counters = countersOf(line)
   // Where more is announced than is wanted, removing the line first makes up for that.
-  const excess = line.isConflict ? atLeastZero(announced(counters) - wanted(counters)) : 0n
+  const excess = line.isConflict
+    ? atLeastZero(announcedQuantity(counters) - wantedQuantity(counters))
+    : 0n
   const left = line.available === null ? null : parseQuantity(line.available) + removed - excess
   return {
     ...line,

@@ -1,4 +1,9 @@
-import { type Cell, isShortened, type ReadResult, readText } from '#domain/imports/table-cell.ts'
+import {
+  type Cell,
+  isShortened,
+  type ReadResult,
+  readCellText,
+} from '#domain/imports/table-cell.ts'
 
 /** Characters of an order line's reference. */
 export const maxReferenceLength = 40
@@ -21,7 +26,7 @@ export const referenceKey = (reference: string): string =>
 
 /** Reads the reference of an order line as the buyer wrote it. */
 export function readLineReference(cell: Cell): ReadResult<string> {
-  const read = readText(cell, maxReferenceLength)
+  const read = readCellText(cell, maxReferenceLength)
   if ('fault' in read) return read
   if (isShortened(read.value)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(read.value)) return { fault: 'negative' }

@@ -7,7 +7,7 @@ const anna = { username: 'anna', name: 'Anna', email: 'anna@example.com', roles:
 
 const takes = (shape: z.ZodType, value: unknown) => shape.safeParse(value).success
 
-test('a username is kept as sign-in looks it up', () => {
+test('a username is stored as sign-in looks it up', () => {
   assert.equal(username.parse(' Anna.Serra@Example.com '), 'anna.serra@example.com')
   for (const good of ['a', '7', 'a-b_c.d+e', 'x'.repeat(100)])
     assert.ok(takes(username, good), good)

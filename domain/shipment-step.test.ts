@@ -87,17 +87,17 @@ for (const step of Object.keys(allowed) as Step[]) {
   })
 }
 
-test('all that stands against closing is told at once: every reason true, none left out, none that follows from another', () => {
+test('closing reports all refusals at once: each true, none missing, none that follows from another', () => {
   for (const facts of everyShipment.filter(isOpen)) {
-    const told = refusals('close', facts)
-    const about = JSON.stringify([told, facts])
-    assert.equal(told.length === 0, allowed.close(facts), about)
-    for (const one of told) assert.ok(holds[one](facts), about)
-    assert.equal(told.includes('no-delivery-date'), !facts.hasDate, about)
-    assert.equal(told.includes('no-lines'), facts.lineCount === 0, about)
+    const reported = refusals('close', facts)
+    const about = JSON.stringify([reported, facts])
+    assert.equal(reported.length === 0, allowed.close(facts), about)
+    for (const one of reported) assert.ok(holds[one](facts), about)
+    assert.equal(reported.includes('no-delivery-date'), !facts.hasDate, about)
+    assert.equal(reported.includes('no-lines'), facts.lineCount === 0, about)
     if (facts.lineCount === 0) continue
     for (const one of ['not-packed', 'partly-packed', 'empty-package'] as const)
-      assert.equal(told.includes(one), holds[one](facts), about)
+      assert.equal(reported.includes(one), holds[one](facts), about)
   }
   for (const facts of everyShipment.filter((s) => s.state === 'closed'))
     assert.deepEqual(refusals('close', facts), ['shipment-closed'])

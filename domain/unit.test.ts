@@ -2,17 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import {
-  convertQuantity,
-  isDivisible,
-  isSameUnit,
-  knownUnits,
-  readUnit,
-  type Unit,
-  unitCode,
-  units,
-} from '#domain/unit.ts'
+import { knownUnits, type Unit, units } from '#domain/unit.ts'
+import { convertQuantity } from '#domain/unit-conversion.ts'
 import { unitNames } from '#domain/unit-names.ts'
+import { isDivisible, isSameUnit, readUnit, unitCode } from '#domain/unit-text.ts'
 
 const mean = (unit: Unit, ...texts: string[]) => {
   for (const text of texts) assert.equal(readUnit(text), unit, text)

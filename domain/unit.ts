@@ -1,6 +1,3 @@
-import type { Quantity } from '#domain/quantity.ts'
-import { unitNames } from '#domain/unit-names.ts'
-
 /** What a unit measures or holds; only units of one kind convert into each other. */
 export type UnitKind =
   | 'count'
@@ -30,7 +27,7 @@ const measureUnit = (kind: UnitKind, rec20: string, factor: string): UnitRule =>
   ...{ rec20, kind, factor },
   isDivisible: true,
 })
-// Nobody knows how many pieces are in it: converts into nothing else.
+// Holds an unknown number of pieces: converts into nothing else.
 const containerUnit = (kind: UnitKind, rec20: string): UnitRule => ({
   ...{ rec20, kind, factor: '1' },
   isDivisible: false,
@@ -92,120 +89,3 @@ export const knownUnits = Object.keys(units) as Unit[]
 
 /** What an error names as known: the short words. */
 export const knownUnitsText = knownUnits.join(', ')
-
-// What two units are called: to take one of them would be a guess. Capitals tell these apart,
-const ambiguousAsWritten = new Map([
-  ['M', 'm (MTR), thousand (MIL)'],
-  ['ML', 'ml (MLT), m (MTR)'],
-  ['Mg', 'mg (MGM), t (TNE)'],
-  ['T', 't (TNE), thousand (MIL)'],
-])
-// and these not.
-const ambiguous = new Map([
-  ['st', 'pcs (H87), sheet (ST)'],
-  ['gr', 'g (GRM), gross (GRO)'],
-  ['grs', 'g (GRM), gross (GRO)'],
-  ['ton', 't (TNE), 907.185 kg (STN)'],
-  ['tons', 't (TNE), 907.185 kg (STN)'],
-])
-
-/** A unit's name as it is compared: lower case, without accents, spaces and points, "m²" as "m2". */
-const plainUnit = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{Mn}\s.]/gu, '')
-    .toLowerCase()
-
-const unitsByName = new Map<string, Unit>(
-  knownUnits.flatMap((unit) =>
-    [unit, units[unit].rec20, ...unitNames[unit].split(', ')].map(
-      (name) => [plainUnit(name), unit] as const,
-    ),
-  ),
-)
-
-/** What a text means as a unit: one that is known, several that it may mean, or none. */
-export function readUnit(text: string): Unit | { mayMean: string } | undefined {
-  const written = text.trim().replace(/\.$/, '')
-  const mayMean = ambiguousAsWritten.get(written) ?? ambiguous.get(plainUnit(text))
-  return mayMean === undefined ? unitsByName.get(plainUnit(text)) : { mayMean }
-}
-
-/** The unit that a text means beyond doubt; undefined for any other. */
-export function unitOf(text: string): Unit | undefined {
-  const unit = readUnit(text)
-  return typeof unit === 'string' ? unit : undefined
-}
-
-/** The code of a unit in UN/ECE Recommendation 20; null for one that is not known. */
-export function unitCode(text: string): string | null {
-  const unit = unitOf(text)
-  return unit ? units[unit].rec20 : null
-}
-
-// What was stored before files had to be clear divides as it did.
-const divisibleBefore = new Set(['m', 't', 'ml'])
-
-/** Whether a unit divides: metres, kilograms and litres do, pieces do not. Unknown units count as pieces. */
-export function isDivisible(text: string): boolean {
-  const unit = unitOf(text)
-  return unit ? units[unit].isDivisible : divisibleBefore.has(text.trim().toLowerCase())
-}
-
-/** Whether two texts are the same, or mean the same unit beyond doubt. */
-export function isSameUnit(one: string, other: string): boolean {
-  const unit = unitOf(one)
-  return one.trim() === other.trim() || (unit !== undefined && unit === unitOf(other))
-}
-
-/** A decimal as a whole number and the power of ten that divides it. */
-function scaled(decimal: string): { size: bigint; tens: bigint } {
-  const [whole = '', places = ''] = decimal.split('.')
-  return { size: BigInt(whole + places), tens: 10n ** BigInt(places.length) }
-}
-
-/**
- * So much of one unit in another, exactly; `differs` where they measure other things, `inexact` where it takes more
- * than three places.
- */
-export function convertQuantity(
-  quantity: Quantity,
-  from: Unit,
-  to: Unit,
-): Quantity | 'differs' | 'inexact' {
-  if (from === to) return quantity
-  if (units[from].kind !== units[to].kind) return 'differs'
-  const [one, other] = [scaled(units[from].factor), scaled(units[to].factor)]
-  const [above, below] = [quantity * one.size * other.tens, other.size * one.tens]
-  return above % below === 0n ? above / below : 'inexact'
-}
-
-/** Why a text cannot be taken for a unit. */
-export type UnitError = {
-  code: 'unknown-unit' | 'ambiguous-unit' | 'unit-differs' | 'unit-inexact'
-  params: Record<string, string>
-}
-
-/** What is wrong with a text as a unit: it means none, or more than one; null when it means one. */
-export function unitError(text: string): UnitError | null {
-  const unit = readUnit(text)
-  if (typeof unit === 'string') return null
-  return unit
-    ? { code: 'ambiguous-unit', params: { units: unit.mayMean } }
-    : { code: 'unknown-unit', params: { known: knownUnitsText } }
-}
-
-/** So much of a unit that somebody wrote, in the unit that an order line is counted in; or why not. */
-export function convertToUnitOf(
-  line: string,
-  quantity: Quantity,
-  written: string,
-): { quantity: Quantity } | UnitError {
-  if (isSameUnit(line, written)) return { quantity }
-  const fault = unitError(written)
-  if (fault) return fault
-  const [from, to] = [unitOf(written), unitOf(line)]
-  const found = from && to ? convertQuantity(quantity, from, to) : 'differs'
-  if (typeof found === 'bigint') return { quantity: found }
-  return { code: found === 'differs' ? 'unit-differs' : 'unit-inexact', params: { unit: line } }
-}

@@ -179,7 +179,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, source: Source): z.out
   throw new ConfigError(lines.join('\n'))
 }
 
-const pageOf = (data: z.output<typeof pageEnvironment>): PageSettings => ({
+const pageSchema = (data: z.output<typeof pageEnvironment>): PageSettings => ({
   apiRoot: data.API_ROOT ?? '',
   forwardedFor: data.FORWARDED_FOR ?? '',
   assetHost: data.ASSET_HOST ?? '',
@@ -187,7 +187,7 @@ const pageOf = (data: z.output<typeof pageEnvironment>): PageSettings => ({
 
 /** What the build tells the screens, for whoever serves them with another server than ours. */
 export const readPageSettings = (source: Source = process.env): PageSettings =>
-  pageOf(parsed(pageEnvironment, source))
+  pageSchema(parsed(pageEnvironment, source))
 
 // The locale of POSIX: es_ES.UTF-8, ca_ES@valencia.
 const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Source): CastLanguage => {
@@ -215,7 +215,7 @@ export const readConfig = (source: Source = process.env): Config => {
     stopDelay: data.STOP_DELAY,
     metrics: data.METRICS_PORT,
     trustProxy: data.TRUST_PROXY,
-    page: pageOf(data),
+    page: pageSchema(data),
     webOrigin: data.WEB_ORIGIN,
   }
 }

@@ -1,3 +1,4 @@
+import { decideDates } from '#domain/imports/date-order.ts'
 import {
   type Cell,
   cellFault,
@@ -5,7 +6,7 @@ import {
   isEmptyCell,
   type ReadResult,
 } from '#domain/imports/table-cell.ts'
-import { type ColumnDates, decideDates } from '#domain/imports/table-date.ts'
+import type { ColumnDates } from '#domain/imports/table-date.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { Header, HeaderFault } from '#domain/imports/table-header.ts'
 import { type DecimalMark, decimalMarkOf } from '#domain/imports/table-number.ts'

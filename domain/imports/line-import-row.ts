@@ -1,7 +1,13 @@
 import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
-import { cellText, isEmptyCell, readCode, readGtin, readText } from '#domain/imports/table-cell.ts'
+import {
+  cellText,
+  isEmptyCell,
+  readCellCode,
+  readCellGtin,
+  readCellText,
+} from '#domain/imports/table-cell.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
 import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/line-limits.ts'
 import type { LineQuantities } from '#domain/line-quantities.ts'
@@ -101,7 +107,7 @@ export function readReference(
   { read }: Pick<Reader, 'read'>,
   column: 'package' | 'on_package',
 ): string | null {
-  const text = read(column, (cell) => readCode(cell, 40), 40) ?? ''
+  const text = read(column, (cell) => readCellCode(cell, 40), 40) ?? ''
   return text || null
 }
 
@@ -118,7 +124,7 @@ function readPackageCells(
     // A zero often means "not measured".
     return value !== null && Number(value) > 0 ? value : null
   }
-  const tracking = read('tracking', (cell) => readCode(cell, 80), 80) ?? ''
+  const tracking = read('tracking', (cell) => readCellCode(cell, 80), 80) ?? ''
   return {
     row,
     reference,
@@ -135,13 +141,13 @@ function readPackageCells(
 }
 
 function readGoods({ cellAt }: MappedRow<LineColumn>, { read }: Reader) {
-  const text = (column: LineColumn) => read(column, (cell) => readText(cell, 60), 60) ?? ''
-  const code = (column: LineColumn) => read(column, (cell) => readCode(cell, 60), 60) ?? ''
+  const text = (column: LineColumn) => read(column, (cell) => readCellText(cell, 60), 60) ?? ''
+  const code = (column: LineColumn) => read(column, (cell) => readCellCode(cell, 60), 60) ?? ''
   return {
     orderCode: code('order_code'),
     lineNumber: read('order_line', readLineReference, maxReferenceLength) || null,
     productCode: code('product_code'),
-    gtin: read('gtin', readGtin) ?? null,
+    gtin: read('gtin', readCellGtin) ?? null,
     size: cellAt('size') === undefined ? null : text('size'),
     color: cellAt('color') === undefined ? null : text('color'),
     unit: text('unit') || null,

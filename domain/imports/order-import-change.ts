@@ -5,7 +5,8 @@ import type { CellFault } from '#domain/imports/table-cell.ts'
 import { cap, type Tolerance } from '#domain/order-line-balance.ts'
 import { preferredReference } from '#domain/order-line-reference.ts'
 import type { Quantity } from '#domain/quantity.ts'
-import { isDivisible, isSameUnit, unitError, unitOf } from '#domain/unit.ts'
+import { unitError } from '#domain/unit-conversion.ts'
+import { isDivisible, isSameUnit, unitOf } from '#domain/unit-text.ts'
 
 /** The values of an order line that a file may set. */
 export type OrderLineValues = {

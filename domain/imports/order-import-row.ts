@@ -2,12 +2,17 @@ import type { Day } from '#domain/day.ts'
 import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
 import { type ImportColumn, requiredColumns } from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
-import { type CellFault, readCode, readGtin, readText } from '#domain/imports/table-cell.ts'
+import {
+  type CellFault,
+  readCellCode,
+  readCellGtin,
+  readCellText,
+} from '#domain/imports/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
 import { type DecimalMark, readQuantity } from '#domain/imports/table-number.ts'
 import { maxReferenceLength, readLineReference } from '#domain/order-line-reference.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
-import { isDivisible, unitOf } from '#domain/unit.ts'
+import { isDivisible, unitOf } from '#domain/unit-text.ts'
 
 /** An order line of a file. Undefined where the file has no such column: the value stays as it is. */
 export type ImportRow = {
@@ -58,9 +63,9 @@ export function readImportRow(
 ): { line: ImportRow } | { errors: ImportError[] } {
   const { errors, fail, read } = rowReader(named, requiredColumns)
   const text = (column: ImportColumn) =>
-    read(column, (cell) => readText(cell, maxLengths[column] ?? 0), maxLengths[column])
+    read(column, (cell) => readCellText(cell, maxLengths[column] ?? 0), maxLengths[column])
   const code = (column: ImportColumn) =>
-    read(column, (cell) => readCode(cell, maxLengths[column] ?? 0), maxLengths[column])
+    read(column, (cell) => readCellCode(cell, maxLengths[column] ?? 0), maxLengths[column])
   const day = (column: ImportColumn) =>
     read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
   const amount = (column: ImportColumn) =>
@@ -82,7 +87,7 @@ export function readImportRow(
     quantity: amount('quantity') ?? 0n,
     dueDate: day('due_date') ?? '',
     shipTo: text('ship_to'),
-    gtin: read('gtin', readGtin),
+    gtin: read('gtin', readCellGtin),
     cancelled: emptyInsteadOfNull(amount('cancelled'), 0n),
     packMultiple: amount('pack_multiple'),
   } satisfies ImportRow

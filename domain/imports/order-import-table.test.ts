@@ -23,7 +23,7 @@ function tableOf(...rows: Given[]): ImportTable {
   const header = [...new Set(rows.flatMap((row) => Object.keys({ ...good, ...row })))]
   const cells = rows.map((row) => header.map((name) => ({ ...good, ...row })[name] ?? null))
   const table = readImportTable(
-    [header, ...cells].map((line, place) => ({ row: place + 1, cells: line })),
+    [header, ...cells].map((line, index) => ({ row: index + 1, cells: line })),
   )
   assert.ok('lines' in table)
   return table
@@ -36,7 +36,7 @@ test('an empty cell in a required column is an error at its row', () => {
     assert.deepEqual(errorsOf({ [column]: ' ' }), [`2 ${column} required`])
 })
 
-test('rows that repeat or contradict each other are told, and none of a repeated line is taken', () => {
+test('rows that repeat or contradict each other are errors, and no duplicate is imported', () => {
   const twice = tableOf({}, { order_line: '2' }, { quantity: '11' })
   assert.deepEqual(
     twice.errors.map(({ row, code, params }) => [row, code, params?.row]),
@@ -98,20 +98,21 @@ test('a line is created, changed, left alone or refused, and a cut below what is
     assert.equal(decideLineChange({ ...row, ...other }, facts, 5000n, zero).outcome, 'refused')
     assert.equal(decideLineChange({ ...row, ...other }, facts, 0n, zero).outcome, 'changed')
   }
-  const kept = decideLineChange(
+  const unchanged = decideLineChange(
     { ...row, cancelled: undefined, quantity: 4000n },
     { ...facts, cancelled: 5000n },
     0n,
     zero,
   )
   assert.ok(
-    kept.outcome === 'refused' && kept.faults[0]?.join() === 'quantity,more-cancelled-than-ordered',
+    unchanged.outcome === 'refused' &&
+      unchanged.faults[0]?.join() === 'quantity,more-cancelled-than-ordered',
   )
 })
 
 test('a column that the file does not have leaves what is there', () => {
   const [row] = tableOf({}).lines as [ImportRow]
-  const kept = {
+  const unchanged = {
     supplierProductCode: 'CV-101',
     gtin: '96385074',
     size: 'M',
@@ -126,12 +127,12 @@ test('a column that the file does not have leaves what is there', () => {
     productName: 'Box',
     quantity: 10_000n,
     dueDate: '2026-02-01',
-    ...kept,
+    ...unchanged,
   }
   assert.equal(decideLineChange(row, existing, 0n, { percent: '0' }).outcome, 'unchanged')
 })
 
-test('a supplier’s item number is kept as written, cleared by an empty cell, and may change under announced goods', () => {
+test('a supplier’s item number is stored as written, cleared by an empty cell, and may change once goods are announced', () => {
   const numberAfter = (cell: Cell, existing: string) => {
     const [row] = tableOf({ supplier_product_code: cell }).lines as [ImportRow]
     const first = decideLineChange(row, null, 0n, { percent: '0' })

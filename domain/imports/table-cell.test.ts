@@ -8,7 +8,7 @@ import {
   readHeader,
   requiredColumns,
 } from '#domain/imports/order-import-columns.ts'
-import { type Cell, readCode, readGtin, readText } from '#domain/imports/table-cell.ts'
+import { type Cell, readCellCode, readCellGtin, readCellText } from '#domain/imports/table-cell.ts'
 import { readDay } from '#domain/imports/table-date.ts'
 import { decimalMarkOf, readQuantity } from '#domain/imports/table-number.ts'
 import { readLineReference } from '#domain/order-line-reference.ts'
@@ -46,7 +46,7 @@ test('headers are known in three languages and by our own names, whatever their 
   ])
 })
 
-test('what a supplier is called is told from what it calls its product', () => {
+test('a supplier’s name column is not its product code column', () => {
   const ours = ['Vendor code', 'Supplier no.', 'Código de proveedor', 'Codi del proveïdor']
   assert.deepEqual(new Set(ours.map(importColumnOf)), new Set(['supplier_code']))
   const theirs = [
@@ -149,18 +149,19 @@ test('barcodes are text with a check digit; what a spreadsheet has shortened say
     ['1,23E+13', 'shortened-number'],
     ['8.41235E+12', 'shortened-number'],
   ]
-  for (const [cell, code] of codes) assert.equal(said(readGtin(cell)), code, JSON.stringify(cell))
+  for (const [cell, code] of codes)
+    assert.equal(said(readCellGtin(cell)), code, JSON.stringify(cell))
 })
 
 test('text stays text: formulas, leading zeros, combining accents; what cannot be printed is refused', () => {
-  assert.equal(said(readText('=cmd()', 60)), '=cmd()')
-  assert.equal(said(readText(' 007\n x ', 60)), '007 x')
-  assert.equal(said(readText('Cartro\u0301', 60)), 'Cartr\u00f3')
-  assert.equal(said(readText({ day: '2026-01-02' }, 60)), 'became-a-date')
-  assert.equal(said(readText('#REF!', 60)), 'broken-formula')
-  assert.equal(said(readText('a\u0000b', 60)), 'bad-characters')
-  assert.equal(said(readText('\ud800', 60)), 'bad-characters')
-  assert.equal(said(readText('x'.repeat(61), 60)), 'too-long')
+  assert.equal(said(readCellText('=cmd()', 60)), '=cmd()')
+  assert.equal(said(readCellText(' 007\n x ', 60)), '007 x')
+  assert.equal(said(readCellText('Cartro\u0301', 60)), 'Cartr\u00f3')
+  assert.equal(said(readCellText({ day: '2026-01-02' }, 60)), 'became-a-date')
+  assert.equal(said(readCellText('#REF!', 60)), 'broken-formula')
+  assert.equal(said(readCellText('a\u0000b', 60)), 'bad-characters')
+  assert.equal(said(readCellText('\ud800', 60)), 'bad-characters')
+  assert.equal(said(readCellText('x'.repeat(61), 60)), 'too-long')
 })
 
 test('codes are what a file means by them, or refused where digits are lost', () => {
@@ -185,16 +186,16 @@ test('codes are what a file means by them, or refused where digits are lost', ()
     ['Cart\uFFFD', 'bad-characters'],
   ]
   for (const [cell, code] of codes)
-    assert.equal(said(readCode(cell, 60)), code, JSON.stringify(cell))
-  assert.equal(said(readGtin('="8412345678905"')), '8412345678905')
-  assert.equal(said(readGtin({ number: '96385074', shown: '96385074' })), '96385074')
+    assert.equal(said(readCellCode(cell, 60)), code, JSON.stringify(cell))
+  assert.equal(said(readCellGtin('="8412345678905"')), '8412345678905')
+  assert.equal(said(readCellGtin({ number: '96385074', shown: '96385074' })), '96385074')
 })
 
 test('a formula without a value is an error in whatever is read of it', () => {
   const cell: Cell = { fault: 'formula-without-value', text: '=A1' }
   const readers = [
-    readText(cell, 60),
-    readGtin(cell),
+    readCellText(cell, 60),
+    readCellGtin(cell),
     readLineReference(cell),
     readQuantity(cell, undefined),
     readDay(cell, { order: 'day-first' }),

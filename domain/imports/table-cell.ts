@@ -106,7 +106,7 @@ function plainText(text: string): string {
 }
 
 /** Reads text: spaces and line ends become one space, everything else stays as it is; at most `most` characters. */
-export function readText(cell: Cell, maxLength: number): ReadResult<string> {
+export function readCellText(cell: Cell, maxLength: number): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
   if (cell !== null && typeof cell === 'object' && 'day' in cell) return { fault: 'became-a-date' }
@@ -118,13 +118,13 @@ export function readText(cell: Cell, maxLength: number): ReadResult<string> {
 }
 
 /** Reads a code: text, or a number as the spreadsheet shows it, refused in scientific notation. */
-export function readCode(cell: Cell, maxLength: number): ReadResult<string> {
-  const read = readText(cell, maxLength)
+export function readCellCode(cell: Cell, maxLength: number): ReadResult<string> {
+  const read = readCellText(cell, maxLength)
   return 'value' in read && shortenedCode.test(read.value) ? { fault: 'shortened-number' } : read
 }
 
 /** Reads a GTIN-8, -12, -13 or -14 as text, its check digit included. */
-export function readGtin(cell: Cell): ReadResult<string> {
+export function readCellGtin(cell: Cell): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
   const text = plainText(cellText(cell).trim()).replace(/\s+/g, '')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { decideDates } from '#domain/imports/date-order.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
-import { decideDates, readDay } from '#domain/imports/table-date.ts'
+import { readDay } from '#domain/imports/table-date.ts'
 import type { DateOrder } from '#domain/imports/table-reading.ts'
 
 const said = (cell: Cell, order: DateOrder | 'contradictory' | null = null, timeZone?: string) => {

@@ -78,7 +78,7 @@ export const tableReading = z
     separator: z.enum(separators).nullable().meta({ description: 'null for a workbook' }),
     sheet: z.string().nullable().meta({ description: 'The sheet read; null for a text file' }),
     sheets: z.array(z.string()).meta({
-      description: 'The visible sheets; hidden ones are neither read nor told',
+      description: 'The visible sheets; hidden ones are neither read nor listed',
     }),
     hiddenRows: z.int().meta({ description: 'Rows that the workbook hides: read as any others' }),
     headerRow: z.int().nullable().meta({ description: 'The row that names the columns' }),

@@ -6,7 +6,7 @@ import { maxPackages } from '#domain/packing/package.ts'
 const ids = (packages: { id: number; parentId: number | null }[]) =>
   innermostFirst(packages).map(({ id }) => id)
 
-test('each package is told once, after all that stands on or in it', () => {
+test('each package comes once, after all that stands on or in it', () => {
   const packages = [
     { id: 1, parentId: null },
     { id: 2, parentId: 1 },
@@ -18,7 +18,7 @@ test('each package is told once, after all that stands on or in it', () => {
   assert.deepEqual(ids(packages), [3, 4, 5, 6, 2, 1])
 })
 
-test('a stack as high as a shipment may have packages is told too', () => {
+test('a stack of the maximum number of packages is ordered too', () => {
   const stack = Array.from({ length: maxPackages }, (_, n) => ({ id: n + 1, parentId: n || null }))
   assert.deepEqual(ids(stack), Array.from(stack, ({ id }) => id).reverse())
 })

@@ -14,9 +14,9 @@ const start: Packing = {
   packages: [],
 }
 
-// Some package that there is, told as -n; -8 is one that there is not.
+// Existing packages are -1 to -7; -8 does not exist.
 const id = fc.integer({ min: -8, max: -1 })
-const place = fc.option(id)
+const optionalId = fc.option(id)
 const lineId = fc.integer({ min: 1, max: 3 })
 const quantity = fc.constantFrom('1', '1', '2', '2', '5', '0.5', '12')
 const some = (least: number) =>
@@ -27,10 +27,16 @@ const count = fc.integer({ min: 1, max: 3 })
 const set = fc.constant({ height: '3', grossWeight: '2' })
 const step = <Name extends string>(name: Name) => fc.constant(name)
 const anyStep = fc.oneof(
-  fc.record({ step: step('pack-lines'), parentId: place }),
-  fc.record({ step: step('add'), count, package: box, parentId: place, contents: some(0) }),
-  fc.record({ step: step('move'), lineId, from: place, to: place, quantity: fc.option(quantity) }),
-  fc.record({ step: step('nest'), packageIds, parentId: place }),
+  fc.record({ step: step('pack-lines'), parentId: optionalId }),
+  fc.record({ step: step('add'), count, package: box, parentId: optionalId, contents: some(0) }),
+  fc.record({
+    step: step('move'),
+    lineId,
+    from: optionalId,
+    to: optionalId,
+    quantity: fc.option(quantity),
+  }),
+  fc.record({ step: step('nest'), packageIds, parentId: optionalId }),
   fc.record({ step: step('split'), packageId: id, contents: some(1) }),
   fc.record({ step: step('merge'), packageIds, into: id }),
   fc.record({ step: step('remove'), packageIds }),

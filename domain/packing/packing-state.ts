@@ -1,11 +1,16 @@
 import {
+  type MutableLine,
+  type MutablePackage,
+  mutablePackage,
+  packageOf,
+} from '#domain/packing/mutable-package.ts'
+import {
   maxContents,
   maxPackages,
   type Package,
   type PackageContent,
   type PackageEntry,
   type Packing,
-  type PackingLine,
 } from '#domain/packing/package.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
@@ -19,19 +24,6 @@ export type PackingResult = {
   changed: Package[]
   removed: number[]
   createdCount: number
-}
-
-type MutableLine = { line: PackingLine; free: Quantity }
-type MutablePackage = { fields: Omit<Package, 'contents'>; contents: Map<number, Quantity> }
-
-/** A package without measurements. */
-export const unmeasured: Omit<PackageEntry, 'type'> = {
-  height: null,
-  width: null,
-  depth: null,
-  grossWeight: null,
-  netWeight: null,
-  tracking: '',
 }
 
 /** The packing while steps are applied to it. */
@@ -260,16 +252,3 @@ export class PackingState {
     return Map.groupBy(this.#packages.values(), ({ fields }) => fields.parentId)
   }
 }
-
-function mutablePackage({ contents, ...fields }: Package): MutablePackage {
-  const counted = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
-  return { fields: { ...fields }, contents: new Map(counted) }
-}
-
-const packageOf = ({ fields, contents }: MutablePackage): Package => ({
-  ...fields,
-  contents: [...contents].map(([lineId, quantity]) => ({
-    lineId,
-    quantity: formatQuantity(quantity),
-  })),
-})

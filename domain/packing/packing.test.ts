@@ -194,9 +194,9 @@ test('a label that is out says nothing any more once its package changes; others
   )
   const labelled: Packing = {
     ...packing,
-    packages: packing.packages.map((one, place) => ({
+    packages: packing.packages.map((one, index) => ({
       ...one,
-      id: place + 1,
+      id: index + 1,
       sscc: '376104250021234569',
       labelledAt: '2026-01-01T00:00:00Z',
     })),

@@ -1,5 +1,6 @@
+import { unmeasured } from '#domain/packing/mutable-package.ts'
 import type { Packing } from '#domain/packing/package.ts'
-import { type PackingResult, PackingState, unmeasured } from '#domain/packing/packing-state.ts'
+import { type PackingResult, PackingState } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { splitQuantity } from '#domain/shipment-line.ts'

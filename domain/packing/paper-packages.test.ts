@@ -19,20 +19,20 @@ const packages = [
   paperPackage(5, { parentId: 3 }),
 ]
 
-test('what stands on a pallet is told after it, at any depth, and nothing twice', () => {
+test('packages on a pallet follow it, at any depth, and none comes twice', () => {
   assert.deepEqual(
     inLoadingOrder(packages).map(({ number }) => number),
     [2, 3, 1, 4, 5],
   )
 })
 
-test('a stack as high as a shipment may have packages is told from below', () => {
-  const stack = Array.from({ length: maxPackages }, (_, place) =>
-    paperPackage(place + 1, { parentId: place || null }),
+test('a stack of the maximum number of packages is ordered from below', () => {
+  const stack = Array.from({ length: maxPackages }, (_, index) =>
+    paperPackage(index + 1, { parentId: index || null }),
   )
-  const told = inLoadingOrder(stack.toReversed()).map(({ number }) => number)
+  const ordered = inLoadingOrder(stack.toReversed()).map(({ number }) => number)
   assert.deepEqual(
-    told,
+    ordered,
     stack.map(({ number }) => number),
   )
 })
@@ -57,7 +57,7 @@ test('a package is called by its SSCC, or by an internal number that is none', (
   assert.equal(packageName({ code: 'S1' }, { number: 7, sscc: null }), 'S1-P007')
 })
 
-test('numbers that follow each other are told as a range', () => {
+test('consecutive numbers are written as a range', () => {
   assert.equal(numberRanges([9, 2, 3, 4, 7]), '2–4, 7, 9')
   assert.equal(numberRanges([1, 2]), '1–2')
   assert.equal(numberRanges([]), '')

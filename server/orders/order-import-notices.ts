@@ -9,7 +9,7 @@ import {
   type PreviewedOrderLine,
 } from '#domain/imports/order-import-preview.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { unitCode } from '#domain/unit.ts'
+import { unitCode } from '#domain/unit-text.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { ImportPlan, PlannedLine, PlannedOrder } from '#server/orders/order-import-plan.ts'
 import type { Run } from '#server/orders/order-import-queries.ts'

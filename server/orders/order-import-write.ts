@@ -1,6 +1,6 @@
 import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { isDivisible } from '#domain/unit.ts'
+import { isDivisible } from '#domain/unit-text.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
 import {

@@ -29,7 +29,7 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
   const title = `${locale.words.titles[paper]} ${paperText(content.code)}`
   const mark = markOf(locale, content)
   const parts = body(locale, order)
-  const pageOf = paper === 'contents-list' ? pageWithin(parts) : wholePage
+  const pageSchema = paper === 'contents-list' ? pageWithin(parts) : wholePage
   return {
     pageSize: size,
     pageOrientation: orientation,
@@ -51,7 +51,7 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
     header: (page) =>
       page === 1 || paper === 'contents-list' ? '' : setFonts(runningHead(side, title, mark)),
     footer: (page, count) =>
-      setFonts(runningFoot(side, content, fill(locale.words.page, pageOf(page, count)))),
+      setFonts(runningFoot(side, content, fill(locale.words.page, pageSchema(page, count)))),
     content: setFonts(parts),
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderLine } from '#domain/order-line.ts'
-import { countersOf, wanted } from '#domain/order-line-balance.ts'
+import { countersOf, wantedQuantity } from '#domain/order-line-balance.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 
 /** The parts of an order line that its balance needs. */
@@ -10,7 +10,7 @@ export type OrderLineBalance = Pick<
 
 /** What the buyer still wants of an order line, as text. */
 export const wantedText = (line: OrderLineBalance): string =>
-  formatQuantity(wanted(countersOf(line)))
+  formatQuantity(wantedQuantity(countersOf(line)))
 
 /** The figures of an order line's quantity bar, with the quantity that is typed. */
 export const quantityBarFigures = (line: OrderLineBalance, draft?: string) => ({

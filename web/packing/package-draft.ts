@@ -1,5 +1,5 @@
+import { unmeasured } from '#domain/packing/mutable-package.ts'
 import type { Package, PackageEntry } from '#domain/packing/package.ts'
-import { unmeasured } from '#domain/packing/packing-state.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 
 /** A package while it is edited: every value as typed text, "" for none. */

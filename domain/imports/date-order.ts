@@ -1,0 +1,97 @@
+import type { Cell } from '#domain/imports/table-cell.ts'
+import type { ColumnDates } from '#domain/imports/table-date.ts'
+import type { DateOrder, TableReading } from '#domain/imports/table-reading.ts'
+import { parseTimestamp } from '#domain/imports/written-date.ts'
+
+type OrderEvidence = { dayFirst: boolean; monthFirst: boolean; example: string | null }
+
+function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
+  const evidence: OrderEvidence = { dayFirst: false, monthFirst: false, example: null }
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue
+    const text = cell.trim()
+    const { written } = parseTimestamp(text)
+    if (written === null || written === 'short' || 'day' in written) continue
+    const {
+      figures: [one, other],
+    } = written
+    if (one > 12) evidence.dayFirst = true
+    else if (other > 12) evidence.monthFirst = true
+    evidence.example ??= text.slice(0, 40)
+  }
+  return evidence
+}
+
+/** How each column of dates is read, and what decided it. */
+export type DateDecision<Column extends string> = {
+  columns: Map<Column, ColumnDates>
+  dates: TableReading['dates']
+}
+
+/**
+ * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
+ * else the person's choice, else the remembered order. Nothing is decided by proofs of both orders, or against the choice.
+ */
+export function decideDates<Column extends string>(
+  columns: ReadonlyMap<Column, Iterable<Cell>>,
+  {
+    chosen,
+    remembered,
+    timeZone,
+  }: {
+    chosen?: DateOrder | undefined
+    remembered?: DateOrder | undefined
+    timeZone?: string | undefined
+  } = {},
+): DateDecision<Column> {
+  const evidence = [...columns].map(([column, cells]) => [column, evidenceIn(cells)] as const)
+  const ownOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
+  const proved = new Set(ownOrders.filter((order) => order !== null))
+  const [only = null] = proved.size === 1 ? proved : []
+  const fallback = proved.size > 1 ? null : (only ?? chosen ?? remembered ?? null)
+  const orders = ownOrders.map((order) => {
+    const columnEvidence = order ?? only
+    const isAgainst = columnEvidence !== null && chosen !== undefined && columnEvidence !== chosen
+    return isAgainst ? ('contradictory' as const) : (order ?? chosen ?? fallback)
+  })
+  const needed = evidence.flatMap(([, { example }], index) =>
+    example === null
+      ? []
+      : [{ example, order: orders[index] ?? null, isProved: ownOrders[index] !== null }],
+  )
+  return {
+    columns: new Map(
+      evidence.map(([column], index) => [column, { order: orders[index] ?? null, timeZone }]),
+    ),
+    dates: {
+      ...summarize(needed, chosen, proved.size > 0),
+      example: needed[0]?.example ?? null,
+    },
+  }
+}
+
+const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence) =>
+  dayFirst && monthFirst
+    ? 'contradictory'
+    : dayFirst
+      ? 'day-first'
+      : monthFirst
+        ? 'month-first'
+        : null
+
+type DecidedColumn = { order: ColumnDates['order']; isProved: boolean }
+
+function summarize(
+  needed: readonly DecidedColumn[],
+  chosen: DateOrder | undefined,
+  isProved: boolean,
+): Pick<TableReading['dates'], 'order' | 'by'> {
+  const [first] = needed
+  if (!first) return { order: null, by: 'none-needed' }
+  if (needed.some(({ order }) => order === 'contradictory'))
+    return { order: null, by: 'contradictory' }
+  if (needed.some(({ order }) => order === null)) return { order: null, by: 'undecided' }
+  const order = needed.every((one) => one.order === first.order) ? (first.order as DateOrder) : null
+  if (isProved) return { order, by: 'file' }
+  return { order, by: chosen ? 'chosen' : 'remembered' }
+}

@@ -66,10 +66,10 @@ const words: Record<string, Record<string, string>> = {
   '4': {
     'shell:sessionExpired': 'Session expired',
     'shipments:confirm.close': 'Are you sure to set this shipment as closed?',
-    'shipments:bulk.closeAsk_one': 'Are you sure to set this shipment as closed?',
+    'shipments:bulk.confirmClose_one': 'Are you sure to set this shipment as closed?',
     'shipments:progress.close': 'Closing shipment',
     'shipments:confirm.delete': 'Are you sure to delete this shipment?',
-    'shipments:bulk.deleteAsk_one': 'Are you sure to delete this shipment?',
+    'shipments:bulk.confirmDelete_one': 'Are you sure to delete this shipment?',
     'shipments:confirm.deleteLine': 'Are you sure to delete this shipment line?',
   },
   '8': {
@@ -81,12 +81,12 @@ const words: Record<string, Record<string, string>> = {
     'ui:toast.kinds.success': 'Success',
   },
   '9': {
-    'shipments:entry.add': 'Add',
+    'shipments:lineForm.add': 'Add',
     'shipments:create.submit': 'Create',
     'ui:confirm.accept': 'Accept',
     'ui:confirm.cancel': 'Cancel',
     'shell:supplier.select': 'Select',
-    'shipments:entry.save': 'Save',
+    'shipments:lineForm.save': 'Save',
     'shipments:details.save': 'Save',
   },
 }

@@ -98,7 +98,7 @@ test('sp: what is asked begins with its mark, and so does what is called out', (
 
 // What is one act, or one error, has one wording, wherever its key stands.
 const alike: readonly RegExp[] = [
-  /[:.]cancel$(?<!step\.cancel|progress\.cancel|done\.cancel|confirm\.cancel)/,
+  /[:.]cancel$(?<!action\.cancel|progress\.cancel|done\.cancel|confirm\.cancel)/,
   /[:.]save$(?<!factor\.save)/,
   /[:.]notSaved$/,
   /\.noMatch$(?<!list\.noMatch)/,

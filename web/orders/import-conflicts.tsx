@@ -16,7 +16,7 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
   if (conflictCount === 0) return null
   return (
     <Section title={t('import.conflicts', { count: conflictCount, shown: number(conflictCount) })}>
-      <p className={styles.explained}>{t('import.conflictsWhy')}</p>
+      <p className={styles.explained}>{t('import.conflictsHint')}</p>
       <DataTable<Conflict>
         isCompact
         caption={t('import.conflicts', { count: conflictCount, shown: number(conflictCount) })}

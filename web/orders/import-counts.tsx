@@ -20,13 +20,13 @@ export function ImportCounts({
       <RowCounts
         figures={[
           { key: 'rows', label: t('tables:rows'), value: report.rows },
-          { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },
-          { key: 'bad', label: t('tables:bad'), value: report.bad, tone: 'bad' },
+          { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
+          { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
         ]}
       />
       <table className={styles.table}>
         <caption className={styles.caption}>
-          {t(report.isImported ? 'import.did' : 'import.does')}
+          {t(report.isImported ? 'import.result' : 'import.preview')}
         </caption>
         <thead>
           <tr>

@@ -55,9 +55,9 @@ function Changed({ before, after }: { before: ImportedValues; after: ImportedVal
   const names = Object.keys(columns).filter((name) => name in after)
   return names.map((name) => (
     <div key={name}>
-      <ColumnName name={name} /> <VisuallyHidden>{t('from')} </VisuallyHidden>
+      <ColumnName name={name} /> <VisuallyHidden>{t('valueBefore')} </VisuallyHidden>
       <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
-      <Icon name="arrow" size={14} /> <VisuallyHidden>{t('to')} </VisuallyHidden>
+      <Icon name="arrow" size={14} /> <VisuallyHidden>{t('valueNow')} </VisuallyHidden>
       <bdi>{shown(name, after[name])}</bdi>
     </div>
   ))

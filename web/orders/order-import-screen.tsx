@@ -20,7 +20,7 @@ export function OrderImportScreen() {
     <ScreenPage
       title={t('import.title')}
       trail={[{ label: t('title'), href: paths.orders }]}
-      below={t('import.below')}
+      below={t('import.subtitle')}
     >
       {canImport ? <Import /> : <EmptyState icon="lock">{t('import.notAllowed')}</EmptyState>}
     </ScreenPage>

@@ -92,7 +92,7 @@ function List() {
           },
           {
             key: 'bad',
-            header: t('tables:bad'),
+            header: t('tables:invalid'),
             isNumeric: true,
             render: ({ counts }) => number(counts.bad),
           },

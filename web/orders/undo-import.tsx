@@ -40,7 +40,7 @@ export function UndoImport({ id }: { id: number }) {
         onAccept={() => key && undo.mutate(key)}
         onCancel={() => setKey(undefined)}
       >
-        <p>{t('undoAbout')}</p>
+        <p>{t('undoHint')}</p>
         {undo.error ? <p role="alert">{problemWords(undo.error)}</p> : null}
       </ConfirmDialog>
     </>

@@ -35,7 +35,7 @@ export function PackingHeaderActions() {
       )}
       {next === 'labels' || next === 'close' ? (
         <Button icon="truck" kind={kindOf('close')} onPress={actions.closeShipment}>
-          {t('shipments:step.close')}
+          {t('shipments:action.close')}
         </Button>
       ) : null}
       {refusal ? null : (
@@ -67,7 +67,7 @@ export function PackingHeaderActions() {
                 },
                 {
                   key: 'close',
-                  label: t('shipments:step.close'),
+                  label: t('shipments:action.close'),
                   icon: 'truck' as const,
                   onSelect: actions.closeShipment,
                 },

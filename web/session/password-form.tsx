@@ -43,7 +43,7 @@ export function PasswordForm() {
         type="password"
         autoComplete="current-password"
         maxLength={200}
-        label={t('password.now')}
+        label={t('password.current')}
         value={form.draft.password}
         onChange={(password) => form.change({ password })}
       />
@@ -53,7 +53,7 @@ export function PasswordForm() {
         type="password"
         autoComplete="new-password"
         maxLength={passwordLength.max}
-        label={t('password.next')}
+        label={t('password.new')}
         description={t('password.hint', { count: passwordLength.min })}
         value={form.draft.newPassword}
         check={(value) =>

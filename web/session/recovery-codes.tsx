@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <>
           <Button onPress={save}>{t('factor.save')}</Button>
           <Button kind="primary" onPress={onDone}>
-            {t('factor.kept')}
+            {t('factor.confirmSaved')}
           </Button>
         </>
       }

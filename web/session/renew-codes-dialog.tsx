@@ -13,7 +13,7 @@ export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <ReauthenticationDialog
-      text={t('factor.voidHint')}
+      text={t('factor.renewHint')}
       action={t('factor.renew')}
       send={(body) => renew.mutateAsync({ body })}
       onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}

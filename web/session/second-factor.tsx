@@ -30,8 +30,8 @@ export function SecondFactor() {
       <p className={styles.words}>
         <bdi>
           {onSince === null
-            ? t('factor.what')
-            : `${t('factor.onSince', { when: instant(onSince) })} ${t('factor.left', { count: recoveryCodesLeft })}`}
+            ? t('factor.intro')
+            : `${t('factor.onSince', { when: instant(onSince) })} ${t('factor.recoveryCodesLeft', { count: recoveryCodesLeft })}`}
         </bdi>
       </p>
       <div className={styles.actions}>

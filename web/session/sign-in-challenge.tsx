@@ -69,7 +69,7 @@ export function SignInChallengeForm({
             type="password"
             autoComplete="new-password"
             maxLength={max}
-            label={t('signIn.next')}
+            label={t('signIn.newPassword')}
             description={hint}
             check={(text) => (text.length < min ? hint : undefined)}
             value={value}

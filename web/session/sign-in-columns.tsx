@@ -12,10 +12,10 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
   return [
-    { key: 'at', header: t('events.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+    { key: 'at', header: t('events.time'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
     {
       key: 'what',
-      header: t('events.what'),
+      header: t('events.kindHeading'),
       render: ({ kind }) => <bdi>{t(`events.kind.${kind}`)}</bdi>,
     },
     {

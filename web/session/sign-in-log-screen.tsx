@@ -25,7 +25,7 @@ export function SignInLogScreen() {
     <ScreenPage
       title={t('log.title')}
       trail={[{ label: t('settings:company.title'), href: paths.settings }]}
-      below={<bdi>{t('log.below')}</bdi>}
+      below={<bdi>{t('log.subtitle')}</bdi>}
     >
       {isAllowed ? <SignInLog /> : <EmptyState icon="lock">{t('log.notAllowed')}</EmptyState>}
     </ScreenPage>

@@ -81,7 +81,7 @@ export function NumberingFields({
                 serial: fromFault(draft.ssccFrom) ? 1 : Number(from) || 1,
               })}
             </CodeText>{' '}
-            {t('gs1.room', { numbers: number(serialCount(prefix)) })}
+            {t('gs1.capacity', { numbers: number(serialCount(prefix)) })}
           </bdi>
         </p>
       ) : null}

@@ -18,7 +18,7 @@ export function PlaceFields({
   const { t } = useTranslation('settings')
   return (
     <>
-      <SettingsGroup title={t('place.words')} hint={t('place.wordsHint')}>
+      <SettingsGroup title={t('place.aliases')} hint={t('place.aliasesHint')}>
         <FormRow>
           <TextField
             name="code"

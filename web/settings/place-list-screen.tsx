@@ -22,7 +22,7 @@ export function PlaceListScreen() {
     <ScreenPage
       title={t('places.title')}
       trail={[{ label: t('company.title'), href: paths.settings }]}
-      below={<bdi>{t('places.below')}</bdi>}
+      below={<bdi>{t('places.subtitle')}</bdi>}
       actions={
         isAllowed ? (
           <LinkButton href={paths.newPlace} icon="add" kind="primary">

@@ -56,7 +56,7 @@ export function RemovePlaceDialog({
       }
     >
       <p>
-        <bdi>{t('place.removeAsked', { name: place.name })}</bdi>
+        <bdi>{t('place.confirmRemove', { name: place.name })}</bdi>
       </p>
       <p>
         <bdi>{factsOf(place).join(' · ')}</bdi>

@@ -29,10 +29,10 @@ export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 
               </span>{' '}
               {isNew ? null : (
                 <>
-                  <VisuallyHidden>{t('history.from')} </VisuallyHidden>
+                  <VisuallyHidden>{t('history.valueBefore')} </VisuallyHidden>
                   <bdi className={styles.before}>{formatSetting(name, before[name])}</bdi>{' '}
                   <Icon name="arrow" size={14} />{' '}
-                  <VisuallyHidden>{t('history.to')} </VisuallyHidden>
+                  <VisuallyHidden>{t('history.valueNow')} </VisuallyHidden>
                 </>
               )}
               <bdi>{formatSetting(name, after[name])}</bdi>

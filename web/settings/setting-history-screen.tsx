@@ -26,7 +26,7 @@ export function SettingHistoryScreen() {
     <ScreenPage
       title={t('history.title')}
       trail={[{ label: t('company.title'), href: paths.settings }]}
-      below={<bdi>{t('history.below')}</bdi>}
+      below={<bdi>{t('history.subtitle')}</bdi>}
       actions={
         isPart ? (
           <LinkButton href={paths.settingHistory} icon="clock">
@@ -69,7 +69,7 @@ function EventTable({
   const columns: Column<SettingEvent>[] = [
     { key: 'at', header: t('history.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
     { key: 'actor', header: t('history.who'), render: ({ actor }) => <bdi>{actor}</bdi> },
-    { key: 'of', header: t('history.whose'), render: (event) => <Whose {...event} /> },
+    { key: 'of', header: t('history.settingsOf'), render: (event) => <Whose {...event} /> },
     { key: 'what', header: t('history.what'), render: (event) => <SettingChanges {...event} /> },
   ]
   return (

@@ -41,7 +41,7 @@ export function SettingsConflict({
       }
     >
       <p>
-        <bdi>{t('conflict.what')}</bdi>
+        <bdi>{t('conflict.intro')}</bdi>
       </p>
       <table className={styles.versions}>
         <thead>

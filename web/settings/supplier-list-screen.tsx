@@ -18,7 +18,7 @@ export function SupplierListScreen() {
     <ScreenPage
       title={t('suppliers.title')}
       trail={[{ label: t('company.title'), href: paths.settings }]}
-      below={<bdi>{t('suppliers.below')}</bdi>}
+      below={<bdi>{t('suppliers.subtitle')}</bdi>}
     >
       {isAllowed ? (
         <PagedList

@@ -28,7 +28,7 @@ export function CloseShipmentDialog({
       <Dialog
         isOpen
         isDismissable
-        title={t('step.close')}
+        title={t('action.close')}
         onClose={onLeave}
         footer={<Button onPress={onLeave}>{t('blockers.back')}</Button>}
       >

@@ -69,7 +69,9 @@ export function NewShipmentScreen() {
         errors={form.errors}
         message={form.message && t('create.failed', { why: form.message })}
       >
-        {orderLines ? <p>{t('create.carrying', { count: orderLines.split(',').length })}</p> : null}
+        {orderLines ? (
+          <p>{t('create.nextLines', { count: orderLines.split(',').length })}</p>
+        ) : null}
         <TextField
           isCode
           isOptional
@@ -80,7 +82,9 @@ export function NewShipmentScreen() {
           maxLength={30}
           value={form.draft.code}
           onChange={(code) => form.change({ code })}
-          check={(value) => (shippingCodePattern.test(value.trim()) ? undefined : t('fault.code'))}
+          check={(value) =>
+            shippingCodePattern.test(value.trim()) ? undefined : t('fieldError.code')
+          }
         />
         <ShipmentFields draft={form.draft} onChange={form.change} />
         <FormActions>

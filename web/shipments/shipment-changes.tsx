@@ -15,7 +15,7 @@ export function ShipmentChanges({
   differences?: readonly Difference[]
 }) {
   const { t } = useTranslation('shipments')
-  const shown = (value: string) => <bdi>{value || t('event.nothing')}</bdi>
+  const shown = (value: string) => <bdi>{value || t('event.emptyValue')}</bdi>
   return (
     <div className={styles.changes}>
       <p>{t('conflict.what')}</p>

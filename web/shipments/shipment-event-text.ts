@@ -36,7 +36,7 @@ export function useEventText(
       .filter((name) => name in details)
       .map((name) => {
         const value = fieldText(name, String(details[name] ?? ''))
-        return `${t(`fields:${name}`)}: ${value || t('event.nothing')}`
+        return `${t(`fields:${name}`)}: ${value || t('event.emptyValue')}`
       })
   const changedQuantity = ({ orderLineId, from, to, quantity }: Details) => {
     if (typeof from === 'string' && typeof to === 'string')

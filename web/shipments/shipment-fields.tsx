@@ -56,7 +56,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
       return (
         <DateField
           {...field}
-          description={t('create.etaHint')}
+          description={t('create.estimatedDeliveryHint')}
           {...(field.value === dayBefore ? {} : { min: today })}
         />
       )

@@ -69,7 +69,7 @@ export function TransitionDialog({
         onCancel={onLeave}
         onAccept={refusal ? undefined : () => void accept()}
         {...(isChanged
-          ? { acceptLabel: t('conflict.doStill'), cancelLabel: t('conflict.stop') }
+          ? { acceptLabel: t('conflict.continue'), cancelLabel: t('conflict.reviewFirst') }
           : {})}
       >
         <div className={styles.asked}>
@@ -87,14 +87,14 @@ export function TransitionDialog({
           ) : null}
           {needsReason ? (
             <TextArea
-              label={t('confirm.why')}
-              description={t('confirm.whyHint')}
+              label={t('confirm.reason')}
+              description={t('confirm.reasonHint')}
               value={reason}
               onChange={setReason}
               maxLength={500}
               isRequired
               autoFocus
-              error={isReasonMissing && !reason.trim() ? t('fieldFault.required') : undefined}
+              error={isReasonMissing && !reason.trim() ? t('lineError.required') : undefined}
             />
           ) : null}
         </div>
@@ -115,16 +115,16 @@ function TransitionConsequences({
   const { t } = useTranslation('shipments')
   const { day } = useFormats()
   const { code, lineCount: count, estimatedDelivery } = shipment
-  const facts = step === 'close' || step === 'delete' ? (`${step}Facts` as const) : undefined
+  const details = step === 'close' || step === 'delete' ? (`${step}Details` as const) : undefined
   return (
     <p className={styles.facts}>
-      {facts
-        ? t(`confirm.${facts}`, {
+      {details
+        ? t(`confirm.${details}`, {
             code,
             count,
             day: estimatedDelivery ? day(estimatedDelivery) : '',
           })
-        : t(`confirm.${step as 'reopen' | 'cancel'}Facts`, { code })}
+        : t(`confirm.${step as 'reopen' | 'cancel'}Details`, { code })}
     </p>
   )
 }

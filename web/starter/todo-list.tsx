@@ -11,7 +11,7 @@ import styles from './todo-list.module.css'
 export type StarterFigures = Output<typeof getStarter>
 
 type Item = {
-  key: 'lateOpen' | 'open' | 'onTheirWay' | 'latePending' | 'pending'
+  key: 'lateOpen' | 'open' | 'inTransit' | 'latePending' | 'pending'
   count: number
   href: string
   icon: IconName
@@ -25,7 +25,7 @@ export function TodoList({ figures }: { figures: StarterFigures }) {
   const items = itemsOf(figures).filter((item) => !item.isUrgent || item.count > 0)
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting">{t('waiting.title')}</h2>
+      <h2 id="waiting">{t('todo.title')}</h2>
       <ul className={styles.list}>
         {items.map(({ key, count, href, icon, isUrgent }) => (
           <li key={key} className={styles.item} data-urgent={isUrgent || undefined}>
@@ -36,7 +36,7 @@ export function TodoList({ figures }: { figures: StarterFigures }) {
                   {count > maxCounted ? `${number(maxCounted)}+` : number(count)}
                 </bdi>{' '}
                 <span>
-                  <bdi>{t(`waiting.${key}`, { count })}</bdi> {isUrgent ? <LateMark /> : null}
+                  <bdi>{t(`todo.${key}`, { count })}</bdi> {isUrgent ? <LateMark /> : null}
                 </span>
               </span>
             </Link>
@@ -75,7 +75,7 @@ function itemsOf(figures: StarterFigures): Item[] {
     },
     { key: 'pending', count: figures.pendingLines, href: paths.orders, icon: 'list' },
     {
-      key: 'onTheirWay',
+      key: 'inTransit',
       count: figures.onTheirWay,
       href: `${paths.shipments}?state=closed&from=${figures.today}&sort=eta`,
       icon: 'truck',

@@ -43,7 +43,7 @@ export function useCodeLookup() {
       const { shipmentCode: shipment, removedBy: by } = one
       const name = matchName(one)
       void toast.warn(
-        t('find.removed', { package: name, shipment, day: instant(one.removedAt), by }),
+        t('codeLookup.removed', { package: name, shipment, day: instant(one.removedAt), by }),
       )
     }
     const place = lookupTarget(one)
@@ -55,7 +55,7 @@ export function useCodeLookup() {
     try {
       const finds = await find(code)
       const [only] = finds
-      if (!only) return toast.warn(t('find.none', { code: printable(code) }))
+      if (!only) return toast.warn(t('codeLookup.none', { code: printable(code) }))
       if (finds.length > 1) return openPaletteWith(code)
       await open(only)
     } catch (error) {

@@ -44,7 +44,7 @@ export function ColumnsDialog({
       onClose={onClose}
       footer={
         <Button onPress={() => change({ columns: null, isCompact: false })}>
-          {t('list.usual')}
+          {t('list.reset')}
         </Button>
       }
     >

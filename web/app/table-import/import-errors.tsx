@@ -45,12 +45,12 @@ export function ImportErrors({
             header: t('value'),
             render: ({ value }) =>
               value === '' ? (
-                <span className={styles.quiet}>{t('nothing')}</span>
+                <span className={styles.quiet}>{t('emptyCell')}</span>
               ) : (
                 <bdi className={styles.value}>{value}</bdi>
               ),
           },
-          { key: 'error', header: t('what'), render: (error) => words.cell(error) },
+          { key: 'error', header: t('problem'), render: (error) => words.cell(error) },
         ]}
       />
       {more > 0 ? (

@@ -37,7 +37,7 @@ export function ImportSteps({
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { look, take, startAgain } = work
-  const reason = report.good === 0 && !whyNot ? t('noneGood') : whyNot
+  const reason = report.good === 0 && !whyNot ? t('noneValid') : whyNot
   return (
     <div className={styles.steps}>
       <p className={styles.file}>
@@ -46,8 +46,8 @@ export function ImportSteps({
         <span role="status">
           <bdi>
             {report.isImported
-              ? t('done', { count: report.good, shown: number(report.good) })
-              : t('looked', { count: report.rows, shown: number(report.rows) })}
+              ? t('imported', { count: report.good, shown: number(report.good) })
+              : t('previewed', { count: report.rows, shown: number(report.rows) })}
           </bdi>
         </span>
       </p>
@@ -64,8 +64,8 @@ export function ImportSteps({
             onPress={() => take.mutate(file)}
           >
             {take.isPending
-              ? t('taking')
-              : t(report.good === 0 ? 'takeNone' : report.bad > 0 ? 'takeGood' : 'takeAll', {
+              ? t('importing')
+              : t(report.good === 0 ? 'importNone' : report.bad > 0 ? 'importValid' : 'importAll', {
                   count: report.good,
                   shown: number(report.good),
                 })}
@@ -73,7 +73,7 @@ export function ImportSteps({
         )}
         {report.bad > 0 ? <DownloadBad file={file} report={report} work={work} /> : null}
         <Button kind="plain" onPress={startAgain}>
-          {t('another')}
+          {t('chooseAnother')}
         </Button>
       </div>
     </div>
@@ -90,7 +90,7 @@ function DownloadBad({ file, report, work: { bad } }: Props) {
     if (!rows) return
     const said = {
       row: t('rowNumber'),
-      errors: t('what'),
+      errors: t('problem'),
       of: (error: CellError) =>
         `${error.column ? `${words.column(error.column)}: ` : ''}${words.cell(error)}`,
     }
@@ -100,7 +100,7 @@ function DownloadBad({ file, report, work: { bad } }: Props) {
   }
   return (
     <Button icon="download" isBusy={bad.isPending} onPress={() => void save()}>
-      {t('downloadBad', { count: report.bad, shown: number(report.bad) })}
+      {t('downloadInvalid', { count: report.bad, shown: number(report.bad) })}
     </Button>
   )
 }

@@ -65,7 +65,7 @@ export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => 
       <div role="status" className={styles.view}>
         {gone ? (
           <>
-            <bdi>{t('gone', { name: gone.name })}</bdi>
+            <bdi>{t('deleted', { name: gone.name })}</bdi>
             <Button isSmall onPress={() => keep(gone, () => setGone(undefined))}>
               {t('undo')}
             </Button>

@@ -88,14 +88,14 @@ function ClearDialog() {
     <ConfirmDialog
       isOpen
       isDanger
-      title={t('clear.ask', { count: packing.packages.length })}
+      title={t('clear.confirm', { count: packing.packages.length })}
       onCancel={() => setDialog(undefined)}
       onAccept={() => {
         actions.removeAll()
         setDialog(undefined)
       }}
     >
-      {t('clear.facts')}
+      {t('clear.details')}
     </ConfirmDialog>
   )
 }

@@ -115,12 +115,12 @@ export function PresetsDialog() {
       <ConfirmDialog
         isOpen
         isDanger
-        title={t('presets.deleteAsk', { name: going.name })}
+        title={t('presets.confirmDelete', { name: going.name })}
         isBusy={remove.isPending}
         onAccept={() => forget(going)}
         onCancel={() => setGoing(undefined)}
       >
-        {t('presets.deleteFacts')}
+        {t('presets.deleteDetails')}
       </ConfirmDialog>
     )
   }

@@ -36,14 +36,14 @@ export function BulkAddBar({
   const said =
     problem && problem.code !== 'version-changed'
       ? refused > 0
-        ? t('content.refused', { count: refused })
-        : t('content.failed', { why: words(problem) })
+        ? t('bulkAdd.refused', { count: refused })
+        : t('bulkAdd.failed', { why: words(problem) })
       : undefined
   const reason =
     typed.length === 0
-      ? t('content.nothing')
+      ? t('bulkAdd.noQuantity')
       : wrong > 0
-        ? t('content.wrong', { count: wrong })
+        ? t('bulkAdd.checkLines', { count: wrong })
         : undefined
 
   const latest = useRef(() => {})
@@ -60,14 +60,14 @@ export function BulkAddBar({
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <section className={styles.bar} aria-label={t('content.title')}>
+    <section className={styles.bar} aria-label={t('bulkAdd.title')}>
       {said ? (
         <div role="alert" className={styles.problem}>
           <Icon name="alert" />
           <span>{said}</span>
           {refused > 0 ? (
             <Button kind="plain" isSmall onPress={onShow}>
-              {t('content.showChosen')}
+              {t('bulkAdd.showSelected')}
             </Button>
           ) : null}
         </div>
@@ -76,8 +76,8 @@ export function BulkAddBar({
         <span className={styles.sum}>
           <bdi>
             {typed.length === 0
-              ? t('content.none')
-              : t('content.sum', {
+              ? t('bulkAdd.none')
+              : t('bulkAdd.summary', {
                   count: typed.length,
                   packages: t('line.packagesTotal', { count: packages }),
                 })}
@@ -85,7 +85,7 @@ export function BulkAddBar({
         </span>
         {typed.length > 0 ? (
           <Button kind="plain" onPress={onClear}>
-            {t('content.clear')}
+            {t('bulkAdd.clear')}
           </Button>
         ) : null}
         <span className={styles.hint}>
@@ -99,7 +99,7 @@ export function BulkAddBar({
           onPress={onSend}
           aria-keyshortcuts="Control+Enter"
         >
-          {t('content.submit', { count: typed.length })}
+          {t('bulkAdd.submit', { count: typed.length })}
         </Button>
       </div>
     </section>

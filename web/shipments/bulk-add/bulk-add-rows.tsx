@@ -80,10 +80,10 @@ export function BulkAddRows(parts: BulkAddParts) {
                 </Button>
               }
             >
-              {t('content.noMatch')}
+              {t('bulkAdd.noMatch')}
             </EmptyState>
           ) : (
-            <EmptyState icon="check">{t('content.noPending')}</EmptyState>
+            <EmptyState icon="check">{t('bulkAdd.noPending')}</EmptyState>
           )
         }
       />
@@ -125,11 +125,11 @@ export function SelectedRows(parts: BulkAddParts) {
         <EmptyState
           action={
             <Button onPress={() => change({ view: undefined, orderLines: undefined })}>
-              {t('content.showAll')}
+              {t('bulkAdd.showAll')}
             </Button>
           }
         >
-          {t('content.chosenEmpty')}
+          {t('bulkAdd.noneSelected')}
         </EmptyState>
       }
     />

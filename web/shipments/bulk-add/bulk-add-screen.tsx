@@ -57,7 +57,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const parts = { search, change, entries, enter: type, refused: batch.refused, onPasted }
   return (
     <ScreenPage
-      title={t('content.title')}
+      title={t('bulkAdd.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
@@ -70,12 +70,12 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
               {t('lineImport.title')}
             </LinkButton>
           )}
-          <LinkButton href={path}>{t('entry.done')}</LinkButton>
+          <LinkButton href={path}>{t('lineForm.done')}</LinkButton>
         </>
       }
     >
       {refusal ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>
+        <EmptyState icon="lock" action={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}>
           {refusal}
         </EmptyState>
       ) : (
@@ -99,18 +99,18 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
             />
           ) : null}
           <Tabs
-            label={t('content.view')}
+            label={t('bulkAdd.view')}
             open={view}
             onOpen={(to) => change({ view: to as typeof view })}
             tabs={[
               { key: 'rows', label: t('fields:orderLines'), content: <BulkAddRows {...parts} /> },
               {
                 key: 'chosen',
-                label: t('content.chosen'),
+                label: t('bulkAdd.selected'),
                 count: chosen,
                 content: <SelectedRows {...parts} />,
               },
-              { key: 'grid', label: t('content.grid'), content: <SizeColorView {...parts} /> },
+              { key: 'grid', label: t('bulkAdd.grid'), content: <SizeColorView {...parts} /> },
             ]}
           />
           <BulkAddBar

@@ -48,7 +48,7 @@ export function BulkAddTable({
     )
     for (const line of blank) enter(line, { total: availableText(line) })
     announce(
-      blank.length > 0 ? t('content.filled', { count: blank.length }) : t('content.nothingToFill'),
+      blank.length > 0 ? t('bulkAdd.filled', { count: blank.length }) : t('bulkAdd.nothingToFill'),
     )
   }
 
@@ -84,12 +84,12 @@ export function BulkAddTable({
       <FillAllButton onFill={fill} />
       <div onKeyDownCapture={takeAll}>
         <QuantityGrid
-          caption={t('content.caption')}
+          caption={t('bulkAdd.caption')}
           columns={columns}
           rows={rows}
           rowKey={(line) => line.id}
           rowLabel={(line) =>
-            t('content.lineName', {
+            t('bulkAdd.lineName', {
               product: line.productName,
               size: line.size,
               color: line.color,
@@ -124,7 +124,7 @@ export function BulkAddTable({
           after={[
             {
               key: 'packed',
-              header: t('content.packed'),
+              header: t('bulkAdd.packed'),
               isNumeric: true,
               render: (line) => (
                 <bdi dir="ltr" className={styles.packed}>

@@ -7,14 +7,14 @@ import styles from './bulk-add-table.module.css'
 /** Fills every quantity that is empty with what is available; "f" does so too, "=" one of them. */
 export function FillAllButton({ onFill }: { onFill: () => void }) {
   const { t } = useTranslation('shipments')
-  useShortcut('f', t('content.fill'), onFill)
+  useShortcut('f', t('bulkAdd.fill'), onFill)
   return (
     <div className={styles.tools}>
       <Button icon="check" onPress={onFill} aria-keyshortcuts="f">
-        {t('content.fill')}
+        {t('bulkAdd.fill')}
       </Button>
       <span className={styles.hint}>
-        <KeyHint keys="f" /> {t('content.fillAll')} <KeyHint keys="=" /> {t('content.fillOne')}
+        <KeyHint keys="f" /> {t('bulkAdd.fillAll')} <KeyHint keys="=" /> {t('bulkAdd.fillOne')}
       </span>
     </div>
   )

@@ -42,8 +42,8 @@ export function SizeColorTable({
   const { t } = useTranslation(['shipments', 'fields'])
   const help = useId()
   const { sizes, colors, at } = matrix
-  const sizeWord = (size: string) => size || t('content.noSize')
-  const colorWord = (color: string) => color || t('content.noColor')
+  const sizeWord = (size: string) => size || t('bulkAdd.noSize')
+  const colorWord = (color: string) => color || t('bulkAdd.noColor')
   const ofSize = (size: string) => colors.flatMap((color) => at(size, color))
   const ofColor = (color: string) => sizes.flatMap((size) => at(size, color))
   // By place, since two colors or sizes may have one name in another spelling.
@@ -83,10 +83,10 @@ export function SizeColorTable({
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
     <div className={styles.frame} onKeyDown={press} onPaste={paste}>
       <VisuallyHidden>
-        <span id={help}>{t('content.gridHelp')}</span>
+        <span id={help}>{t('bulkAdd.gridHelp')}</span>
       </VisuallyHidden>
       <table className={styles.table}>
-        <caption className={styles.caption}>{t('content.grid')}</caption>
+        <caption className={styles.caption}>{t('bulkAdd.grid')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('fields:size')}</th>
@@ -99,7 +99,7 @@ export function SizeColorTable({
               {t('fields:quantityPerPackage')}
             </th>
             <th scope="col" className={styles.color}>
-              {t('content.sumOf')}
+              {t('bulkAdd.total')}
             </th>
           </tr>
         </thead>
@@ -113,7 +113,7 @@ export function SizeColorTable({
                 <td key={color} className={styles.cell}>
                   <SizeColorCell
                     lines={at(size, color)}
-                    label={t('content.cell', { size: sizeWord(size), color: colorWord(color) })}
+                    label={t('bulkAdd.cell', { size: sizeWord(size), color: colorWord(color) })}
                     help={help}
                     column={color}
                     cells={cells}
@@ -122,7 +122,7 @@ export function SizeColorTable({
               ))}
               <td className={styles.cell}>
                 <QuantityCell
-                  label={t('content.eachOf', { size: sizeWord(size) })}
+                  label={t('bulkAdd.quantityPerPackageOf', { size: sizeWord(size) })}
                   help={help}
                   column={quantityPerPackageColumn}
                   value={cells.quantityPerPackage(ofSize(size))}
@@ -138,7 +138,7 @@ export function SizeColorTable({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('content.sumOf')}</th>
+            <th scope="row">{t('bulkAdd.total')}</th>
             {colors.map((color) => (
               <td key={color} className={styles.sum}>
                 <Sum sum={cells.sum(ofColor(color))} />
@@ -189,7 +189,7 @@ function SizeColorCell({
       <span className={styles.left}>
         {available === null
           ? t('fields:unlimited')
-          : t('content.left', { quantity: number(available) })}
+          : t('bulkAdd.ofAvailable', { quantity: number(available) })}
         {quantity === '0' ? null : ` · ${t('line.packagesTotal', { count: packages })}`}
       </span>
     </>

@@ -32,7 +32,7 @@ export function SizeColorView(parts: BulkAddParts) {
       <div className={styles.choice}>
         <Select
           label={t('fields:product')}
-          placeholder={t('content.noProduct')}
+          placeholder={t('bulkAdd.noProduct')}
           value={name ?? ''}
           options={names.map((one) => ({ value: one, label: one }))}
           onChange={(value) => change({ name: value || undefined })}
@@ -45,7 +45,7 @@ export function SizeColorView(parts: BulkAddParts) {
         </>
       ) : first.isPending || (name && product.isPending) ? null : (
         <EmptyState icon="columns">
-          {name ? t('content.noMatch') : t('content.chooseProduct')}
+          {name ? t('bulkAdd.noMatch') : t('bulkAdd.chooseProduct')}
         </EmptyState>
       )}
     </div>

@@ -38,8 +38,8 @@ export function useSizeColorCells(
       fillLines(blank)
       announce(
         blank.length > 0
-          ? t('content.filled', { count: blank.length })
-          : t('content.nothingToFill'),
+          ? t('bulkAdd.filled', { count: blank.length })
+          : t('bulkAdd.nothingToFill'),
       )
     },
     fillCell: (cell) => fillLines(cell.filter((line) => availableText(line) !== '')),

@@ -50,7 +50,7 @@ export function ShipmentActions({
         reason={whyNot(step, shipment)}
         onPress={() => onStep(step)}
       >
-        {t(`step.${step}`)}
+        {t(`action.${step}`)}
       </Button>
       <Menu
         kind="quiet"
@@ -58,7 +58,7 @@ export function ShipmentActions({
         entries={[
           ...others.map((one) => ({
             key: one,
-            label: t(`step.${one}`),
+            label: t(`action.${one}`),
             isDanger: one === 'delete' || one === 'cancel',
             icon: icons[one],
             reason: whyNot(one, shipment),
@@ -66,7 +66,7 @@ export function ShipmentActions({
           })),
           {
             key: 'print',
-            label: t('step.print'),
+            label: t('action.print'),
             icon: 'print' as const,
             onSelect: () => setTimeout(() => window.print()),
           },

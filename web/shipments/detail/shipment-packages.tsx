@@ -51,7 +51,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       ),
     },
     {
-      term: t('summary.left'),
+      term: t('summary.remaining'),
       value:
         left === 0
           ? t('remaining.all', { count: lines.length })
@@ -68,7 +68,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
             make={(query) => callForFile(exportPackages, { params, query })}
           />
           <LinkButton icon="box" href={pathTo(paths.packing, params)}>
-            {t(state === 'open' ? 'summary.change' : 'summary.see')}
+            {t(state === 'open' ? 'summary.change' : 'summary.showPackages')}
           </LinkButton>
         </>
       }

@@ -37,7 +37,7 @@ export function ShipmentShortcuts({
             label={t('details.edit')}
             run={() => void navigate({ to: '.', search: { edit: 'details' } as never })}
           />
-          <Shortcut keys="c" label={t('step.close')} run={close} />
+          <Shortcut keys="c" label={t('action.close')} run={close} />
         </>
       ) : null}
       {shipment.lines.length > 0 ? (

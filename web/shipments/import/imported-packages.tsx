@@ -9,8 +9,8 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const { made, waiting } = report
-  const said = (['made', 'mixed', 'nested'] as const).flatMap((what) => {
-    const count = made[what === 'made' ? 'packages' : what]
+  const said = (['createsPackages', 'mixed', 'nested'] as const).flatMap((what) => {
+    const count = made[what === 'createsPackages' ? 'packages' : what]
     return count > 0 ? [t(`lineImport.${what}`, { count, shown: number(count) })] : []
   })
   return (
@@ -44,7 +44,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
     return said.join(' · ') || t('packing:package.empty')
   }
   const more = namedCount - named.length
-  const title = t('lineImport.named', { count: namedCount, shown: number(namedCount) })
+  const title = t('lineImport.namedPackages', { count: namedCount, shown: number(namedCount) })
   return (
     <Section title={title}>
       <DataTable<ListedPackage>
@@ -76,7 +76,9 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
           },
         ]}
       />
-      {more > 0 ? <p>{t('lineImport.namedMore', { count: more, shown: number(more) })}</p> : null}
+      {more > 0 ? (
+        <p>{t('lineImport.moreNamedPackages', { count: more, shown: number(more) })}</p>
+      ) : null}
     </Section>
   )
 }

@@ -38,13 +38,13 @@ function LineImport({ shipment }: { shipment: Shipment }) {
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
-        { label: t('content.title'), href: pathTo(paths.addContent, { id: shipment.id }) },
+        { label: t('bulkAdd.title'), href: pathTo(paths.addContent, { id: shipment.id }) },
       ]}
-      below={t('lineImport.below', { code: shipment.code })}
+      below={t('lineImport.subtitle', { code: shipment.code })}
       actions={refusal ? null : <Template id={shipment.id} />}
     >
       {refusal && !work.take.data ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>
+        <EmptyState icon="lock" action={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}>
           {refusal}
         </EmptyState>
       ) : (
@@ -82,9 +82,9 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
           <RowCounts
             figures={[
               { key: 'rows', label: t('tables:rows'), value: report.rows },
-              { key: 'good', label: t('tables:good'), value: report.good, tone: 'good' },
-              { key: 'bad', label: t('tables:bad'), value: report.bad, tone: 'bad' },
-              { key: 'silent', label: t('lineImport.silent'), value: report.silent },
+              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
+              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
+              { key: 'silent', label: t('lineImport.withoutQuantity'), value: report.silent },
               { key: 'packages', label: t('fields:packages'), value: report.packages },
             ]}
           />
@@ -94,9 +94,9 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
             <Checkbox
               isSelected={work.makesPackages}
               onChange={work.setMakesPackages}
-              description={t('lineImport.packAbout')}
+              description={t('lineImport.packHint')}
             >
-              {t(report.made.packages > 0 ? 'lineImport.packRest' : 'lineImport.pack')}
+              {t(report.made.packages > 0 ? 'lineImport.packOthers' : 'lineImport.pack')}
             </Checkbox>
           )}
         </>
@@ -111,7 +111,7 @@ function Template({ id }: { id: number }) {
   return (
     <FileMenu
       label={t('lineImport.template')}
-      about={t('lineImport.templateAbout')}
+      about={t('lineImport.templateHint')}
       files={(['xlsx', 'csv'] as const).map((format) => ({
         key: format,
         label: t(`exports:${format}`),

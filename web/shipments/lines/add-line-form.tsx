@@ -98,24 +98,27 @@ export function AddLineForm({
   }
   const over = problem?.errors.find(({ code }) => code === 'over-cap')
   const why = over
-    ? t('entry.remains', { quantity: number(over.params?.available ?? 0), unit: line.unit })
+    ? t('lineForm.onlyAvailable', {
+        quantity: number(over.params?.available ?? 0),
+        unit: line.unit,
+      })
     : problem && words(problem)
   return (
     <Form
-      aria-label={t('entry.title')}
+      aria-label={t('lineForm.title')}
       onSubmit={() => send(shipment.version)}
       errors={errors}
-      message={why ? t('entry.failed', { why }) : undefined}
+      message={why ? t('lineForm.failed', { why }) : undefined}
     >
       <LineFields line={line} draft={draft} onChange={setDraft} first={first} />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={add.isPending}>
-          {t('entry.add')}
+          {t('lineForm.add')}
         </Button>
         {line.available === null || line.available === '0' ? null : (
           <>
             <Button onPress={() => takeAll(line.available ?? '')} aria-keyshortcuts="=">
-              {t('entry.all', { quantity: number(line.available), unit: line.unit })}
+              {t('lineForm.useAll', { quantity: number(line.available), unit: line.unit })}
             </Button>
             <span className={styles.hint}>
               <KeyHint keys="=" />

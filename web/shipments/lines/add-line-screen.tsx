@@ -58,7 +58,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   const refusal = whyNot('edit', shipment)
   return (
     <ScreenPage
-      title={t('entry.title')}
+      title={t('lineForm.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
@@ -66,13 +66,13 @@ function AddLines({ shipment }: { shipment: Shipment }) {
       below={
         <span className={styles.below}>
           <CodeText>{shipment.code}</CodeText>
-          <span role="status">{t('entry.added', { count: shipment.lineCount })}</span>
+          <span role="status">{t('lineForm.added', { count: shipment.lineCount })}</span>
         </span>
       }
-      actions={<LinkButton href={path}>{t('entry.done')}</LinkButton>}
+      actions={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}
     >
       {refusal ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{t('entry.done')}</LinkButton>}>
+        <EmptyState icon="lock" action={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}>
           {refusal}
         </EmptyState>
       ) : (

@@ -103,25 +103,27 @@ export function EditLineDialog({
   return (
     <Dialog
       isOpen
-      title={t('entry.editTitle')}
+      title={t('lineForm.editTitle')}
       onClose={onLeave}
       size="lg"
       footer={
         <>
-          <Button onPress={onLeave}>{t('entry.cancel')}</Button>
+          <Button onPress={onLeave}>{t('lineForm.cancel')}</Button>
           <Button kind="primary" type="submit" form="edit-line" isBusy={update.isPending}>
-            {t('entry.save')}
+            {t('lineForm.save')}
           </Button>
         </>
       }
     >
       <Form
         id="edit-line"
-        aria-label={t('entry.editTitle')}
+        aria-label={t('lineForm.editTitle')}
         onSubmit={() => send(version)}
         errors={errors}
         message={
-          problem && errors.length === 0 ? t('entry.notSaved', { why: words(problem) }) : undefined
+          problem && errors.length === 0
+            ? t('lineForm.notSaved', { why: words(problem) })
+            : undefined
         }
       >
         <LineName line={line} />

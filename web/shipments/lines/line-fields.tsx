@@ -44,7 +44,7 @@ export function LineFields({
   const read = readPacking(packing)
   const fault = (field: 'total' | 'packages' | 'remainder') =>
     'fault' in read && read.fault.field === field && read.fault.code !== 'required'
-      ? t(`fieldFault.${read.fault.code}`)
+      ? t(`lineError.${read.fault.code}`)
       : undefined
   return (
     <>
@@ -71,7 +71,7 @@ export function LineFields({
           unit={line.unit}
           isWhole={isWhole}
           value={packing.quantityPerPackage}
-          check={(each) => (/^0*(\.0*)?$/.test(each) ? t('fieldFault.not-positive') : undefined)}
+          check={(each) => (/^0*(\.0*)?$/.test(each) ? t('lineError.not-positive') : undefined)}
           onChange={(each) => pack(withQuantityPerPackage(packing, each))}
         />
         <QuantityField
@@ -97,7 +97,7 @@ export function LineFields({
         className={styles.more}
         open={packageMeasures.some((name) => draft[name]) || undefined}
       >
-        <summary>{t('entry.size')}</summary>
+        <summary>{t('lineForm.packageDetails')}</summary>
         <div className={styles.figures}>
           {packageMeasures.map((name) => (
             <QuantityField
@@ -106,7 +106,7 @@ export function LineFields({
               label={t(`fields:${name}`)}
               unit={name === 'weight' ? 'kg' : 'cm'}
               value={draft[name]}
-              check={(value) => (isMeasure(name, value) ? undefined : t('fieldFault.size'))}
+              check={(value) => (isMeasure(name, value) ? undefined : t('lineError.size'))}
               onChange={(value) => onChange({ ...draft, [name]: value })}
             />
           ))}
@@ -124,11 +124,14 @@ function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
   if ('fault' in read) return <p className={styles.packed} />
   const { packing } = read
   const each = number(formatQuantity(packing.perPackage))
-  const packed = t('entry.packed', { count: packing.packages, each, unit })
+  const packed = t('lineForm.packed', { count: packing.packages, each, unit })
   return (
     <p className={styles.packed}>
       {packageCount(packing) > packing.packages
-        ? t('entry.andOne', { packed, remainder: number(formatQuantity(packing.remainder)) })
+        ? t('lineForm.withRemainder', {
+            packed,
+            remainder: number(formatQuantity(packing.remainder)),
+          })
         : packed}
     </p>
   )

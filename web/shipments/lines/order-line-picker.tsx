@@ -37,8 +37,8 @@ export function OrderLinePicker({
       line.productCode,
       line.available === null
         ? t('fields:unlimited')
-        : t('entry.available', { quantity: number(line.available), unit: line.unit }),
-      t('entry.due', { day: day(line.dueDate) }),
+        : t('lineForm.available', { quantity: number(line.available), unit: line.unit }),
+      t('lineForm.due', { day: day(line.dueDate) }),
     ].join(' · '),
   })
   const search = async (text: string) => {
@@ -51,7 +51,7 @@ export function OrderLinePicker({
     const options = await search(text)
     const [only] = options
     const line = options.length === 1 && only ? found.current.get(only.key) : undefined
-    if (!line) return announce(t('entry.several', { count: options.length }))
+    if (!line) return announce(t('lineForm.resultCount', { count: options.length }))
     onChange(line)
     setTurn((before) => before + 1)
   }
@@ -69,8 +69,8 @@ export function OrderLinePicker({
     <div onKeyDownCapture={takeOnEnter}>
       <ComboBox
         key={turn}
-        label={t('entry.find')}
-        description={t('entry.findHint')}
+        label={t('lineForm.find')}
+        description={t('lineForm.findHint')}
         value={value ? optionOf(value) : null}
         onChange={(option) => onChange(option ? (found.current.get(option.key) ?? null) : null)}
         search={search}

@@ -10,8 +10,8 @@ export function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }
   const { number } = useFormats()
   if (lines.length === 0) return null
   return (
-    <section className={styles.latest} aria-label={t('entry.latest')}>
-      <h2>{t('entry.latest')}</h2>
+    <section className={styles.latest} aria-label={t('lineForm.latest')}>
+      <h2>{t('lineForm.latest')}</h2>
       <ol>
         {[...lines]
           .reverse()

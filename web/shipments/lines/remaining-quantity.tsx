@@ -23,12 +23,16 @@ export function RemainingQuantity({
   const isOver = available !== null && typed > available
   const words =
     available === null
-      ? t('entry.noLimit')
+      ? t('lineForm.noLimit')
       : isOver
-        ? t('entry.over', { over: shown(typed - available), quantity: shown(available), unit })
+        ? t('lineForm.overAvailable', {
+            over: shown(typed - available),
+            quantity: shown(available),
+            unit,
+          })
         : typed > 0n
-          ? t('entry.left', { quantity: shown(available - typed), unit })
-          : t('entry.available', { quantity: shown(available), unit })
+          ? t('lineForm.remaining', { quantity: shown(available - typed), unit })
+          : t('lineForm.available', { quantity: shown(available), unit })
   return (
     <div className={styles.room}>
       <p className={styles.words} data-over={isOver || undefined} aria-live="polite">

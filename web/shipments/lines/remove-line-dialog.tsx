@@ -64,7 +64,7 @@ export function RemoveLineDialog({
         ) : null}
         <p className={styles.question}>{t('confirm.deleteLine')}</p>
         <p className={styles.facts}>
-          {t('confirm.deleteLineFacts', {
+          {t('confirm.deleteLineDetails', {
             quantity: number(line.quantity),
             unit: line.unit,
             product: [line.productName, line.size, line.color].filter(Boolean).join(' '),

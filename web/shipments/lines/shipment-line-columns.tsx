@@ -68,7 +68,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
           </span>
           {remainder === '0' ? null : (
             <bdi dir="ltr" className={styles.quiet}>
-              {t('line.rest', { quantity: number(remainder) })}
+              {t('line.remainderPackage', { quantity: number(remainder) })}
             </bdi>
           )}
         </span>

@@ -49,7 +49,10 @@ export function BulkActionBar({
   const summary = (done: readonly Outcome[]) => {
     const badly = done.filter(({ problem }) => problem).length
     const well = done.length - badly
-    return [well && t('bulk.well', { count: well }), badly && t('bulk.badly', { count: badly })]
+    return [
+      well && t('bulk.succeeded', { count: well }),
+      badly && t('bulk.failed', { count: badly }),
+    ]
       .filter(Boolean)
       .join(', ')
   }
@@ -99,7 +102,11 @@ export function BulkActionBar({
           onCancel={() => setAsked(undefined)}
           onAccept={() => void run(asked)}
         >
-          <p className={styles.question}>{t(`bulk.${asked}Ask`, { count: rows.length })}</p>
+          <p className={styles.question}>
+            {t(asked === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
+              count: rows.length,
+            })}
+          </p>
           <ul className={styles.codes}>
             {rows.map(({ id, code }) => (
               <li key={id}>

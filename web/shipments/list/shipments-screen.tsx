@@ -67,8 +67,8 @@ export function ShipmentsScreen() {
     if (reason) announce(reason)
     else setAsked({ step, shipment })
   }
-  useShortcut('c', t('step.close'), () => ask('close'))
-  useShortcut('d', t('step.delete'), () => ask('delete'))
+  useShortcut('c', t('action.close'), () => ask('close'))
+  useShortcut('d', t('action.delete'), () => ask('delete'))
 
   const { rows: _rows, after: _after, before: _before, page: _page, ...filter } = search
   const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []

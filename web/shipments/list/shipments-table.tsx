@@ -46,20 +46,20 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
   const optionsOf = (row: ShipmentRow): MenuEntry[] => [
     {
       key: 'view',
-      label: t('step.view'),
+      label: t('action.open'),
       icon: 'arrow',
       href: pathTo(paths.shipment, { id: row.id }),
     },
     {
       key: 'close',
-      label: t('step.close'),
+      label: t('action.close'),
       icon: 'truck',
       reason: whyNot('close', row),
       onSelect: () => onStep('close', row),
     },
     {
       key: 'delete',
-      label: t('step.delete'),
+      label: t('action.delete'),
       icon: 'remove',
       isDanger: true,
       reason: whyNot('delete', row),

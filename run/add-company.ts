@@ -30,7 +30,7 @@ const usage = `npm run add-company -- NAME --admin USERNAME [--name NAME] [--ema
   --time-zone  where the company's days begin and end; ${defaultTimeZone} without it`
 
 function readArguments() {
-  const { word, values } = parseCommandLine(usage, {
+  const { argument, values } = parseCommandLine(usage, {
     admin: { type: 'string' },
     name: { type: 'string' },
     email: { type: 'string', default: '' },
@@ -42,7 +42,7 @@ function readArguments() {
   return {
     company: parseEntry(
       companyEntry,
-      { name: word, timeZone },
+      { name: argument, timeZone },
       {
         name: 'The name of a company is one line of at most 100 characters, and not a number.',
         timeZone: 'The time zone must be one like Europe/Madrid.',
@@ -63,9 +63,9 @@ await runCommand(async () => {
   const id = await withInstallationDatabase(
     { commandName: 'add-company', role: 'owner' },
     (database) =>
-      inTransaction(database, async (statements) => {
-        const companyId = await createCompany(statements, company)
-        await createUser(statements, companyId, { ...user, supplierId: null, passwordHash })
+      inTransaction(database, async (transaction) => {
+        const companyId = await createCompany(transaction, company)
+        await createUser(transaction, companyId, { ...user, supplierId: null, passwordHash })
         return companyId
       }),
   ).catch(

@@ -33,7 +33,7 @@ const usage = `npm run add-user -- USERNAME --company ID_OR_NAME [--supplier COD
   --name, --email  of the person`
 
 function readArguments() {
-  const { word, values } = parseCommandLine(usage, {
+  const { argument, values } = parseCommandLine(usage, {
     company: { type: 'string' },
     supplier: { type: 'string' },
     'supplier-name': { type: 'string' },
@@ -42,9 +42,9 @@ function readArguments() {
     email: { type: 'string' },
   })
   const { company, supplier: code, 'supplier-name': rao, roles, name, email } = values
-  const isWhole = company && roles && name && email
-  if (!isWhole || (rao !== undefined && code === undefined)) throw new UsageError(usage)
-  const named = roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
+  const isComplete = company && roles && name && email
+  if (!isComplete || (rao !== undefined && code === undefined)) throw new UsageError(usage)
+  const roleNames = roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
   const supplierRules = {
     code: "The company's number for a supplier is one line of at most 60 characters.",
     rao: 'The name of a supplier is one line of at most 200 characters.',
@@ -56,21 +56,21 @@ function readArguments() {
       code !== undefined && rao !== undefined
         ? parseEntry(supplierEntry, { code, rao }, supplierRules)
         : undefined,
-    user: parseEntry(userEntry, { username: word, name, email, roles: named }, userRules),
+    user: parseEntry(userEntry, { username: argument, name, email, roles: roleNames }, userRules),
   }
 }
 
 type Arguments = ReturnType<typeof readArguments>
 
 async function supplierOf(
-  statements: StatementRunner,
+  transaction: StatementRunner,
   company: { id: number; name: string },
   { code, supplier }: Arguments,
 ) {
   if (code === undefined) return undefined
   const found = supplier
-    ? await ensureSupplier(statements, company.id, supplier)
-    : await findSupplier(statements, company.id, code.normalize('NFC').trim())
+    ? await ensureSupplier(transaction, company.id, supplier)
+    : await findSupplier(transaction, company.id, code.normalize('NFC').trim())
   if (found) return found
   throw new UsageError(
     `There is no supplier ${code} in ${company.name}; with --supplier-name it is made.`,
@@ -78,23 +78,23 @@ async function supplierOf(
 }
 
 await runCommand(async () => {
-  const wish = readArguments()
-  const { user } = wish
+  const given = readArguments()
+  const { user } = given
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
   const side = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
-    inTransaction(database, async (statements) => {
-      const company = await requireCompany(statements, wish.company)
-      await enterCompany(statements, company.id)
-      const supplier = await supplierOf(statements, company, wish)
+    inTransaction(database, async (transaction) => {
+      const company = await requireCompany(transaction, given.company)
+      await enterCompany(transaction, company.id)
+      const supplier = await supplierOf(transaction, company, given)
       const supplierId = supplier?.id ?? null
-      await createUser(statements, company.id, { ...user, supplierId, passwordHash })
+      await createUser(transaction, company.id, { ...user, supplierId, passwordHash })
       return supplier ? `${supplier.name}, supplier of ${company.name}` : `staff of ${company.name}`
     }),
   ).catch(
     toUsageError({
       'username duplicate': usernameTaken(user.username),
-      'rao duplicate': `Supplier ${wish.code} is there already under another name: leave out --supplier-name.`,
+      'rao duplicate': `Supplier ${given.code} is there already under another name: leave out --supplier-name.`,
     }),
   )
   print(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)

@@ -1,4 +1,4 @@
-// What a backup is made of: every table there is, read and written as COPY has it.
+// Every table of the database, read and written by COPY.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,18 +11,18 @@ export type BackupTable = {
   columns: string[]
   /** What its rows are sorted by. */
   key: string
-  /** The column that says whose a row is, behind whose wall it is. */
+  /** The column with the company of a row, where row-level security applies. */
   scope: string | null
   isForced: boolean
   hasTriggers: boolean
 }
 
-/** How many rows a table has, and a digest of them all. */
+/** The number of a table's rows and a digest of them. */
 export type TableChecksum = { rows: number; digest: string }
 
-type Found = BackupTable & { needs: string[] }
+type TableWithReferences = BackupTable & { references: string[] }
 
-/** Opens the connection of a backup or a restore, on which values are written one way whatever the server likes. */
+/** Runs some work on a connection of the owner, with formats of values that do not depend on the server's settings. */
 export async function withOwnerClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -42,9 +42,9 @@ export async function withOwnerClient<Result>(
   }
 }
 
-/** The tables, each after those that its rows refer to; what has run of the migrations is not among them. */
+/** The tables, each after those that it references; without that of the migrations. */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
-  const { rows } = await client.query<Found>(`
+  const { rows } = await client.query<TableWithReferences>(`
     select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,
       array(select quote_ident(attname) from pg_attribute a where a.attrelid = c.oid and attnum > 0
         and not attisdropped and attgenerated = '' order by attnum) as columns,
@@ -55,8 +55,8 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
       exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
       array(select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
-        -- Where tables are distributed, no key says so.
-        || case c.relname when 'usernames' then array['users'] else '{}' end as needs
+        -- Distributed tables do not have this foreign key.
+        || case c.relname when 'usernames' then array['users'] else '{}' end as references
     from pg_class c
     left join lateral (
       select case when c.relname = 'companies' then 'id' else attname end as name from pg_attribute a
@@ -65,14 +65,14 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
     ) scope on true
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
     order by c.relname`)
-  return afterWhatTheyNeed(rows)
+  return sortByReferences(rows)
 }
 
-function afterWhatTheyNeed(tables: Found[]): BackupTable[] {
-  const sorted: Found[] = []
+function sortByReferences(tables: TableWithReferences[]): BackupTable[] {
+  const sorted: TableWithReferences[] = []
   while (sorted.length < tables.length) {
-    const isReady = ({ needs }: Found) =>
-      needs.every((name) => sorted.some((one) => one.name === name))
+    const isReady = ({ references }: TableWithReferences) =>
+      references.every((name) => sorted.some((one) => one.name === name))
     const next = tables.filter((one) => !sorted.includes(one) && isReady(one))
     if (next.length === 0) throw new Error('Tables refer to each other in a circle.')
     sorted.push(...next)
@@ -80,19 +80,19 @@ function afterWhatTheyNeed(tables: Found[]): BackupTable[] {
   return sorted
 }
 
-/** The companies, which the walls hide even from the owner of the tables as long as nobody has named them. */
+/** The companies. Row-level security shows the owner only the company of the tenant context, so each id is tried. */
 export async function listCompanies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ company: string }>(
     `select company_id as company from usernames
      union select generate_series(1, last_value) from companies_id_seq order by 1`,
   )
-  const found: number[] = []
+  const companies: number[] = []
   for (const { company } of rows) {
     await client.query(`set local app.company = '${company}'`)
     const { rowCount } = await client.query(`select from companies where id = ${company}`)
-    if (rowCount) found.push(Number(company))
+    if (rowCount) companies.push(Number(company))
   }
-  return found
+  return companies
 }
 
 const countRows = (text: Buffer): number => {
@@ -101,7 +101,7 @@ const countRows = (text: Buffer): number => {
   return rows
 }
 
-/** Reads a table's rows in the order of its key, company after company; what the generator returns is their sum. */
+/** Reads a table's rows in the order of its key, company after company; returns their checksum. */
 export async function* copyTable(
   client: pg.Client,
   { name, columns, key, scope }: BackupTable,
@@ -111,8 +111,8 @@ export async function* copyTable(
   let rows = 0
   for (const company of scope ? companies : [0]) {
     await client.query(`set local app.company = '${company}'`)
-    const mine = scope ? `where ${scope} = ${company}` : ''
-    const query = `select ${columns.join(', ')} from ${pg.escapeIdentifier(name)} ${mine} order by ${key}`
+    const condition = scope ? `where ${scope} = ${company}` : ''
+    const query = `select ${columns.join(', ')} from ${pg.escapeIdentifier(name)} ${condition} order by ${key}`
     for await (const text of client.query(copyTo(`copy (${query}) to stdout`))) {
       hash.update(text)
       rows += countRows(text)
@@ -122,7 +122,7 @@ export async function* copyTable(
   return { rows, digest: hash.digest('base64url') }
 }
 
-/** The sum of a table's rows, without the rows. */
+/** The checksum of a table's rows. */
 export async function checksumTable(
   client: pg.Client,
   table: BackupTable,

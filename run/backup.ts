@@ -31,57 +31,58 @@ async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']
   const { rows } = await client.query<{ name: string }>(`
     select quote_ident(c.relname) as name from pg_class c
     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace order by 1`)
-  const found: BackupFooter['sequences'] = []
+  const sequences: BackupFooter['sequences'] = []
   for (const { name } of rows) {
-    const one = await client.query<{ last: string; isCalled: boolean }>(
+    const state = await client.query<{ last: string; isCalled: boolean }>(
       `select last_value::text as last, is_called as "isCalled" from ${name}`,
     )
-    found.push({ name, ...(one.rows[0] ?? { last: '1', isCalled: false }) })
+    sequences.push({ name, ...(state.rows[0] ?? { last: '1', isCalled: false }) })
   }
-  return found
+  return sequences
 }
 
-/** Writes everything that the database holds at one instant into a file; gives the sums of its tables. */
+/** Writes a consistent snapshot of the database into a file; the checksums of its tables. */
 async function backUp(client: pg.Client, file: string): Promise<Record<string, TableChecksum>> {
   await client.query('begin isolation level repeatable read read only')
   const migrations = await client.query<AppliedMigration>(
     'select name, hash from migrations order by 1',
   )
   const companies = await listCompanies(client)
-  const sums: Record<string, TableChecksum> = {}
+  const checksums: Record<string, TableChecksum> = {}
   const parts = serializeBackup(
     backupHeader(new Date().toISOString(), migrations.rows),
     await listTables(client),
     async function* (table) {
-      const sum = yield* copyTable(client, table, companies)
-      sums[table.name] = sum
-      return sum
+      const checksum = yield* copyTable(client, table, companies)
+      checksums[table.name] = checksum
+      return checksum
     },
-    // Sequences are outside of transactions: read last, they are behind no row.
+    // Sequences are not transactional: read last, they are at least as high as any row.
     async () => ({ companies, sequences: await sequencesOf(client) }),
   )
-  // Passwords' hashes and everybody's orders are in it.
+  // It holds password hashes and business data.
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(parts), createGzip(), out)
   await client.query('commit')
-  return sums
+  return checksums
 }
 
 await runCommand(async () => {
-  const { word } = parseCommandLine(usage, {})
-  const file = resolve(process.env.INIT_CWD ?? '.', word)
+  const { argument } = parseCommandLine(usage, {})
+  const file = resolve(process.env.INIT_CWD ?? '.', argument)
   if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)
   const { databaseUrl, dataDirectory } = readConfig()
-  const part = `${file}.part-${process.pid}`
+  const partialFile = `${file}.part-${process.pid}`
   try {
-    const sums = await withDatabase({ databaseUrl, dataDirectory, commandName: 'backup' }, (url) =>
-      withOwnerClient(url, (client) => backUp(client, part)),
+    const checksums = await withDatabase(
+      { databaseUrl, dataDirectory, commandName: 'backup' },
+      (url) => withOwnerClient(url, (client) => backUp(client, partialFile)),
     )
-    await rename(part, file)
-    const rows = Object.values(sums).reduce((sum, one) => sum + one.rows, 0)
+    await rename(partialFile, file)
+    const rows = Object.values(checksums).reduce((total, { rows }) => total + rows, 0)
     const { size } = await stat(file)
-    print(`${rows} rows of ${Object.keys(sums).length} tables are in ${file}, ${size} bytes.`)
+    print(`${rows} rows of ${Object.keys(checksums).length} tables are in ${file}, ${size} bytes.`)
   } finally {
-    await rm(part, { force: true })
+    await rm(partialFile, { force: true })
   }
 })

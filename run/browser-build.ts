@@ -8,24 +8,26 @@ type Syntax = { type: string; start: number; end: number } & Record<string, unkn
 type Edit = { start: number; end: number; text: string }
 
 /**
- * Domain and contract are pure, so what a screen does not use of them falls away: zod alone is 21 kB of a first load.
- * Of an endpoint the browser needs method and address; its schema is the server's, and the types'.
+ * Marks the constants of domain and contract as pure, so that tree shaking drops unused ones: zod alone is 21 kB of a first
+ * load. Of an endpoint the browser needs method and URL; its schema is for the server and the types.
  */
 export const dropUnusedShapes = (): Plugin => ({
   name: 'drop-unused-shapes',
   apply: 'build',
   enforce: 'post',
   transform(code, id) {
-    if (!pureFolders.some((pure) => id.startsWith(pure))) return null
+    if (!pureFolders.some((path) => id.startsWith(path))) return null
     const { body } = this.parse(code) as unknown as { body: Syntax[] }
-    const values = body.flatMap(initialisers)
-    const cuts = id.endsWith('-endpoints.ts') ? values.flatMap(schemaOf) : values.flatMap(pure)
-    return { code: applyEdits(code, cuts), map: null }
+    const initializers = body.flatMap(initializersOf)
+    const edits = id.endsWith('-endpoints.ts')
+      ? initializers.flatMap(emptySchema)
+      : initializers.flatMap(markPure)
+    return { code: applyEdits(code, edits), map: null }
   },
 })
 
-/** The values of a module's own constants. */
-function initialisers(statement: Syntax): Syntax[] {
+/** The initializers of a module's constants. */
+function initializersOf(statement: Syntax): Syntax[] {
   const declaration = (
     statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   ) as Syntax | null
@@ -33,7 +35,7 @@ function initialisers(statement: Syntax): Syntax[] {
   return (declaration.declarations as { init: Syntax | null }[]).flatMap(({ init }) => init ?? [])
 }
 
-const pure = ({ type, start, end }: Syntax): Edit[] =>
+const markPure = ({ type, start, end }: Syntax): Edit[] =>
   ['CallExpression', 'ObjectExpression', 'ArrayExpression'].includes(type)
     ? [
         { start, end: start, text: '/* @__PURE__ */ (() => (' },
@@ -41,10 +43,10 @@ const pure = ({ type, start, end }: Syntax): Edit[] =>
       ]
     : []
 
-function schemaOf(value: Syntax): Edit[] {
+function emptySchema(value: Syntax): Edit[] {
   const isEndpoint =
     value.type === 'CallExpression' && (value.callee as { name?: string }).name === 'endpoint'
-  if (!isEndpoint) return pure(value)
+  if (!isEndpoint) return markPure(value)
   const [parts] = value.arguments as [
     { properties: (Syntax & { key: { name: string }; value: Syntax })[] },
   ]
@@ -54,13 +56,17 @@ function schemaOf(value: Syntax): Edit[] {
     : []
 }
 
-function applyEdits(code: string, cuts: Edit[]): string {
-  return cuts
+function applyEdits(code: string, edits: Edit[]): string {
+  return edits
     .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
+    .reduce(
+      (text, { start, end, text: replacement }) =>
+        text.slice(0, start) + replacement + text.slice(end),
+      code,
+    )
 }
 
-/** Nothing is shown before the script has chosen the theme: no flash of the other one. */
+/** Blocks rendering until the script has chosen the theme, so that the other one does not flash. */
 export const blockRendering = (): Plugin => ({
   name: 'block-rendering',
   apply: 'build',
@@ -72,8 +78,8 @@ export const blockRendering = (): Plugin => ({
 })
 
 /**
- * Marks the files of a first load as needed whole: Chromium compiles their functions beside the page while they come,
- * instead of one by one while they run. That halves the time for which a phone does not answer.
+ * Marks the files of a first load for eager compilation: Chromium compiles their functions off the main thread while they
+ * load, not one by one as they run. That halves the blocking time on a phone.
  */
 export const compileEagerly = (names: readonly string[]): Plugin => ({
   name: 'compile-eagerly',
@@ -90,32 +96,29 @@ export const compileEagerly = (names: readonly string[]): Plugin => ({
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/**
- * Whether a module is pulled in by this entry without being asked for later: all of those go into one file, but what
- * `isForOthers`.
- */
+/** Whether an entry imports a module statically, directly or not: those go into one file, except where `isForOthers`. */
 export function isStaticImportOf(entry: string, isForOthers = (_id: string) => false) {
-  let pulled: Set<string> | undefined
+  let imported: Set<string> | undefined
   return (id: string, graph: Graph): boolean => {
-    pulled ??= collectImports(entry, graph)
-    return pulled.has(id) && !isForOthers(id)
+    imported ??= collectImports(entry, graph)
+    return imported.has(id) && !isForOthers(id)
   }
 }
 
 function collectImports(entry: string, graph: Graph): Set<string> {
-  const found = new Set<string>()
-  const waiting = [entry]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  const collected = new Set<string>()
+  const queue = [entry]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (collected.has(id)) continue
+    collected.add(id)
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
-  return found
+  return collected
 }
 
 const runtimeImport = /import\s*(?:\{([^}]*)\}\s*from)?\s*"\.\/rolldown-runtime-[^"]+";/
 
-/** The bundler's few lines of glue, put where they are used: a file of their own costs every first load a request. */
+/** Inlines the bundler's small runtime: as a file of its own it would cost every first load a request. */
 export const inlineRuntime = (): Plugin => ({
   name: 'inline-runtime',
   apply: 'build',
@@ -124,23 +127,23 @@ export const inlineRuntime = (): Plugin => ({
     order: 'pre',
     handler: (_, bundle) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const glue = chunks.find(({ name }) => name === 'rolldown-runtime')
-      if (!glue) return
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+      if (!runtime) return
       const [, body = '', exported = ''] =
-        /^([\s\S]*)export\s*\{([^}]*)\};?\s*$/.exec(glue.code) ?? []
+        /^([\s\S]*)export\s*\{([^}]*)\};?\s*$/.exec(runtime.code) ?? []
       const value = `(()=>{${body}return{${renamed(exported, ([own, as]) => `${as}:${own}`)}}})()`
       for (const chunk of chunks) {
         chunk.code = chunk.code.replace(runtimeImport, (_all, names: string | undefined) =>
           names ? `const{${renamed(names, ([own, as]) => `${own}:${as}`)}}=${value};` : '',
         )
-        chunk.imports = chunk.imports.filter((file) => file !== glue.fileName)
+        chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
       }
-      delete bundle[glue.fileName]
+      delete bundle[runtime.fileName]
     },
   },
 })
 
-/** "a as b,c" pair by pair; a name without `as` is its own. */
+/** Rewrites the pairs of "a as b,c"; a name without `as` is its own alias. */
 const renamed = (names: string, write: (pair: [string, string]) => string) =>
   names
     .split(',')

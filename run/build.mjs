@@ -1,4 +1,4 @@
-// `npm run build`: the web application in dist/web, if it is not there already as it should be.
+// `npm run build`: builds the web application into dist/web, unless it is up to date.
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 
-/** How many tests passed, failed and were skipped. */
+/** Numbers of tests. */
 export type CheckResult = { passed: number; failed: number; skipped: number }
 
-export const addResults = (one: CheckResult, other: CheckResult): CheckResult => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
+export const addResults = (a: CheckResult, b: CheckResult): CheckResult => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
 })
 
-/** Runs a program that checks something: one test, which shows its output only when it fails. */
+/** Runs a program as one test; its output is printed only if it fails. */
 export const runCheck = (root: string, parameters: string[]): Promise<CheckResult> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const child = spawn(process.execPath, parameters, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,26 +24,26 @@ export const runCheck = (root: string, parameters: string[]): Promise<CheckResul
     }
     child.once('close', (code) => {
       if (code !== 0) console.log(output.trimEnd())
-      done({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+      resolve({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
     })
   })
 
-/** Runs a named step and says how it went and how long it took. */
+/** Runs a step and prints its result and duration. */
 export const runStep = async (
   name: string,
   work: () => Promise<CheckResult>,
 ): Promise<CheckResult> => {
-  const started = performance.now()
+  const begin = performance.now()
   console.log(`▸ ${name}`)
-  const tally = await work().catch((error) => {
+  const result = await work().catch((error) => {
     console.log(error)
     return { passed: 0, failed: 1, skipped: 0 }
   })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const mark = tally.failed === 0 ? '✔' : '✖'
-  const skips = tally.skipped > 0 ? `, ${tally.skipped} SKIPPED` : ''
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  const mark = result.failed === 0 ? '✔' : '✖'
+  const skips = result.skipped > 0 ? `, ${result.skipped} SKIPPED` : ''
   console.log(
-    `${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed${skips} (${seconds} s)`,
+    `${mark} ${name}: ${result.passed} passed, ${result.failed} failed${skips} (${seconds} s)`,
   )
-  return tally
+  return result
 }

@@ -1,4 +1,4 @@
-// The sentences of the commands on people.
+// Messages and checks of the commands for people and companies.
 import type * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
@@ -9,22 +9,21 @@ import { type StatementRunner, UsageError } from './command-line.ts'
 
 export const defaultTimeZone = 'Europe/Madrid'
 
-/** What the person typed, read by its shape; a wrong field has one sentence of the list. */
+/** Parses what was typed; each invalid field gives its message of the list. */
 export function parseEntry<Shape extends z.ZodType>(
   shape: Shape,
   value: z.input<Shape>,
-  sentences: Record<string, string>,
+  messages: Record<string, string>,
 ): z.output<Shape> {
   const { data, error } = shape.safeParse(value)
   if (!error) return data as z.output<Shape>
   const fields = new Set(error.issues.map(({ path }) => String(path[0] ?? '')))
-  throw new UsageError([...fields].map((field) => sentences[field] ?? error.message).join('\n'))
+  throw new UsageError([...fields].map((field) => messages[field] ?? error.message).join('\n'))
 }
 
 export const usernameRule =
   'A username has letters a to z, digits and . _ + @ -, begins with a letter or digit, and is at most 100 long.'
 
-/** Said when a username is taken. */
 export const usernameTaken = (username: string) =>
   `There is a user ${username} already; usernames are unique over all companies.`
 
@@ -35,31 +34,31 @@ export const userRules = {
   roles: 'The roles are user, mod and admin, one or more, with commas between them: user,mod.',
 }
 
-/** Makes a refusal of fields a complaint with their sentences, by "name code"; leaves every other error as it is. */
+/** Turns field errors into a UsageError with messages by "field code"; rethrows every other error. */
 export const toUsageError =
-  (sentences: Record<string, string>) =>
+  (messages: Record<string, string>) =>
   (error: Error): never => {
     const errors: FieldError[] = error instanceof ProblemError ? (error.extras.errors ?? []) : []
     if (errors.length === 0) throw error
-    const said = errors.map(
-      ({ pointer, code }) => sentences[`${pointer.replace('/body/', '')} ${code}`] ?? pointer,
+    const lines = errors.map(
+      ({ pointer, code }) => messages[`${pointer.replace('/body/', '')} ${code}`] ?? pointer,
     )
-    throw new UsageError(said.join('\n'))
+    throw new UsageError(lines.join('\n'))
   }
 
-/** The company by its number or name, or a complaint. */
-export async function requireCompany(statements: StatementRunner, wanted: string) {
-  const company = await findCompany(statements, wanted)
+/** The company by its number or name. */
+export async function requireCompany(transaction: StatementRunner, wanted: string) {
+  const company = await findCompany(transaction, wanted)
   if (!company) throw new UsageError(`There is no company ${wanted}.`)
   return company
 }
 
-/** The user of a username, with the transaction inside the wall of their company, or a complaint. */
-export async function requireUser(statements: StatementRunner, typed: string) {
+/** The user of a username; sets the tenant context of the transaction to their company. */
+export async function requireUser(transaction: StatementRunner, typed: string) {
   const username = typed.trim().toLowerCase()
-  const user = await findUser(statements, username)
+  const user = await findUser(transaction, username)
   if (!user) throw new UsageError(`There is no user ${username}.`)
-  await enterCompany(statements, user.companyId)
+  await enterCompany(transaction, user.companyId)
   return { ...user, username }
 }
 

@@ -1,4 +1,4 @@
-// What the commands on people, companies and orders share: their words, the database, their end.
+// What commands share: arguments, the database, output and exit code.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { readCitusMetadata } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
@@ -7,25 +7,25 @@ import { readConfig } from '#server/config.ts'
 import { execute, executeOne } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-route.ts'
 
-/** Said to the person at the terminal, without a trace of the program. */
+/** An error to print without a stack trace. */
 export class UsageError extends Error {}
 
-/** Reads the one word and the options of a command; anything else is answered with its usage. */
+/** Parses the one positional argument and the options of a command; anything else throws its usage. */
 export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
 ) {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [word, ...more] = positionals
-    if (!word || more.length > 0) throw new Error()
-    return { word, values }
+    const [argument, ...more] = positionals
+    if (!argument || more.length > 0) throw new Error()
+    return { argument, values }
   } catch {
     throw new UsageError(usage)
   }
 }
 
-/** Does a piece of work on the database of this installation, as the application's role unless another is named. */
+/** Runs some work on the configured database, as the application's role unless another is given. */
 export async function withInstallationDatabase<Result>(
   { commandName, role = 'oto_app' }: { commandName: string; role?: 'oto_app' | 'owner' },
   work: (database: Database) => Promise<Result>,
@@ -50,10 +50,10 @@ export async function withInstallationDatabase<Result>(
 
 export type StatementRunner = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** Does a piece of work in one transaction: all of it stays, or nothing. */
+/** Runs some work in one transaction. */
 export async function inTransaction<Result>(
   { pool }: Database,
-  work: (statements: StatementRunner) => Promise<Result>,
+  work: (transaction: StatementRunner) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   try {
@@ -65,21 +65,20 @@ export async function inTransaction<Result>(
     await client.query('commit')
     return result
   } finally {
-    // What was not committed ends with the connection.
+    // Closing the connection rolls back what was not committed.
     client.release(true)
   }
 }
 
-/** Says lines on standard output. */
 export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 
-/** Runs a command: what it throws is said on standard error, and it ends with 1. */
+/** Runs a command; an error is printed to standard error, and the exit code is 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    // What fails on every address of a host has no message of its own.
+    // An AggregateError of connecting has no message of its own.
     process.stderr.write(`${message || code}\n`)
     process.exitCode = 1
   }

@@ -1,8 +1,8 @@
-// First stage of the other commands: node run/command.mjs FILE.ts [arguments]
+// The other commands, with the pinned Node: node run/command.mjs FILE.ts [arguments]
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { handOver } = await import('./exec-pinned-node.mjs')
+const { execPinnedNode } = await import('./exec-pinned-node.mjs')
 
 await prepare({ withBundle: false })
-await handOver(process.argv.slice(2))
+await execPinnedNode(process.argv.slice(2))

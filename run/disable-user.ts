@@ -15,11 +15,13 @@ const usage = `npm run disable-user -- USERNAME [--enable]
   --enable  lets them sign in again`
 
 await runCommand(async () => {
-  const { word, values } = parseCommandLine(usage, { enable: { type: 'boolean', default: false } })
+  const { argument, values } = parseCommandLine(usage, {
+    enable: { type: 'boolean', default: false },
+  })
   const { username } = await withInstallationDatabase({ commandName: 'disable-user' }, (database) =>
-    inTransaction(database, async (statements) => {
-      const user = await requireUser(statements, word)
-      await updateDisabled(statements, user, !values.enable)
+    inTransaction(database, async (transaction) => {
+      const user = await requireUser(transaction, argument)
+      await updateDisabled(transaction, user, !values.enable)
       return user
     }),
   )

@@ -6,8 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { type BackupTable, listTables, withOwnerClient } from './backup-tables.ts'
 import { print, runCommand, UsageError } from './command-line.ts'
 
-// Attempts are counted with the clock of the machine that people are connected to; blocks of SSCCs are of no company's
-// machine, and are given by a function that runs there.
+// Failed sign-ins are counted by the coordinator's clock; blocks of SSCCs belong to no company.
 const localTables = ['sign_in_failures', 'sscc_blocks']
 
 async function requirePrerequisites(client: pg.Client) {
@@ -15,18 +14,18 @@ async function requirePrerequisites(client: pg.Client) {
     select exists (select from pg_extension where extname = 'citus') as citus,
       exists (select from pg_roles where rolname = 'oto_app' and rolcanlogin) as role,
       to_regclass('migrations') is not null as schema`)
-  const [found] = rows
-  if (!found?.citus) {
+  const [state] = rows
+  if (!state?.citus) {
     throw new UsageError(
       'This database has no Citus. An administrator makes the extension and adds the machines first.',
     )
   }
-  const run = found.schema
+  const run = state.schema
     ? await client.query<Migration>('select name, hash from migrations')
     : null
   if (!run || pendingMigrations(await readMigrations(), run.rows).length > 0)
     throw new UsageError('The schema is not up to date: start this version of Oto on it once.')
-  if (!found.role) {
+  if (!state.role) {
     throw new UsageError(
       'The machines are asked as the role oto_app, which must be allowed to log in from the first one: ' +
         'alter role oto_app login',
@@ -44,7 +43,7 @@ async function tablesToDistribute(client: pg.Client): Promise<BackupTable[]> {
   )
 }
 
-/** What keeps tables from being distributed, and is not needed: see docs/decisions/019-distributed-by-company.md. */
+/** Drops constraints and triggers that Citus cannot distribute: see docs/decisions/019-distributed-by-company.md. */
 async function dropObstacles(client: pg.Client) {
   await client.query(`
     alter table usernames drop constraint if exists usernames_company_id_user_id_fkey;
@@ -58,13 +57,13 @@ async function distribute(client: pg.Client, { name, scope }: BackupTable) {
     await client.query('select create_reference_table($1)', [name])
     return print(`${name}: on every machine`)
   }
-  // The owner must see the rows to send them.
+  // Else row-level security would hide the rows from their owner.
   await client.query(`alter table ${name} no force row level security`)
-  const beside = name === 'companies' ? 'none' : 'companies'
+  const colocateWith = name === 'companies' ? 'none' : 'companies'
   await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
     name,
     scope,
-    beside,
+    colocateWith,
   ])
   print(`${name}: by ${scope}`)
 }
@@ -78,7 +77,7 @@ async function distributeAll(client: pg.Client): Promise<number> {
   for (const table of tables) await distribute(client, table)
   // Rows of a statement with several parts get their ids here, before they are sent.
   await client.query('grant usage on all sequences in schema public to oto_app')
-  // What opens the wall on a connection opens it on the machine that has the rows.
+  // The tenant context set on a connection is passed on to the workers.
   await client.query(`do $$ begin
     execute format('alter database %I set citus.propagate_set_commands = local', current_database());
   end $$`)

@@ -4,7 +4,7 @@ import { findRuntime, root } from './runtime.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-// Between npm and this process stands a shell, which outlives an npm that was killed.
+// Between npm and this process is a shell, which outlives an npm that was killed.
 const ancestors = () => {
   const parent = process.ppid
   try {
@@ -16,10 +16,13 @@ const ancestors = () => {
 }
 
 /**
- * Runs the second stage with the pinned Node and ends as it ends. It stops when it is told to, or
- * when this process or npm above it is gone, in whatever way: the channel between them closes.
+ * Runs a file with the pinned Node and exits with its exit code. The child gets this process's signals, and notices by the
+ * closed IPC channel when this process or npm is gone.
  */
-export const handOver = async ([file, ...parameters], { flags = [], environment = {} } = {}) => {
+export const execPinnedNode = async (
+  [file, ...parameters],
+  { flags = [], environment = {} } = {},
+) => {
   const child = spawn(findRuntime(), [...flags, file, ...parameters], {
     cwd: root,
     env: { ...environment, ...process.env },
@@ -29,22 +32,22 @@ export const handOver = async ([file, ...parameters], { flags = [], environment 
 
   const before = ancestors()
   const isBelowNpm = process.env.npm_lifecycle_event !== undefined
-  const look = setInterval(() => {
+  const parentCheck = setInterval(() => {
     if (isBelowNpm && ancestors() !== before) child.kill('SIGTERM')
   }, 500)
 
-  await new Promise((done) => {
+  await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`The pinned Node does not run: ${error.message}.`)
       process.exitCode = 1
-      done()
+      resolve()
     })
     child.once('exit', (code, signal) => {
       if (signal) console.error(`${file} was ended by ${signal}.`)
       process.exitCode = code ?? 1
-      done()
+      resolve()
     })
   })
-  clearInterval(look)
+  clearInterval(parentCheck)
   process.exit()
 }

@@ -49,7 +49,7 @@ type Arguments = {
 const choiceShape = z.strictObject(readingChoiceWithDates)
 
 function readArguments(): Arguments {
-  const { word, values } = parseCommandLine(usage, {
+  const { argument, values } = parseCommandLine(usage, {
     company: { type: 'string' },
     'good-rows': { type: 'boolean', default: false },
     preview: { type: 'boolean', default: false },
@@ -63,7 +63,7 @@ function readArguments(): Arguments {
   if (!values.company) throw new UsageError(usage)
   return {
     // npm runs commands in the folder of the package, whatever folder the person is in.
-    file: resolve(process.env.INIT_CWD ?? '.', word),
+    file: resolve(process.env.INIT_CWD ?? '.', argument),
     company: values.company,
     rows: values['good-rows'] ? 'good' : 'all',
     isPreview: values.preview,
@@ -91,33 +91,33 @@ const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Arr
   bytes: bytes.length,
 })
 
-async function importFile(database: Database, wish: Arguments): Promise<ImportReport> {
-  const bytes = await readBytes(wish.file)
-  return inTransaction(database, async (statements) => {
-    const { id } = await requireCompany(statements, wish.company)
-    await enterCompany(statements, id)
-    const remembered = await readCompanyReading(statements.execute, id)
-    const upload = await readUpload<ImportTable>(bytes, readImportTable, wish.choice, remembered)
-    if (!wish.isPreview) refuseUnsure(upload.table)
-    const step = wish.isPreview ? 'preview' : wish.rows
-    const source = sourceOf(wish.file, upload)
-    const report = await importTable(statements.execute, id, upload.table, step, source)
-    if (report.isImported) await rememberDates(statements.execute, id, report.reading)
+async function importFile(database: Database, given: Arguments): Promise<ImportReport> {
+  const bytes = await readBytes(given.file)
+  return inTransaction(database, async (transaction) => {
+    const { id } = await requireCompany(transaction, given.company)
+    await enterCompany(transaction, id)
+    const remembered = await readCompanyReading(transaction.execute, id)
+    const upload = await readUpload<ImportTable>(bytes, readImportTable, given.choice, remembered)
+    if (!given.isPreview) refuseUnsure(upload.table)
+    const step = given.isPreview ? 'preview' : given.rows
+    const source = sourceOf(given.file, upload)
+    const report = await importTable(transaction.execute, id, upload.table, step, source)
+    if (report.isImported) await rememberDates(transaction.execute, id, report.reading)
     return report
   })
 }
 
 const codeText = (code: string) => code.replaceAll('-', ' ')
-const params = (given: object = {}) =>
-  Object.entries(given)
+const params = (details: object = {}) =>
+  Object.entries(details)
     .map(([name, value]) => ` (${name} ${value})`)
     .join('')
 
-function print(report: ImportReport, wish: Arguments) {
-  const done = report.isImported ? 'imported' : 'valid, not imported yet'
+function print(report: ImportReport, given: Arguments) {
+  const outcome = report.isImported ? 'imported' : 'valid, not imported yet'
   const lines = [...readingMessages(report.reading)]
   lines.push(
-    `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${done}, ${report.bad} with errors.`,
+    `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${outcome}, ${report.bad} with errors.`,
   )
   for (const name of ['suppliers', 'orders', 'lines'] as const) {
     const { created, changed, unchanged } = report[name]
@@ -129,14 +129,14 @@ function print(report: ImportReport, wish: Arguments) {
       `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
     )
   }
-  for (const { row, column, code, value, params: given } of report.errors) {
+  for (const { row, column, code, value, params: details } of report.errors) {
     lines.push(
-      `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(given)}: ${JSON.stringify(value)}`,
+      `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(details)}: ${JSON.stringify(value)}`,
     )
   }
   const unlisted = report.errorCount - report.errors.length
   if (unlisted > 0) lines.push(`… and ${unlisted} more errors.`)
-  if (report.bad > 0 && !report.isImported && !wish.isPreview) {
+  if (report.bad > 0 && !report.isImported && !given.isPreview) {
     lines.push('Nothing was imported. Correct the rows, or import the valid ones with --good-rows.')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -145,18 +145,18 @@ function print(report: ImportReport, wish: Arguments) {
 function toFileError(error: Error): never {
   const reasons = error instanceof ProblemError ? (error.extras.errors ?? []) : []
   if (reasons.length === 0) throw error
-  const sentences = reasons.map(({ params: given }) => {
-    const { reason = '', ...more } = given ?? {}
+  const sentences = reasons.map(({ params: details }) => {
+    const { reason = '', ...more } = details ?? {}
     return `The file cannot be read: ${codeText(String(reason))}${params(more)}.`
   })
   throw new UsageError(sentences.join('\n'))
 }
 
 await runCommand(async () => {
-  const wish = readArguments()
+  const given = readArguments()
   const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
-    importFile(database, wish),
+    importFile(database, given),
   ).catch(toFileError)
-  print(report, wish)
+  print(report, given)
   process.exitCode = report.bad > 0 ? 1 : 0
 })

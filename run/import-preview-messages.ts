@@ -1,13 +1,13 @@
-// What a preview of orders points out, as a terminal says it.
+// The preview of an orders import as text.
 import type {
   OrderImportPreview,
   PreviewedOrderLine,
 } from '#domain/imports/order-import-preview.ts'
 
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayText = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayText = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`))
 
-/** The sentences of a preview: the first rows as they were understood, then what somebody should look at. */
+/** The first rows as they were understood, then what should be checked. */
 export function previewMessages(preview: OrderImportPreview): string[] {
   const { understood, newSuppliers, similarOrders, similarOrderCount, longPast } = preview
   return [
@@ -37,6 +37,6 @@ const rowText = (line: PreviewedOrderLine) =>
   `${line.quantity} ${line.unit}, due ${dayText(line.dueDate)}`
 
 const dueText = ({ count, rows }: OrderImportPreview['longPast']) => {
-  const named = rows.slice(0, 5).map(({ row, dueDate }) => `row ${row} ${dayText(dueDate)}`)
-  return [...named, ...(count > named.length ? ['…'] : [])].join(', ')
+  const first = rows.slice(0, 5).map(({ row, dueDate }) => `row ${row} ${dayText(dueDate)}`)
+  return [...first, ...(count > first.length ? ['…'] : [])].join(', ')
 }

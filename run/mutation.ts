@@ -1,10 +1,10 @@
-/** A change that breaks a row of docs/specification-map.md, and the test cited there that fails by it. */
+/** A change that breaks a row of docs/specification-map.md, and the test cited there that must fail. */
 export type Mutation = {
   row: string
-  /** What the change does to the product. */
+  /** How the product behaves with it. */
   what: string
   file: string
-  /** Stands once in the file. */
+  /** Occurs exactly once in the file. */
   find: string
   replace: string
   testFile: string
@@ -13,7 +13,7 @@ export type Mutation = {
 
 type Change = [row: string, what: string, file: string, find: string, replace: string]
 
-/** Changes that one test is to notice. */
+/** Mutations that one test must detect. */
 export const mutationsOf = (testFile: string, testName: string, changes: Change[]): Mutation[] =>
   changes.map(([row, what, file, find, replace]) => ({
     ...{ row, what, file, find, replace, testFile, testName },

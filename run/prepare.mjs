@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeTurn } from './process-lock.mjs'
+import { withLock } from './process-lock.mjs'
 import { findRuntime, root } from './runtime.mjs'
 
 const read = (...names) => {
@@ -14,15 +14,15 @@ const read = (...names) => {
 }
 
 const run = (program, parameters, failure) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
     const stop = (signal) => child.kill(signal)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
     child.once('error', (error) => fail(`${failure}: ${error.message}`))
     child.once('exit', (code, signal) => {
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, stop)
-      if (code === 0) done()
-      else fail(signal ? 'Stopped before all was ready.' : failure)
+      if (code === 0) resolve()
+      else fail(signal ? 'Stopped before it was finished.' : failure)
     })
   })
 
@@ -96,7 +96,7 @@ const hashSources = () => {
     }
   }
   for (const source of BUNDLE_SOURCES) add(source)
-  // What the page is told is part of it, set or unset.
+  // The settings in the page are part of the bundle, set or unset.
   for (const name of PAGE_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''};`)
   return hash.digest('hex')
 }
@@ -116,13 +116,12 @@ const buildBundle = async (hash) => {
 const isBuilt = (hash) =>
   read('dist', 'web.hash') === hash && existsSync(join(root, 'dist', 'web', 'index.html'))
 
-const onWait = (pid) =>
-  console.log(`Waiting for process ${pid}, which is making this work tree ready …`)
+const onWait = (pid) => console.log(`Waiting for process ${pid}, which is installing or building …`)
 
-/** Makes the work tree ready: packages installed and, if asked for, the web application built. */
+/** Installs the packages and, if wanted, builds the web application, where they are not up to date. */
 export const prepare = async ({ withBundle }) => {
-  if (!isInstalled()) await takeTurn(root, async () => isInstalled() || install(), onWait)
+  if (!isInstalled()) await withLock(root, async () => isInstalled() || install(), onWait)
   if (!withBundle) return
   const hash = hashSources()
-  if (!isBuilt(hash)) await takeTurn(root, async () => isBuilt(hash) || buildBundle(hash), onWait)
+  if (!isBuilt(hash)) await withLock(root, async () => isBuilt(hash) || buildBundle(hash), onWait)
 }

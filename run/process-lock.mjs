@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const BEAT = 2000
-const SILENCE = 60_000
+const heartbeatMs = 2000
+const staleAfterMs = 60_000
 
 const isAlive = (pid) => {
   try {
@@ -24,64 +24,65 @@ const isAlive = (pid) => {
 
 const ownerOf = (file) => {
   try {
-    const silentFor = Date.now() - statSync(file).mtimeMs
-    return { pid: Number(readFileSync(file, 'utf8')), silentFor }
+    const idleMs = Date.now() - statSync(file).mtimeMs
+    return { pid: Number(readFileSync(file, 'utf8')), idleMs }
   } catch (error) {
     if (error.code === 'ENOENT') return undefined
     throw error
   }
 }
 
-// The dead one's file is moved away under a name of our own: two who find it dead cannot both
-// remove it, and one that proves to be alive after all is put back.
-const bury = (file, deadPid) => {
-  const grave = `${file}.${process.pid}-dead`
+// The stale lock is renamed first: of two processes that find it stale only one can, and a lock that was taken anew
+// meanwhile is put back.
+const breakStaleLock = (file, stalePid) => {
+  const staleFile = `${file}.${process.pid}-stale`
   try {
-    renameSync(file, grave)
-    if (Number(readFileSync(grave, 'utf8')) !== deadPid) linkSync(grave, file)
-    unlinkSync(grave)
+    renameSync(file, staleFile)
+    if (Number(readFileSync(staleFile, 'utf8')) !== stalePid) linkSync(staleFile, file)
+    unlinkSync(staleFile)
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
   }
 }
 
-const tryTake = (file) => {
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, String(process.pid))
+const tryLock = (file) => {
+  const ownFile = `${file}.${process.pid}`
+  writeFileSync(ownFile, String(process.pid))
   try {
-    linkSync(own, file)
+    linkSync(ownFile, file)
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
     throw error
   } finally {
-    unlinkSync(own)
+    unlinkSync(ownFile)
   }
 }
 
-/** Does the work while no other process of this work tree does; `onWait` is told whom it waits for. */
-export const takeTurn = async (directory, work, onWait) => {
+/** Runs the work under a lock of this work tree; `onWait` gets the pid of the process that holds it. */
+export const withLock = async (directory, work, onWait) => {
   const file = join(directory, '.prepare-lock')
   let hasWaited = false
-  while (!tryTake(file)) {
+  while (!tryLock(file)) {
     const owner = ownerOf(file)
-    if (owner && (!isAlive(owner.pid) || owner.silentFor > SILENCE)) bury(file, owner.pid)
+    if (owner && (!isAlive(owner.pid) || owner.idleMs > staleAfterMs))
+      breakStaleLock(file, owner.pid)
     else if (owner && !hasWaited) {
       hasWaited = true
       onWait(owner.pid)
     }
     await sleep(100)
   }
-  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), BEAT)
-  const leave = () => {
-    clearInterval(beat)
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), heartbeatMs)
+  const release = () => {
+    clearInterval(heartbeat)
     if (ownerOf(file)?.pid === process.pid) unlinkSync(file)
   }
-  process.once('exit', leave)
+  process.once('exit', release)
   try {
     return await work()
   } finally {
-    process.off('exit', leave)
-    leave()
+    process.off('exit', release)
+    release()
   }
 }

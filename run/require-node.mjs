@@ -1,4 +1,4 @@
-// Says in one sentence what is wrong before any newer syntax is met.
+// Fails with one sentence, before an old Node meets newer syntax.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

@@ -16,13 +16,13 @@ const usage = `npm run reset-password -- USERNAME
   gives the person another password to begin with, and ends their sessions`
 
 await runCommand(async () => {
-  const { word } = parseCommandLine(usage, {})
+  const { argument } = parseCommandLine(usage, {})
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
   const user = await withInstallationDatabase({ commandName: 'reset-password' }, (database) =>
-    inTransaction(database, async (statements) => {
-      const found = await requireUser(statements, word)
-      return { ...found, ...(await updatePassword(statements, found, passwordHash)) }
+    inTransaction(database, async (transaction) => {
+      const found = await requireUser(transaction, argument)
+      return { ...found, ...(await updatePassword(transaction, found, passwordHash)) }
     }),
   )
   print('Another password is set, and every session has ended:')

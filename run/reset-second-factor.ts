@@ -16,13 +16,13 @@ const usage = `npm run reset-second-factor -- USERNAME
   Be sure that it is the person who asks.`
 
 await runCommand(async () => {
-  const { word } = parseCommandLine(usage, {})
+  const { argument } = parseCommandLine(usage, {})
   const { username } = await withInstallationDatabase(
     { commandName: 'reset-second-factor' },
     (database) =>
-      inTransaction(database, async (statements) => {
-        const user = await requireUser(statements, word)
-        if (!(await resetSecondFactor(statements, user)))
+      inTransaction(database, async (transaction) => {
+        const user = await requireUser(transaction, argument)
+        if (!(await resetSecondFactor(transaction, user)))
           throw new UsageError(`${user.username} has no second factor.`)
         return user
       }),

@@ -37,12 +37,12 @@ async function requireSameSchema(client: pg.Client, made: AppliedMigration[]) {
   )
 }
 
-/** Takes the walls down and stops what counts, while nobody else can look; all of it ends with the transaction. */
+/** Within the transaction: lets the owner write rows of every company, and turns triggers off. */
 async function prepareTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.isForced)
       await client.query(`alter table ${quoted(table)} no force row level security`)
-    // Rows come with their sums: counted again they would be there twice.
+    // Triggers would add to counters that the rows already hold.
     if (table.hasTriggers) await client.query(`alter table ${quoted(table)} disable trigger user`)
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
     if (rowCount) {
@@ -65,7 +65,7 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
   const known = new Map(tables.map((table) => [table.name, table]))
   for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
     const table = known.get(next.name)
-    // The same migrations make the same tables, unless somebody has made others by hand.
+    // Differs only where tables were changed by hand.
     if (!table || table.columns.join() !== next.columns.join()) {
       throw new UsageError(`The table ${next.name} of the backup is not in this database.`)
     }
@@ -73,13 +73,13 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
   }
 }
 
-// PostgreSQL's classes of values that are none, and of rows that break a rule: what was backed up was neither.
+// PostgreSQL's error classes 22 (invalid values) and 23 (constraints): a sound backup gives neither.
 const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
-/** Puts a backup into an empty database: all of it, or nothing; gives how many rows. */
+/** Restores a backup into an empty database in one transaction; the number of rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listTables(client)
-  await requireSameSchema(client, backup.opening.migrations)
+  await requireSameSchema(client, backup.header.migrations)
   await client.query('begin')
   await prepareTables(client, tables)
   await copyRows(client, tables, backup).catch((error) => {
@@ -87,31 +87,31 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
       ? new DamagedBackupError('The backup is damaged: a row cannot be read.')
       : error
   })
-  const { sums, companies, sequences } = backup.closing()
-  // Constraints that wait for the end of the transaction would keep the tables from being changed back.
+  const { checksums, companies, sequences } = backup.footer()
+  // Tables with pending constraint checks cannot be altered.
   await client.query('set constraints all immediate')
   for (const table of tables) {
-    const now = await checksumTable(client, table, companies)
-    const then = sums[table.name]
-    if (now.rows !== then?.rows || now.digest !== then.digest) {
+    const restored = await checksumTable(client, table, companies)
+    const backedUp = checksums[table.name]
+    if (restored.rows !== backedUp?.rows || restored.digest !== backedUp.digest) {
       throw new DamagedBackupError(
         `The backup is damaged: ${table.name} is not what was backed up.`,
       )
     }
   }
   await restoreTables(client, tables)
-  // Outside of transactions, so only when nothing can be refused any more.
+  // Not transactional, so only after everything that can fail.
   for (const { name, last, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])
   }
   await client.query('commit')
   await client.query('analyze')
-  return Object.values(sums).reduce((sum, { rows }) => sum + rows, 0)
+  return Object.values(checksums).reduce((sum, { rows }) => sum + rows, 0)
 }
 
 await runCommand(async () => {
-  const { word } = parseCommandLine(usage, {})
-  const file = resolve(process.env.INIT_CWD ?? '.', word)
+  const { argument } = parseCommandLine(usage, {})
+  const file = resolve(process.env.INIT_CWD ?? '.', argument)
   if (!(await stat(file).catch(() => undefined))?.isFile()) {
     throw new UsageError(`There is no file ${file}.`)
   }
@@ -121,7 +121,7 @@ await runCommand(async () => {
     const rows = await withDatabase({ databaseUrl, dataDirectory, commandName: 'restore' }, (url) =>
       withOwnerClient(url, (client) => restore(client, backup)),
     )
-    print(`${rows} rows as of ${backup.opening.madeAt} are back, each table equal to the backup.`)
+    print(`${rows} rows as of ${backup.header.madeAt} are back, each table equal to the backup.`)
   } finally {
     backup.close()
   }

@@ -1,10 +1,10 @@
-// How an imported file was read, for the person at the terminal.
+// How an imported file was read, as text.
 import type { TableReading } from '#domain/imports/table-reading.ts'
 
 const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
 const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const
 
-/** The sentences that say how a file was read; what is unsure says how to decide it. */
+/** How a file was read; where that is uncertain, with the option that decides it. */
 export function readingMessages(reading: TableReading): string[] {
   return [source(reading), titles(reading), hidden(reading), dates(reading)].flat()
 }
@@ -16,10 +16,10 @@ function source({ encoding, separator, sheet, sheets }: TableReading): string[] 
     return [`Sheet ${JSON.stringify(sheet)}${more ? `; not read: ${more} (--sheet NAME)` : ''}.`]
   }
   if (!encoding) return []
-  const said = `Text in ${encoding.name}${separator ? `, separated by ${separatorNames[separator]}` : ''}.`
-  if (encoding.confidence !== 'low') return [said]
+  const text = `Text in ${encoding.name}${separator ? `, separated by ${separatorNames[separator]}` : ''}.`
+  if (encoding.confidence !== 'low') return [text]
   return [
-    said,
+    text,
     `The encoding is not certain: check ${encoding.words.join(', ')}. Another one: --encoding NAME.`,
   ]
 }

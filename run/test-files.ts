@@ -7,7 +7,7 @@ import type { CheckResult } from './check-runner.ts'
 
 const timeoutMs = 600_000
 
-// By their seconds on two cores: begun last, one of these would leave a core with nothing to do.
+// Longest first, measured on two cores: started last, one of these would leave a core idle.
 const slowestFirst = [
   'e2e/every-screen.test.ts',
   'e2e/tab-order.test.ts',
@@ -30,89 +30,87 @@ const slowestFirst = [
 ]
 
 const rank = (file: string) => {
-  const place = slowestFirst.indexOf(file)
-  if (place >= 0) return place
-  // A journey is longer than most others; nothing is shorter than a rule.
+  const index = slowestFirst.indexOf(file)
+  if (index >= 0) return index
+  // Then browser tests, then those with a server, then unit tests.
   if (file.startsWith('e2e/')) return slowestFirst.length
   return /^(domain|contract|web)\//.test(file) ? slowestFirst.length + 2 : slowestFirst.length + 1
 }
 
-/** The test files that match, in a fixed order: the longest first. */
+/** The test files that match, longest first, in a stable order. */
 export const findTests = async (root: string, patterns: string[]): Promise<string[]> => {
-  const found: string[] = []
+  const files: string[] = []
   for (const pattern of patterns) {
     for await (const file of glob(pattern, { cwd: root, exclude: ['node_modules/**'] })) {
-      found.push(file)
+      files.push(file)
     }
   }
-  return found.sort().sort((one, other) => rank(one) - rank(other))
+  return files.sort().sort((a, b) => rank(a) - rank(b))
 }
 
 /**
- * Runs test files, each in a process of its own, says what failed or was skipped, and counts. With `again` a file
- * that failed is run once more, alone and said aloud: a browser on a busy machine is late now and then.
+ * Runs test files, each in a process of its own, and prints what failed or was skipped. With `retries` a failed file is
+ * run once more, alone, and that is printed: on a busy machine a browser is sometimes late.
  */
 export const runTestFiles = async (
   root: string,
   files: string[],
-  { concurrency = Math.max(2, availableParallelism()), again = false } = {},
+  { concurrency = Math.max(2, availableParallelism()), retries = false } = {},
 ): Promise<CheckResult> => {
-  const { tally, failing } = await runOnce(root, files, concurrency)
-  if (!again || failing.size === 0) return tally
-  const late = [...failing.keys()].sort()
-  console.log(`  AGAIN, alone: ${late.join(', ')}`)
-  const second = await runOnce(root, late, 1)
+  const { total, failing } = await runOnce(root, files, concurrency)
+  if (!retries || failing.size === 0) return total
+  const failedFiles = [...failing.keys()].sort()
+  console.log(`  RETRYING, alone: ${failedFiles.join(', ')}`)
+  const second = await runOnce(root, failedFiles, 1)
   for (const { passed, failed } of failing.values()) {
-    tally.passed -= passed
-    tally.failed -= failed
+    total.passed -= passed
+    total.failed -= failed
   }
-  tally.passed += second.tally.passed
-  tally.failed += second.tally.failed
-  return tally
+  total.passed += second.total.passed
+  total.failed += second.total.failed
+  return total
 }
 
 type Counts = { passed: number; failed: number }
 
 const runOnce = async (root: string, files: string[], concurrency: number) => {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
-  const counted = new Map<string, Counts>()
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const countsByFile = new Map<string, Counts>()
   const seconds = new Map<string, number>()
   const stream = run({ files, cwd: root, concurrency, timeout: timeoutMs, isolation: 'process' })
-  const place = (file?: string) => (file ? relative(root, file) : '')
+  const pathOf = (file?: string) => (file ? relative(root, file) : '')
   const count = (file: string | undefined, outcome: keyof Counts) => {
-    const one = counted.get(place(file)) ?? { passed: 0, failed: 0 }
-    one[outcome] += 1
-    tally[outcome] += 1
-    counted.set(place(file), one)
+    const counts = countsByFile.get(pathOf(file)) ?? { passed: 0, failed: 0 }
+    counts[outcome] += 1
+    total[outcome] += 1
+    countsByFile.set(pathOf(file), counts)
   }
-  const clock = (file: string | undefined, milliseconds: number) =>
-    seconds.set(place(file), (seconds.get(place(file)) ?? 0) + milliseconds / 1000)
+  const addTime = (file: string | undefined, ms: number) =>
+    seconds.set(pathOf(file), (seconds.get(pathOf(file)) ?? 0) + ms / 1000)
   stream.on('test:pass', ({ name, skip, todo, details, file, nesting }) => {
-    if (nesting === 0) clock(file, details.duration_ms)
+    if (nesting === 0) addTime(file, details.duration_ms)
     if (details.type === 'suite') return
     if (skip === undefined && todo === undefined) return count(file, 'passed')
-    tally.skipped += 1
-    console.log(`  SKIPPED ${place(file)}: ${name} (${skip || todo || 'no reason given'})`)
+    total.skipped += 1
+    console.log(`  SKIPPED ${pathOf(file)}: ${name} (${skip || todo || 'no reason given'})`)
   })
   stream.on('test:fail', ({ name, details, file, nesting }) => {
-    if (nesting === 0) clock(file, details.duration_ms)
+    if (nesting === 0) addTime(file, details.duration_ms)
     if (details.type === 'suite') return
     count(file, 'failed')
     const cause = details.error.cause ?? details.error
-    console.log(`  ✖ ${place(file)}: ${name}\n${inspect(cause, { depth: 8 })}\n`)
+    console.log(`  ✖ ${pathOf(file)}: ${name}\n${inspect(cause, { depth: 8 })}\n`)
   })
   stream.on('test:stderr', ({ message }) => process.stderr.write(message))
   for await (const _ of stream);
   printSlowest(seconds)
-  return { tally, failing: new Map([...counted].filter(([, { failed }]) => failed > 0)) }
+  return { total, failing: new Map([...countsByFile].filter(([, { failed }]) => failed > 0)) }
 }
 
-// Where the time goes, for who would have it back; what a file opens before its tests is not in it.
+// Without the set-up of a file before its first test.
 function printSlowest(seconds: Map<string, number>): void {
-  const slowest = [...seconds]
-    .filter(([, spent]) => spent > 5)
-    .sort((one, other) => other[1] - one[1])
+  const slowest = [...seconds].filter(([, spent]) => spent > 5).sort((a, b) => b[1] - a[1])
   if (slowest.length === 0) return
-  const told = slowest.slice(0, 12).map(([file, spent]) => `${file} ${spent.toFixed(0)} s`)
-  console.log(`  slowest: ${told.join(', ')}`)
+  const lines = slowest.slice(0, 12).map(([file, spent]) => `${file} ${spent.toFixed(0)} s`)
+  console.log(`  slowest: ${lines.join(', ')}`)
 }

@@ -1,8 +1,8 @@
-// First stage of `npm test` and `npm run check`.
+// `npm test` and `npm run check`: runs run/test.ts with the pinned Node.
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { handOver } = await import('./exec-pinned-node.mjs')
+const { execPinnedNode } = await import('./exec-pinned-node.mjs')
 
 await prepare({ withBundle: false })
-await handOver(['run/test.ts', ...process.argv.slice(2)])
+await execPinnedNode(['run/test.ts', ...process.argv.slice(2)])

@@ -22,7 +22,7 @@ const allTests = [...unitTests, '{database,server,run,test,bench}/**/*.test.ts',
 const checks: [name: string, program: string[]][] = [
   ['types', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']],
   ['types of the web application', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.web.json']],
-  ['types of the journeys', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.e2e.json']],
+  ['types of the browser tests', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.e2e.json']],
   ['lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']],
   ['dead code', [tool('knip', 'bin', 'knip.js')]],
 ]
@@ -32,7 +32,7 @@ const generated: [name: string, program: string[]][] = [
   ['web application builds', ['run/build.mjs']],
 ]
 
-// A PostgreSQL of this run alone, unless DATABASE_URL names a server to make databases on.
+// A PostgreSQL for this run, unless DATABASE_URL names a server to create databases on.
 const withPostgres = async (work: () => Promise<void>) => {
   if (process.env.DATABASE_URL) {
     process.env.TEST_POSTGRES = process.env.DATABASE_URL
@@ -42,7 +42,7 @@ const withPostgres = async (work: () => Promise<void>) => {
   const directory = await mkdtemp(join(tmpdir(), 'oto-postgres-'))
   await chmod(directory, 0o755)
   const embedded = await startEmbedded({ directory, name: 'the tests', isDurable: false })
-  stops.push(async () => {
+  cleanUps.push(async () => {
     await embedded.stop()
     await rm(directory, { recursive: true, force: true })
   })
@@ -50,31 +50,31 @@ const withPostgres = async (work: () => Promise<void>) => {
   return work()
 }
 
-// Each test file is a process that loads the same server: what one has stripped of types and compiled, the next finds.
+// Each test file is a process that loads the same server: they share a compile cache.
 const shareCompileCache = async () => {
   if (process.env.NODE_COMPILE_CACHE) return
   const directory = await mkdtemp(join(tmpdir(), 'oto-compiled-'))
-  stops.push(() => rm(directory, { recursive: true, force: true }))
+  cleanUps.push(() => rm(directory, { recursive: true, force: true }))
   process.env.NODE_COMPILE_CACHE = directory
 }
 
-const stops: (() => Promise<void>)[] = []
+const cleanUps: (() => Promise<void>)[] = []
 const stop = async () => {
-  for (let next = stops.pop(); next; next = stops.pop()) await next()
+  for (let next = cleanUps.pop(); next; next = cleanUps.pop()) await next()
 }
 
 let total = noResults
 
 const runAndAdd = async (name: string, work: () => Promise<CheckResult>) => {
-  const tally = await runStep(name, work)
-  total = addResults(total, tally)
+  const result = await runStep(name, work)
+  total = addResults(total, result)
 }
 
-// One beside another: each uses hardly more than one core.
+// Two at a time: each uses hardly more than one core.
 const runChecks = async (list: [name: string, program: string[]][]) => {
-  const waiting = [...list]
+  const queue = [...list]
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, program] = next
       await runAndAdd(name, () => runCheck(root, program))
     }
@@ -93,13 +93,13 @@ const runAll = async () => {
   await shareCompileCache()
   if (isQuick) {
     await runChecks(checks)
-    return runTests('domain, contract, web and the house', quickTests)
+    return runTests('unit tests and architecture', quickTests)
   }
   await withPostgres(async () => {
     await runChecks([...generated, ...checks])
-    // One more than there are cores: much of what they do is waiting for a process to start or a time to pass.
+    // One more than there are cores: tests often wait for processes and timers.
     const concurrency = availableParallelism() + 1
-    await runTests('tests, and journeys in a browser', allTests, { concurrency, again: true })
+    await runTests('tests, in a browser too', allTests, { concurrency, retries: true })
   })
 }
 

@@ -27,26 +27,39 @@ async function ownDatabase(account: string, attributes: string): Promise<string>
 
 const all = (await readMigrations()).map(({ name }) => name)
 
-async function assertSearchIndexes(url: string) {
+async function assertSearchUsesIndexes(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query(
-    `select tablename as name from pg_indexes where indexdef like '%gin_trgm_ops%' order by 1`,
-  )
+  const { rows } = await client.query(`
+    select (select array_agg(tablename order by tablename) from pg_indexes where indexdef like '%gin_trgm_ops%')::text[] as indexed,
+      array(select proowner::regrole::text from pg_proc where proname like 'search_%' order by proname) as owners`)
   await client.end()
-  assert.deepEqual(rows, [{ name: 'order_lines' }, { name: 'shipments' }])
+  assert.deepEqual(rows, [
+    { indexed: ['order_lines', 'shipments'], owners: ['oto_search', 'oto_search'] },
+  ])
 }
 
 test('an account that may create roles migrates', async () => {
   const url = await ownDatabase('manager', 'createrole')
   assert.deepEqual(await migrate(url), all)
-  await assertSearchIndexes(url)
+  await assertSearchUsesIndexes(url)
 })
 
 test('an account that may not, once an administrator has created and granted the roles', async () => {
   const url = await ownDatabase('plain', '')
   await assert.rejects(migrate(url), /permission denied|must have/)
-  for (const role of ['oto_app']) await administrator.query(`grant ${role} to plain`)
+  await administrator.query('grant oto_app to plain; grant oto_search to plain with inherit false')
   assert.deepEqual(await migrate(url), all)
-  await assertSearchIndexes(url)
+  await assertSearchUsesIndexes(url)
+})
+
+test('without the role of the search it migrates too, and searches do without an index', async () => {
+  const url = await ownDatabase('without_search', '')
+  await administrator.query('grant oto_app to without_search')
+  assert.deepEqual(await migrate(url), all)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(`select search_shipments(1, '%abc%', 10) as ids`)
+  await client.end()
+  assert.deepEqual(rows, [{ ids: null }])
 })

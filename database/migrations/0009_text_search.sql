@@ -16,6 +16,7 @@ comment on function search_order_lines is
 do $$
 declare
   name text;
+  is_granted boolean := false;
 begin
   create extension if not exists pg_trgm;
   if not exists (select from pg_roles where rolname = 'oto_search') then
@@ -25,11 +26,15 @@ begin
       when duplicate_object or unique_violation then null; -- another database of the cluster migrates at this instant
     end;
   end if;
-  -- To hand the functions over. Not inherited: the policy below would hold for this account, too.
-  if current_setting('server_version_num')::int >= 160000 then
+  -- To hand the functions over, unless an administrator has granted it. Not inherited: the policy below would hold for this
+  -- account, too.
+  if current_setting('server_version_num')::int < 160000 then
+    if not pg_has_role(current_user, 'oto_search', 'member') then
+      execute format('grant oto_search to %I', current_user);
+      is_granted := true;
+    end if;
+  elsif not pg_has_role(current_user, 'oto_search', 'set') then
     execute format('grant oto_search to %I with set true, inherit false', current_user);
-  else
-    execute format('grant oto_search to %I', current_user);
   end if;
   -- Whoever is to own a function must be allowed to create one.
   grant usage, create on schema public to oto_search;
@@ -57,7 +62,7 @@ begin
     execute format('alter function search_%s owner to oto_search', name);
   end loop;
   revoke create on schema public from oto_search;
-  if current_setting('server_version_num')::int < 160000 then
+  if is_granted then
     execute format('revoke oto_search from %I', current_user);
   end if;
 exception

@@ -35,44 +35,65 @@ type CountQuery<Query extends z.ZodObject> = z.ZodObject<
   z.core.$strict
 >
 
-/** The endpoint that counts a list: the list's own URL, access and filter, without its pages. */
-const countOf = <List extends ListEndpoint>(list: List, summary: string) => {
-  const { headers, querystring } = list.schema
+/** A count has its list's own URL, access and scope. */
+const countOf = ({ url, access, scope }: Endpoint) =>
+  ({ method: 'GET', url: `${url}/count`, access, scope }) as const
+
+/** It takes the list's filter, without its pages. Apart from the rest, because a schema stays out of the browser. */
+const countSchema = <List extends ListEndpoint>({ schema: { headers, querystring } }: List) => {
   const query = querystring.omit(pageParameters).extend(rowQuery)
-  return endpoint({
-    method: 'GET',
-    url: `${list.url}/count`,
-    access: list.access,
-    scope: list.scope,
-    summary,
-    schema: {
-      ...(headers && { headers }),
-      querystring: query as unknown as CountQuery<List['schema']['querystring']>,
-      response: { 200: countReply },
-    },
-  })
+  return {
+    ...(headers && { headers }),
+    querystring: query as unknown as CountQuery<List['schema']['querystring']>,
+    response: { 200: countReply },
+  }
 }
 
 /** How many shipments the list has with its filter, and the cursor of a row. */
-export const countShipments = countOf(listShipments, 'How many shipments')
+export const countShipments = endpoint({
+  ...countOf(listShipments),
+  summary: 'How many shipments',
+  schema: countSchema(listShipments),
+})
 
 /** How many order lines the list has with its filter, and the cursor of a row. */
-export const countOrderLines = countOf(listOrderLines, 'How many order lines')
+export const countOrderLines = endpoint({
+  ...countOf(listOrderLines),
+  summary: 'How many order lines',
+  schema: countSchema(listOrderLines),
+})
 
 /** How many places the list has with its filter, and the cursor of a row. */
-export const countPlaces = countOf(listPlaces, 'How many places')
+export const countPlaces = endpoint({
+  ...countOf(listPlaces),
+  summary: 'How many places',
+  schema: countSchema(listPlaces),
+})
 
 /** How many suppliers the list has with its filter, and the cursor of a row. */
-export const countSupplierSettings = countOf(listSupplierSettings, 'How many suppliers')
+export const countSupplierSettings = endpoint({
+  ...countOf(listSupplierSettings),
+  summary: 'How many suppliers',
+  schema: countSchema(listSupplierSettings),
+})
 
 /** How many changes of settings the list has with its filter, and the cursor of a row. */
-export const countSettingEvents = countOf(listSettingEvents, 'How many changes of settings')
+export const countSettingEvents = endpoint({
+  ...countOf(listSettingEvents),
+  summary: 'How many changes of settings',
+  schema: countSchema(listSettingEvents),
+})
 
 /** How many entries the company's sign-in log has, and the cursor of a row. */
-export const countSignInEvents = countOf(listSignInEvents, 'How many entries the sign-in log has')
+export const countSignInEvents = endpoint({
+  ...countOf(listSignInEvents),
+  summary: 'How many entries the sign-in log has',
+  schema: countSchema(listSignInEvents),
+})
 
 /** How many entries one's own sign-in log has, and the cursor of a row. */
-export const countOwnSignInEvents = countOf(
-  listOwnSignInEvents,
-  'How many entries one’s own sign-in log has',
-)
+export const countOwnSignInEvents = endpoint({
+  ...countOf(listOwnSignInEvents),
+  summary: 'How many entries one’s own sign-in log has',
+  schema: countSchema(listOwnSignInEvents),
+})

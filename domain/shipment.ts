@@ -36,7 +36,6 @@ const enteredFields = {
 }
 /** The same without defaults, as it is changed and shown. */
 export const enteredShipmentFields = withoutDefaults(enteredFields)
-const { note, ...listedFields } = enteredShipmentFields
 
 /** A new shipment. */
 export const shipmentEntry = z.strictObject({
@@ -53,8 +52,8 @@ export const shipmentRow = z.object({
   code: z.string(),
   state: shipmentState,
   status: shipmentStatus,
-  ...listedFields,
-  shipTo: listedFields.shipTo.meta({ description: 'In the words of the order' }),
+  ...z.object(enteredShipmentFields).omit({ note: true }).shape,
+  shipTo: enteredShipmentFields.shipTo.meta({ description: 'In the words of the order' }),
   lineCount: z.int(),
   packageCount: z.int(),
   version: z.int(),
@@ -67,7 +66,7 @@ export const shipment = shipmentRow.extend({
   shipToParty: party
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),
-  note,
+  note: enteredShipmentFields.note,
   revision: z.int().meta({ description: 'How many times it was reopened' }),
   createdBy: z.string(),
   closedAt: instant.nullable(),

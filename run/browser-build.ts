@@ -35,8 +35,17 @@ function initializersOf(statement: Syntax): Syntax[] {
   return (declaration.declarations as { init: Syntax | null }[]).flatMap(({ init }) => init ?? [])
 }
 
+// A bundler keeps what these begin with, because any of them could have an effect. A destructured constant stays.
+const impureInPrinciple = [
+  'CallExpression',
+  'NewExpression',
+  'MemberExpression',
+  'ObjectExpression',
+  'ArrayExpression',
+]
+
 const markPure = ({ type, start, end }: Syntax): Edit[] =>
-  ['CallExpression', 'ObjectExpression', 'ArrayExpression'].includes(type)
+  impureInPrinciple.includes(type)
     ? [
         { start, end: start, text: '/* @__PURE__ */ (() => (' },
         { start: end, end, text: '))()' },
@@ -48,9 +57,9 @@ function emptySchema(value: Syntax): Edit[] {
     value.type === 'CallExpression' && (value.callee as { name?: string }).name === 'endpoint'
   if (!isEndpoint) return markPure(value)
   const [parts] = value.arguments as [
-    { properties: (Syntax & { key: { name: string }; value: Syntax })[] },
+    { properties: (Syntax & { key?: { name: string }; value: Syntax })[] },
   ]
-  const schema = parts.properties.find(({ key }) => key.name === 'schema')
+  const schema = parts.properties.find(({ key }) => key?.name === 'schema')
   return schema
     ? [{ start: schema.value.start, end: schema.value.end, text: '{ response: {} }' }]
     : []

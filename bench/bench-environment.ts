@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { connect } from '#database/client/connect.ts'
-import { loadCast } from '#database/demo/demo-world.ts'
+import { seedDemoData } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { seed } from './bench-seed.ts'
@@ -35,7 +35,7 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     const { url } = embedded
     await migrate(url)
     const demo = connect({ url, max: 1, statementTimeoutMs: 60_000 })
-    await loadCast(demo.pool)
+    await seedDemoData(demo.pool)
     await demo.end()
     const owner = new pg.Client(url)
     await owner.connect()

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { hashPassword } from '#database/password.ts'
@@ -85,7 +85,7 @@ async function advanceSequence(client: pg.Client, table: string): Promise<void> 
 
 // Everyone has the password of the demo world.
 async function insertPeople(client: pg.Client, suppliers: number): Promise<void> {
-  const hash = await hashPassword(castPassword)
+  const hash = await hashPassword(demoPassword)
   await client.query(
     `insert into companies (id, name, time_zone) overriding system value values ($1, 'Gran Mercat', 'Europe/Madrid')`,
     [companyId],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { etagOf, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import type { pickIds } from './bench-seed.ts'
 import { cpuClock } from './cpu-time.ts'
 import { type LoadTarget, sendOnce } from './load-generator.ts'
@@ -29,7 +29,7 @@ export async function sessionHeaders(
   port: number,
   username: string,
 ): Promise<Record<string, string>> {
-  const body = JSON.stringify({ username, password: castPassword })
+  const body = JSON.stringify({ username, password: demoPassword })
   const reply = await sendOnce(port, { method: 'POST', path: '/api/auth/signin', body })
   if (reply.status !== 200) throw new Error(`${username} could not sign in: ${reply.body}`)
   return { authorization: `Bearer ${JSON.parse(reply.body).credentials.token}` }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
 import {
   databasePid,
@@ -81,7 +81,7 @@ export async function measureCrashRecovery(
     const orderLineId = await pickContendedLine(directory)
     const tokens: string[] = []
     for (const username of ['lee', 'mar']) {
-      const body = { username, password: castPassword }
+      const body = { username, password: demoPassword }
       tokens.push((await callEndpoint(server.address, signIn, { body })).reply.credentials.token)
     }
     const writers = startWriters(server.address, tokens, orderLineId, count)

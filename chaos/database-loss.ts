@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { databasePid, eventually } from '#test/running-server.ts'
 import { callEndpoint } from '#test/world.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -117,7 +117,7 @@ export const databaseLoss = scenario({
       const proxy = await startDatabaseProxy(environment.url)
       try {
         const { address: origin } = await environment.startServer({ DATABASE_URL: proxy.url })
-        const body = { username: 'lee', password: castPassword }
+        const body = { username: 'lee', password: demoPassword }
         const { reply } = await callEndpoint(origin, signIn, { body })
         const target = { origin, token: reply.credentials.token }
         const measurements: Measurement[] = []

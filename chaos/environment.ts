@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connect } from '#database/client/connect.ts'
-import { loadCast } from '#database/demo/demo-world.ts'
+import { seedDemoData } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { type RunningServer, startServer, temporaryDirectory } from '#test/running-server.ts'
@@ -66,6 +66,6 @@ export async function withEnvironment<Result>(
 async function seed(url: string): Promise<void> {
   await migrate(url)
   const database = connect({ url, max: 1, statementTimeoutMs: 60_000 })
-  await loadCast(database.pool)
+  await seedDemoData(database.pool)
   await database.end()
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
@@ -32,7 +32,7 @@ async function signInPatiently(
   person: number,
   statuses: Map<number, number>,
 ): Promise<void> {
-  const body = { username: `early-${person}`, password: castPassword }
+  const body = { username: `early-${person}`, password: demoPassword }
   const address = `10.1.${person >> 8}.${person & 255}`
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -120,7 +120,7 @@ export const loginStorm = scenario({
       const metricsPort = await freePort()
       const environment = { TRUST_PROXY: '1', METRICS_PORT: String(metricsPort) }
       const { address: origin } = await startServer(environment)
-      const body = { username: 'lee', password: castPassword }
+      const body = { username: 'lee', password: demoPassword }
       const { reply } = await callEndpoint(origin, signIn, { body })
       return measureLoginStorm({ origin, token: reply.credentials.token, metricsPort }, people)
     }),

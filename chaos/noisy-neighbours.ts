@@ -4,7 +4,7 @@ import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { previewOrderImport } from '#contract/order-import-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
@@ -33,12 +33,12 @@ async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
   })
   const statuses: number[] = []
   for (let n = 0; n < 100; n += 1)
-    statuses.push((await attemptSignIn(origin, `203.0.113.${n}`, 'lee', castPassword)).status)
+    statuses.push((await attemptSignIn(origin, `203.0.113.${n}`, 'lee', demoPassword)).status)
   isDone = true
   await Promise.all(guesses)
   const refused = statuses.filter((status) => status !== 200).length
   for (let n = 0; n < 10; n += 1) await attemptSignIn(origin, '198.51.100.2', 'mar', 'wrong')
-  const elsewhere = await attemptSignIn(origin, '203.0.113.200', 'mar', castPassword)
+  const elsewhere = await attemptSignIn(origin, '203.0.113.200', 'mar', demoPassword)
   return [
     exactly('of 100 correct passwords from other addresses refused', refused, 0),
     exactly('a correct password after ten wrong ones from another address', elsewhere.status, 200),

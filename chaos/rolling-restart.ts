@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { eventually, type RunningServer } from '#test/running-server.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
@@ -41,7 +41,7 @@ export async function measureRollingRestart(
   const environment = { LOG_LEVEL: 'silent', STOP_DELAY: String(stopDelaySeconds) }
   const servers = await Promise.all([start(environment), start(environment)])
   const balancer = await startLoadBalancer(servers.map(({ address }) => address))
-  const body = { username: 'lee', password: castPassword }
+  const body = { username: 'lee', password: demoPassword }
   const { reply } = await callEndpoint(balancer.origin, signIn, { body })
   const send = requester(balancer.origin, reply.credentials.token)
   const responses = new Map<number | string, number>()

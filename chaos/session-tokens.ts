@@ -1,5 +1,5 @@
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 
 /** Signs one user in so many times: each session may have a share of the calls in flight. */
@@ -9,7 +9,7 @@ export async function signInSessions(
   count: number,
 ): Promise<string[]> {
   const tokens: string[] = []
-  const body = { username, password: castPassword }
+  const body = { username, password: demoPassword }
   while (tokens.length < count)
     tokens.push((await callEndpoint(origin, signIn, { body })).reply.credentials.token)
   return tokens

@@ -20,13 +20,13 @@ import {
   removeShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { type CallInput, callEndpoint } from '#test/world.ts'
 
 /** Signs a demo user in at a server. */
 export async function signInAs(origin: string, username: string): Promise<string> {
   const { reply } = await callEndpoint(origin, signIn, {
-    body: { username, password: castPassword },
+    body: { username, password: demoPassword },
   })
   return reply.credentials.token
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
 import { closedLoad, openLoad } from './load-models.ts'
@@ -63,7 +63,7 @@ async function sendHeavyRequests(
   const { rows } = await (await fetch(`${origin}/api/shipments?state=open`, { headers })).json()
   while (!signal.aborted) {
     for (const { id } of rows.slice(0, 5)) {
-      const body = { username: 'lee', password: castPassword }
+      const body = { username: 'lee', password: demoPassword }
       statuses.add((await callEndpoint(origin, signIn, { body })).status)
       await get(`/api/shipments/${id}/papers/delivery-note?lang=en`)
       await get('/api/order-lines/export?format=csv&lang=en')

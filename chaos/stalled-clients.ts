@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
@@ -69,7 +69,7 @@ export const stalledClients = scenario({
   run: (given) =>
     withEnvironment(async ({ startServer }) => {
       const { address: origin } = await startServer()
-      const body = { username: 'lee', password: castPassword }
+      const body = { username: 'lee', password: demoPassword }
       const { reply } = await callEndpoint(origin, signIn, { body })
       return measureStalledClients({ origin, token: reply.credentials.token }, given)
     }),

@@ -1,5 +1,5 @@
 import { signIn } from '#contract/auth-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { readMigrations } from '#database/migrate.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
@@ -21,7 +21,7 @@ export const concurrentStartup = scenario({
         const { rows } = await owner.query<{ name: string }>('select name from migrations')
         const files = (await readMigrations()).map(({ name }) => name)
         const people = await owner.query('select count(*)::int as count from usernames')
-        const body = { username: 'lee', password: castPassword }
+        const body = { username: 'lee', password: demoPassword }
         const statuses = []
         for (const { address } of servers) {
           statuses.push((await callEndpoint(address, signIn, { body })).status)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { signIn, signOut, whoAmI } from '#contract/auth-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
 import { startLoadBalancer } from './load-balancer.ts'
@@ -21,7 +21,7 @@ const maxFailedAttempts = 10
 type AddressOf = (index: number) => string
 const signInAs = async (origin: string, username: string) => {
   const { reply } = await callEndpoint(origin, signIn, {
-    body: { username, password: castPassword },
+    body: { username, password: demoPassword },
   })
   return reply.credentials.token
 }

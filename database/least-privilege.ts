@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { pendingMigrations, readMigrations } from './migrate.ts'
 
-type Rights = { account: string; mayMore: string[] }
+type AccountRights = { account: string; excessRights: string[] }
 
 // Whoever owns a table, or may take its owner's role, can switch its row-level security off.
-const rights = `
+const accountRightsQuery = `
   select current_user as account, array_remove(array[
     case when rolsuper then 'is a superuser' end,
     case when rolbypassrls then 'passes row-level security' end,
@@ -12,7 +12,7 @@ const rights = `
     case when not rolsuper and exists (select from pg_class c where c.relnamespace = 'public'::regnamespace
       and pg_has_role(current_user, c.relowner, 'member')) then 'owns tables, or may take the role of who does' end,
     case when not rolsuper and has_schema_privilege(current_user, 'public', 'create')
-      then 'may create tables' end], null) as "mayMore"
+      then 'may create tables' end], null) as "excessRights"
   from pg_roles where rolname = current_user`
 
 /**
@@ -44,12 +44,12 @@ export const assertLeastPrivilege = async (url: string): Promise<void> => {
         `The schema has not come to ${pending.name}: run \`npm run migrate\` as its owner.`,
       )
     }
-    const { rows } = await client.query<Rights>(rights)
-    const { account, mayMore } = rows[0] as Rights
-    if (mayMore.length === 0) return
+    const { rows } = await client.query<AccountRights>(accountRightsQuery)
+    const { account, excessRights } = rows[0] as AccountRights
+    if (excessRights.length === 0) return
     throw new Error(
       `With MIGRATE=off the account of DATABASE_URL must be able to do no more than Oto needs, but ${account} ` +
-        `${mayMore.join(', ')}. Take one that is only a member of oto_app.`,
+        `${excessRights.join(', ')}. Take one that is only a member of oto_app.`,
     )
   } finally {
     await client.end()

@@ -7,10 +7,10 @@ const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
 // One number for all who migrate the same database; it means nothing else.
 const MIGRATION_LOCK = 684_001
-const OLDEST_POSTGRES = 150_000
+const MIN_POSTGRES = 150_000
 
 export type Migration = { name: string; sql: string; hash: string }
-type Applied = { name: string; hash: string }
+type AppliedMigration = { name: string; hash: string }
 
 /** The numbered plain-SQL files of a directory, in their order. */
 export const readMigrations = async (directory = migrationsDirectory): Promise<Migration[]> => {
@@ -29,7 +29,7 @@ export const readMigrations = async (directory = migrationsDirectory): Promise<M
 }
 
 /** Which files are still to run; throws where the database's past and the files disagree. */
-export const pendingMigrations = (files: Migration[], applied: Applied[]): Migration[] => {
+export const pendingMigrations = (files: Migration[], applied: AppliedMigration[]): Migration[] => {
   const newest = files.at(-1)?.name ?? ''
   for (const { name, hash } of applied) {
     const file = files.find((one) => one.name === name)
@@ -69,7 +69,7 @@ const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
 const assertVersion = async (client: pg.Client) => {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   const version = Number(rows[0]?.server_version_num)
-  if (version < OLDEST_POSTGRES) {
+  if (version < MIN_POSTGRES) {
     const major = Math.floor(version / 10_000)
     throw new Error(`Oto needs PostgreSQL 15 or newer; this server is PostgreSQL ${major}.`)
   }
@@ -98,7 +98,7 @@ export const migrate = async (url: string, directory = migrationsDirectory): Pro
     await client.query(
       `comment on table migrations is 'Which migration files have run here, as they were then.'`,
     )
-    const { rows } = await client.query<Applied>('select name, hash from migrations')
+    const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
     const pending = pendingMigrations(files, rows)
     for (const migration of pending) await run(client, migration)
     return pending.map(({ name }) => name)

@@ -4,12 +4,16 @@ import { promisify } from 'node:util'
 const derive = promisify(argon2)
 
 // OWASP password storage: argon2id with 19 MiB, two passes, one lane.
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-async function tagOf(password: string, nonce: Buffer, { memory, passes, parallelism } = cost) {
+async function deriveTag(
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism } = argon2Cost,
+) {
   const message = Buffer.from(password.normalize('NFC'))
   return derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes })
 }
@@ -17,18 +21,18 @@ async function tagOf(password: string, nonce: Buffer, { memory, passes, parallel
 /** An argon2id hash of the password, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await tagOf(password, nonce)
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
+  const tag = await deriveTag(password, nonce)
+  return `$argon2id$v=19$m=${argon2Cost.memory},t=${argon2Cost.passes},p=${argon2Cost.parallelism}$${toBase64(nonce)}$${toBase64(tag)}`
 }
 
-const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Whether the password has this hash; takes the same time for every wrong one. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash) ?? []
+  const [, memory, passes, parallelism, nonce, tag] = phcPattern.exec(hash) ?? []
   if (!nonce || !tag) return false
   const wanted = Buffer.from(tag, 'base64')
-  const found = await tagOf(password, Buffer.from(nonce, 'base64'), {
+  const found = await deriveTag(password, Buffer.from(nonce, 'base64'), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),

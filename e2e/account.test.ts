@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 
 const { open, world } = await openBrowserFixture()
@@ -25,7 +25,7 @@ test('a session one does not know is ended; another password ends all others', a
   await page.getByLabel('New password').fill('a longer password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Wrong password').first().waitFor()
-  await page.getByLabel('Current password').fill(castPassword)
+  await page.getByLabel('Current password').fill(demoPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed. All other sessions have been signed out.').waitFor()
   assert.equal(await page.getByLabel('Current password').inputValue(), '')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { listDrafts } from '#contract/draft-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
 const { open, world } = await openBrowserFixture()
@@ -16,7 +16,7 @@ const kept = async () => (await lee.call(listDrafts)).reply.map(({ form }) => fo
 
 async function signIn(page: Page, username: string) {
   await page.getByLabel('User name').fill(username)
-  await page.getByLabel('Password').fill(castPassword)
+  await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 async function signedIn(username: string, path: string) {

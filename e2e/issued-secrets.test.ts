@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
 const { browser, world } = await openBrowserFixture()
@@ -24,7 +24,7 @@ test('what goes over the wire says the password once and the token only where it
   const page = await context.newPage()
   await page.goto(`${world.origin}/shipments`)
   await page.getByLabel('User name').fill('lee')
-  await page.getByLabel('Password').fill(castPassword)
+  await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('table').locator('tbody tr').first().waitFor()
   const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}') as {
@@ -53,9 +53,9 @@ test('what goes over the wire says the password once and the token only where it
     if (!isSignIn) said.push(request.postData?.text ?? '', textOf(response.content))
     for (const one of said) {
       assert.ok(!one.includes(token) && !one.includes(token.slice(2)), request.url)
-      assert.ok(!one.includes(castPassword), request.url)
+      assert.ok(!one.includes(demoPassword), request.url)
     }
-    if (isSignIn) assert.ok(!textOf(response.content).includes(castPassword))
+    if (isSignIn) assert.ok(!textOf(response.content).includes(demoPassword))
   }
   assert.ok(log.entries.length > 15 && carriers.has('/api/shipments'), 'the token was used')
   for (const one of carriers)

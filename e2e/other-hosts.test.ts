@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
 import { openBrowser } from '#test/browser.ts'
 import { openWorld } from '#test/world.ts'
@@ -36,7 +36,7 @@ async function open(origin: string) {
   )
   await tab.goto(`${origin}/login`)
   await tab.getByLabel('User name').fill('lee')
-  await tab.getByLabel('Password').fill(castPassword)
+  await tab.getByLabel('Password').fill(demoPassword)
   await tab.locator('[type=submit]').click()
   return { tab, refused, asked }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 import { packingSetup } from './packing-setup.ts'
@@ -13,7 +13,7 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
   const page = await open({ path: '/login?to=/shipments/new', reducedMotion: 'reduce' })
   assert.equal(await page.evaluate(() => window.isSecureContext), false)
   await page.getByLabel('User name').fill('lee')
-  await page.getByLabel('Password').fill(castPassword)
+  await page.getByLabel('Password').fill(demoPassword)
   await page.locator('[type=submit]').click()
   await page.getByLabel('Shipping code').fill('plain-1')
   await page.getByLabel('Estimated delivery date').first().fill('+7')

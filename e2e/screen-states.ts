@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import type { PageOptions } from './browser-fixture.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
 import { importRecordStates } from './import-record-states.ts'
@@ -213,7 +213,7 @@ export const screenStates = (open: string): ScreenState[] => [
     visit: lee('/account'),
     arrange: async (page) => {
       await press(page, 'Turn on')
-      await page.getByRole('dialog').getByLabel('Password').fill(castPassword)
+      await page.getByRole('dialog').getByLabel('Password').fill(demoPassword)
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
     },

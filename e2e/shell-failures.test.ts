@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { eventually } from '#test/running-server.ts'
 import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 import { axeFindings } from './gallery-page.ts'
@@ -63,7 +63,7 @@ test('Confirm ends the session on the server, and signing in again does not lead
   assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/login')
   await eventually('the old token is refused', async () => (await asks()).status === 401)
   await page.getByLabel('User name').fill('mar')
-  await page.getByLabel('Password').fill(castPassword)
+  await page.getByLabel('Password').fill(demoPassword)
   await page.locator('[type=submit]').click()
   await page.waitForURL(`${world.origin}/starter`)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { decodeBarcodes } from '#test/label-decoding.ts'
 import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
@@ -11,7 +11,7 @@ const { open, world } = await openBrowserFixture()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const newStep = () => world.owner.query('update second_factors set last_step = 0')
 
-async function signIn(page: Page, username: string, password = castPassword) {
+async function signIn(page: Page, username: string, password = demoPassword) {
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password').fill(password)
   await button(page, 'Sign in').click()
@@ -24,7 +24,7 @@ test('a second factor: scanned, confirmed, asked for at the door, and given up',
   await dialog.getByLabel('Password').fill('not mine')
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   await dialog.getByText('Wrong password').first().waitFor()
-  await dialog.getByLabel('Password').fill(castPassword)
+  await dialog.getByLabel('Password').fill(demoPassword)
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   const picture = await dialog.getByRole('img', { name: 'QR code with the key' }).screenshot()
   await assertAccessible(page, 'the key')
@@ -57,12 +57,12 @@ test('a second factor: scanned, confirmed, asked for at the door, and given up',
   await code.fill(app.generate())
   await door.keyboard.press('Enter')
   await door.getByRole('heading', { name: 'Today' }).waitFor()
-  assert.ok(!JSON.stringify(await localStorageOf(door)).includes(castPassword))
+  assert.ok(!JSON.stringify(await localStorageOf(door)).includes(demoPassword))
 
   await page.reload()
   await page.getByRole('table', { name: 'Recent sign-ins' }).getByText('Wrong code').waitFor()
   await button(page, 'Turn off').click()
-  await dialog.getByLabel('Password').fill(castPassword)
+  await dialog.getByLabel('Password').fill(demoPassword)
   await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery)
   await button(page, 'Turn off').last().click()
   await page

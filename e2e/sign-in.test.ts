@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, localStorageOf, openBrowserFixture } from './browser-fixture.ts'
 
 const { open, world } = await openBrowserFixture()
 
-async function signIn(page: Page, username: string, password = castPassword) {
+async function signIn(page: Page, username: string, password = demoPassword) {
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -158,7 +158,7 @@ test('by keyboard alone, and with a password manager', async () => {
   assert.equal(await page.getByLabel('Password').getAttribute('autocomplete'), 'current-password')
   await page.keyboard.type('lee')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(castPassword)
+  await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
 })

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { castPassword, loadCast } from '#database/demo/demo-world.ts'
+import { demoPassword, seedDemoData } from '#database/demo/demo-world.ts'
 import { migrate } from '#database/migrate.ts'
 import { withEmptyDatabase, withScratchDatabase } from '#test/database.ts'
 import { startServer, temporaryDirectory } from '#test/running-server.ts'
@@ -207,7 +207,7 @@ test('an owner who is no superuser backs up past the walls, and restores', async
         }
         const pool = new pg.Pool({ connectionString: asPlain(from), max: 2 })
         pool.on('connect', (client) => client.on('error', () => {}))
-        await loadCast(pool)
+        await seedDemoData(pool)
         await pool.end()
         const file = fileOf('plain.gz')
         done('backup', file, { DATABASE_URL: asPlain(from) })
@@ -231,7 +231,7 @@ test('the embedded database is backed up and restored alike, running or not', as
   done('backup', fileOf('resting.gz'), one)
   done('restore', fileOf('running.gz'), other)
   const back = await startServer('node', other)
-  const body = { username: 'lee', password: castPassword }
+  const body = { username: 'lee', password: demoPassword }
   assert.equal((await callEndpoint(back.address, signIn, { body })).status, 200)
   back.signal('SIGTERM')
   await back.ended

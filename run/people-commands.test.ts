@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { believedForMs } from '#server/people/throttle-cache.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
@@ -127,12 +127,12 @@ test('a user is bound to a supplier, new or known, or is company staff', async (
 test('another password ends the sessions and the wait after failures; the old one is wrong', async () => {
   const pau = await world.signIn('pau')
   for (let n = 0; n < 11; n += 1) await trySignIn('pau', 'wrong')
-  assert.equal(await trySignIn('pau', castPassword), 429)
+  assert.equal(await trySignIn('pau', demoPassword), 429)
   const { password } = done('reset-password', 'PAU')
   assert.equal((await pau.call(whoAmI)).status, 401)
   // So long the server believes what it remembers of the wait.
   await sleep(believedForMs + 50)
-  assert.equal(await trySignIn('pau', castPassword), 401)
+  assert.equal(await trySignIn('pau', demoPassword), 401)
   await begin('pau', password)
 })
 
@@ -186,7 +186,7 @@ test('who is disabled is out at once, and in again when enabled, with a new sess
   const mar = await world.signIn('mar')
   done('disable-user', 'mar')
   assert.equal((await mar.call(whoAmI)).status, 401)
-  assert.equal(await trySignIn('mar', castPassword), 401)
+  assert.equal(await trySignIn('mar', demoPassword), 401)
   const since = () => world.owner.query(`select disabled_at from users where username = 'mar'`)
   const first = (await since()).rows
   done('disable-user', 'mar')

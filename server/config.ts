@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type CastLanguage, castLanguages } from '#database/demo/demo-texts.ts'
+import { type DemoLanguage, demoLanguages } from '#database/demo/demo-texts.ts'
 import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
@@ -75,7 +75,7 @@ const environment = z.object({
   /** Whether an empty database gets the demo world: on with the embedded PostgreSQL, else off. */
   DEMO: onOff.optional(),
   /** The language of the demo world's data; without it the one that the environment is in, if it is one of these. */
-  DEMO_LANG: z.enum(castLanguages, { error: 'must be en, sp or ca' }).optional(),
+  DEMO_LANG: z.enum(demoLanguages, { error: 'must be en, sp or ca' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -146,7 +146,7 @@ export type Config = {
   databaseUrl?: string
   databaseReadUrl?: string
   isDemo: boolean
-  demoLanguage: CastLanguage
+  demoLanguage: DemoLanguage
   /** Whether strangers are expected: then nobody may have a password that is public. */
   isProduction: boolean
   /** Whether this start migrates, or only looks whether somebody has. */
@@ -190,7 +190,7 @@ export const readPageSettings = (source: Source = process.env): PageSettings =>
   pageSchema(parsed(pageEnvironment, source))
 
 // The locale of POSIX: es_ES.UTF-8, ca_ES@valencia.
-const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Source): CastLanguage => {
+const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Source): DemoLanguage => {
   const [language] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@-]/)
   return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
 }

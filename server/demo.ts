@@ -1,24 +1,29 @@
 import type pg from 'pg'
 import { connect } from '#database/client/connect.ts'
-import { botiga, type CastCompany, mercat } from '#database/demo/demo-companies.ts'
-import type { CastLanguage } from '#database/demo/demo-texts.ts'
-import { castAccounts, castPassword, isEmpty, loadCast } from '#database/demo/demo-world.ts'
+import { type DemoCompany, demoBuyer, otherBuyer } from '#database/demo/demo-companies.ts'
+import type { DemoLanguage } from '#database/demo/demo-texts.ts'
+import {
+  demoAccounts,
+  demoPassword,
+  isDatabaseEmpty,
+  seedDemoData,
+} from '#database/demo/demo-world.ts'
 import { isPassword } from '#database/password.ts'
 
 // Several servers may start at once on one empty database.
 const DEMO_LOCK = 684_003
 
 const accounts = () => {
-  const lines = castAccounts.map(({ username, roles, company, supplierId }) => {
+  const lines = demoAccounts.map(({ username, roles, company, supplierId }) => {
     const side = supplierId === null ? 'buys' : 'supplies'
     return `  ${username.padEnd(5)} ${side.padEnd(8)} ${company.padEnd(7)} ${roles.join(', ')}`
   })
-  return [`Demo accounts, every password is ${castPassword}:`, ...lines].join('\n')
+  return [`Demo accounts, every password is ${demoPassword}:`, ...lines].join('\n')
 }
 
 // A company of one's own may have begun with the number 1, too.
 const hasCast = async (pool: pg.Pool): Promise<boolean> => {
-  const people = [mercat, botiga].flatMap(({ id: company_id, users }) =>
+  const people = [demoBuyer, otherBuyer].flatMap(({ id: company_id, users }) =>
     users.map(({ id: user_id, username }) => ({ username, company_id, user_id })),
   )
   const { rowCount } = await pool.query(
@@ -30,7 +35,7 @@ const hasCast = async (pool: pg.Pool): Promise<boolean> => {
 }
 
 // The names alone say nothing: behind the wall, whoever may sign in with the password that everyone knows.
-const openAccounts = async (pool: pg.Pool, company: CastCompany): Promise<string[]> => {
+const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -40,7 +45,7 @@ const openAccounts = async (pool: pg.Pool, company: CastCompany): Promise<string
        where company_id = $1 and username = any ($2) and disabled_at is null order by username`,
       [company.id, company.users.map(({ username }) => username)],
     )
-    const isOpen = await Promise.all(rows.map(({ hash }) => isPassword(castPassword, hash)))
+    const isOpen = await Promise.all(rows.map(({ hash }) => isPassword(demoPassword, hash)))
     return rows.flatMap(({ username }, place) => (isOpen[place] ? [username] : []))
   } finally {
     client.release(true)
@@ -51,7 +56,9 @@ const openAccounts = async (pool: pg.Pool, company: CastCompany): Promise<string
 export const refuseDemo = async (url: string): Promise<void> => {
   const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   try {
-    const names = await Promise.all([mercat, botiga].map((one) => openAccounts(database.pool, one)))
+    const names = await Promise.all(
+      [demoBuyer, otherBuyer].map((one) => openAccounts(database.pool, one)),
+    )
     if (names.flat().length === 0) return
     throw new Error(
       `This database has demo accounts with the public password: ${names.flat().join(', ')}. ` +
@@ -66,13 +73,13 @@ export const refuseDemo = async (url: string): Promise<void> => {
 /** Puts the demo world into a database that holds no company yet; says who can sign in, if it is there. */
 export const loadDemo = async (
   url: string,
-  language: CastLanguage = 'en',
+  language: DemoLanguage = 'en',
 ): Promise<string | undefined> => {
   const database = connect({ url, max: 3, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   const lock = await database.pool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
-    if (await isEmpty(database.pool)) await loadCast(database.pool, language)
+    if (await isDatabaseEmpty(database.pool)) await seedDemoData(database.pool, language)
     return (await hasCast(database.pool)) ? accounts() : undefined
   } finally {
     lock.release(true)

@@ -4,7 +4,7 @@ import { connect, waitForDatabase } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { unsafeSettings } from '#database/durability.ts'
 import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
-import { OwnedElsewhere } from '#database/embedded/embedded-lock.ts'
+import { AlreadyRunning } from '#database/embedded/embedded-lock.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
@@ -142,7 +142,7 @@ process.on('uncaughtException', (error) => {
 
 const started = start()
 started.catch((error: Error) => {
-  const isOurs = error.constructor === Error || error instanceof OwnedElsewhere
+  const isOurs = error.constructor === Error || error instanceof AlreadyRunning
   complain(isOurs || error instanceof ConfigError ? error.message : String(error.stack))
   void end(1)
 })

@@ -55,10 +55,10 @@ const sourceHash = async () => {
 }
 
 const loadWorld = async (url: string) => {
-  const { loadCast } = await import('#database/demo/demo-world.ts')
+  const { seedDemoData } = await import('#database/demo/demo-world.ts')
   const database = connect({ url, max: 2, statementTimeoutMs: 60_000 })
   try {
-    await loadCast(database.pool)
+    await seedDemoData(database.pool)
   } finally {
     await database.end()
   }

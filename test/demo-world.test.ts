@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
-import { castLanguages, castTexts } from '#database/demo/demo-texts.ts'
+import { demoLanguages, demoTexts } from '#database/demo/demo-texts.ts'
 import { isGln, isGtin, isSscc } from '#domain/gs1-key.ts'
 import { loadDemo } from '#server/demo.ts'
 import { withScratchDatabase } from '#test/database.ts'
@@ -60,7 +60,7 @@ test('numbers of the demo world are such as GS1 gives', () =>
 
 /** Runs queries on a demo world in a language. */
 const inWorld = (
-  language: (typeof castLanguages)[number],
+  language: (typeof demoLanguages)[number],
   look: (all: (query: string) => Promise<string[]>) => Promise<void>,
 ) =>
   withScratchDatabase(async (url) => {
@@ -85,11 +85,11 @@ const everyText = `
   union select reason from receipts
   union select name from package_presets`
 
-for (const language of castLanguages) {
+for (const language of demoLanguages) {
   test(`${language}: the demo world says in this language what it says in words`, () =>
     inWorld(language, async (all) => {
       const said = (await all(everyText)).filter((text) => text)
-      const own = castTexts(language)
+      const own = demoTexts(language)
       const codesOfPlaces = await all('select code as text from places')
       assert.deepEqual(
         said.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),

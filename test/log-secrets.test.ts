@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { changePassword, signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { getCompanySettings } from '#contract/settings-endpoints.ts'
 import { getShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually, startServer } from '#test/running-server.ts'
 import { callEndpoint } from '#test/world.ts'
@@ -29,13 +29,13 @@ const lines = () =>
 test('the log knows each request by the id in its reply, and neither tokens, passwords nor what was searched for', async () => {
   const at = server.address
   const { reply } = await callEndpoint(at, signIn, {
-    body: { username: 'lee', password: castPassword },
+    body: { username: 'lee', password: demoPassword },
   })
   const { token } = reply.credentials
   const secrets = [
     token,
     token.slice(2),
-    castPassword,
+    demoPassword,
     'Guess-word-77',
     'Next-word-7788',
     'SEARCHED-77',
@@ -67,7 +67,7 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
 test('what is denied is told: what, from where, whose session; and what was refused at the door', async () => {
   const at = server.address
   const { reply } = await callEndpoint(at, signIn, {
-    body: { username: 'marc', password: castPassword },
+    body: { username: 'marc', password: demoPassword },
   })
   const { token } = reply.credentials
   await callEndpoint(at, getCompanySettings, {}, token)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { hashPassword } from '#database/password.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { testDatabase, withScratchDatabase } from '#test/database.ts'
@@ -31,7 +31,7 @@ test('production does not start while anybody could sign in with the demo worldâ
     /^This database has demo accounts with the public password: .*\blee\b.*\n$/,
   )
   await asOwner(demo.ownerUrl, `update users set disabled_at = now() where username <> 'lee'`)
-  const hash = await hashPassword(`not ${castPassword}`)
+  const hash = await hashPassword(`not ${demoPassword}`)
   const one = spawnServer('node', production(demo.ownerUrl))
   await one.ended
   assert.match(one.output(), /password: lee\. /)

@@ -7,7 +7,7 @@ import { exportShipments } from '#contract/export-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildApp } from '#server/app.ts'
@@ -71,7 +71,7 @@ function useReplica(url = copy.url) {
 }
 
 async function enter(username: string) {
-  const body = { username, password: castPassword }
+  const body = { username, password: demoPassword }
   const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentials
   return <E extends Endpoint>(endpoint: E, said?: CallInput<E>) =>
     callEndpoint(origin, endpoint, said, token)

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
-import { choosePlace } from '#database/embedded/embedded-paths.ts'
+import { choosePaths } from '#database/embedded/embedded-paths.ts'
 import {
-  lastWords,
-  readRunning,
+  logTail,
+  readPidFile,
   spawnPostgres,
   stopPostgres,
 } from '#database/embedded/embedded-process.ts'
@@ -22,17 +22,17 @@ export type Standby = { url: string; stop: () => Promise<void> }
 /** Copies a running embedded PostgreSQL and lets the copy follow it, as `pg_basebackup` would. */
 export async function startStandby(url: string, directory: string): Promise<Standby> {
   const account = databaseAccount()
-  const place = await choosePlace(directory, account)
-  const copy = { ...place, cluster: `${place.cluster}-copy` }
+  const place = await choosePaths(directory, account)
+  const copy = { ...place, cluster: `${place.clusterDirectory}-copy` }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('copy', true)`)
-  await run('cp', ['-a', place.cluster, copy.cluster])
+  await run('cp', ['-a', place.clusterDirectory, copy.clusterDirectory])
   const { rows } = await client.query<{ label: string }>(
     'select labelfile as label from pg_backup_stop(false)',
   )
   await client.end()
-  const data = join(copy.cluster, 'data')
+  const data = join(copy.clusterDirectory, 'data')
   const { hostname, port, username, password } = new URL(url)
   // Written into files that PostgreSQL's account has: ours may be another one.
   for (const name of ['backup_label', 'standby.signal']) {
@@ -52,8 +52,8 @@ export async function startStandby(url: string, directory: string): Promise<Stan
     await ended
   }
   const deadline = Date.now() + 30_000
-  while (!(await readRunning(copy))?.isReady) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(await lastWords(copy))
+  while (!(await readPidFile(copy))?.isReady) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(await logTail(copy))
     await sleep(50)
   }
   const itsUrl = new URL(url)

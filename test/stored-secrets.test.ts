@@ -7,7 +7,7 @@ import { changePassword, signIn } from '#contract/auth-endpoints.ts'
 import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
@@ -41,10 +41,10 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const slip = 'Password-in-the-wrong-field-77'
     await callEndpoint(origin, signIn, { body: { username: slip, password: 'lee' } })
     const { reply } = await callEndpoint(origin, signIn, {
-      body: { username: 'lee', password: castPassword },
+      body: { username: 'lee', password: demoPassword },
     })
     const { token } = reply.credentials
-    const change = { password: castPassword, newPassword: next }
+    const change = { password: demoPassword, newPassword: next }
     assert.equal((await callEndpoint(origin, changePassword, { body: change }, token)).status, 204)
     const key = { key: 'intention-number-77' }
     assert.equal(
@@ -72,7 +72,7 @@ test('no token, password, code or key that was issued or typed stands in the dat
         token.slice(2),
         wrong,
         next,
-        castPassword,
+        demoPassword,
         begun.reply.secret,
         secret.hex.toLowerCase(),
       ],

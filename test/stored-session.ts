@@ -1,4 +1,4 @@
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 
 /** What local storage holds of somebody of the cast who has signed in at this server. */
 export async function storedSession(
@@ -8,7 +8,7 @@ export async function storedSession(
   const reply = await fetch(`${origin}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: castPassword }),
+    body: JSON.stringify({ username, password: demoPassword }),
   })
   const { credentials, proveidor, user } = (await reply.json()) as Record<string, object>
   return {

@@ -5,7 +5,7 @@ import { assertMeasurements } from '#chaos/measurement.ts'
 import { measureSharedState } from '#chaos/two-servers.ts'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { openStream } from '#test/event-stream-client.ts'
 import { startServer } from '#test/running-server.ts'
@@ -26,7 +26,7 @@ after(async () => {
 test('what is done at one is heard at the other, and a server that is told to stop ends its streams', async () => {
   const [one = '', other = ''] = servers.map(({ address }) => address)
   const leaving = await startServer('node', environment)
-  const body = { username: 'mar', password: castPassword }
+  const body = { username: 'mar', password: demoPassword }
   const { token } = (await callEndpoint(one, signIn, { body })).reply.credentials
   const streams = await Promise.all(
     [other, leaving.address].map((address) => openStream(address, token)),

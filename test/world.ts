@@ -6,7 +6,7 @@ import { signIn } from '#contract/auth-endpoints.ts'
 import type { Endpoint, SuccessOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/problem.ts'
 import { connect } from '#database/client/connect.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { testDatabase } from '#test/database.ts'
@@ -89,7 +89,7 @@ async function serve(
     app,
     owner,
     databaseUrl,
-    signIn: (username, password = castPassword) => signInAt(origin, username, password),
+    signIn: (username, password = demoPassword) => signInAt(origin, username, password),
     another: (more) => serve(databaseUrl, owner, more, webDirectory),
   }
 }

@@ -1,11 +1,11 @@
-/** What papers show of somebody, as far as it is known. */
-export type CastParty = { taxId?: string; address?: string; gln?: string }
+/** What documents show of a company, as far as it is known. */
+export type DemoParty = { taxId?: string; address?: string; gln?: string }
 
 /** A company of the demo world, its suppliers and its people. */
-export type CastCompany = CastParty & {
+export type DemoCompany = DemoParty & {
   id: number
   name: string
-  suppliers: (CastParty & {
+  suppliers: (DemoParty & {
     id: number
     code: string
     name: string
@@ -27,12 +27,12 @@ const person = (
   id: number,
   username: string,
   name: string,
-  roles: CastCompany['users'][number]['roles'],
+  roles: DemoCompany['users'][number]['roles'],
   supplierId: number | null = null,
 ) => ({ id, username, name, email: `${username}@example.com`, roles, supplierId })
 
 /** Mercat buys packaging from three suppliers. */
-export const mercat: CastCompany = {
+export const demoBuyer: DemoCompany = {
   id: 1,
   name: 'Mercat',
   taxId: 'A08100018',
@@ -76,8 +76,8 @@ export const mercat: CastCompany = {
   ],
 }
 
-/** Botiga is there to prove the walls: it must never see Mercat, nor Mercat it. */
-export const botiga: CastCompany = {
+/** Botiga is there to test tenant isolation: it must never see Mercat, nor Mercat it. */
+export const otherBuyer: DemoCompany = {
   id: 2,
   name: 'Botiga',
   taxId: 'A25100058',

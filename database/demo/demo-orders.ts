@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { CastCompany } from './demo-companies.ts'
-import type { Say } from './demo-texts.ts'
+import type { DemoCompany } from './demo-companies.ts'
+import type { Translate } from './demo-texts.ts'
 
 type Line = {
   id: number
@@ -26,7 +26,7 @@ type Order = {
   shipTo: string | null
 }
 
-// A place by its code, as orders mostly say it, or by its name.
+// A place by its code, as orders mostly translate it, or by its name.
 const warehouse = 'MOLL'
 const atWarehouse = 'Harbour Warehouse'
 const placeNames: (string | null)[] = [atWarehouse, 'Botiga Canari']
@@ -49,41 +49,46 @@ type Product = {
   code: string
   name: string
   unit?: string
-  each?: number
+  quantityPerPackage?: number
   isNumbered?: boolean
-  /** What the supplier's own item numbers of it begin with, where the buyer knows them. */
+  /** The beginning of the supplier's own item numbers, where the buyer knows them. */
   supplierPrefix?: string
 }
 const box: Product = {
   code: 'BOX',
   name: 'Shipping box',
-  each: 25,
+  quantityPerPackage: 25,
   isNumbered: true,
   supplierPrefix: 'CV',
 }
 const tape: Product = {
   code: 'TAPE',
   name: 'Packing tape',
-  each: 36,
+  quantityPerPackage: 36,
   isNumbered: true,
   supplierPrefix: 'CA',
 }
-const wrap: Product = { code: 'WRAP', name: 'Bubble wrap', unit: 'm', each: 50 }
-const gift: Product = { code: 'GIFT', name: 'Gift box', each: 12, isNumbered: true }
-const envelope: Product = { code: 'ENV', name: 'Padded envelope', each: 100, isNumbered: true }
-const bag: Product = { code: 'BAG', name: 'Paper bag with handles', each: 250 }
-const sack: Product = { code: 'SACK', name: 'Cotton sack', each: 20 }
-const pallet: Product = { code: 'PAL', name: 'Euro pallet', each: 1 }
-const jar: Product = { code: 'CANARY', name: 'Canary jar', each: 6 }
+const wrap: Product = { code: 'WRAP', name: 'Bubble wrap', unit: 'm', quantityPerPackage: 50 }
+const gift: Product = { code: 'GIFT', name: 'Gift box', quantityPerPackage: 12, isNumbered: true }
+const envelope: Product = {
+  code: 'ENV',
+  name: 'Padded envelope',
+  quantityPerPackage: 100,
+  isNumbered: true,
+}
+const bag: Product = { code: 'BAG', name: 'Paper bag with handles', quantityPerPackage: 250 }
+const sack: Product = { code: 'SACK', name: 'Cotton sack', quantityPerPackage: 20 }
+const pallet: Product = { code: 'PAL', name: 'Euro pallet', quantityPerPackage: 1 }
+const jar: Product = { code: 'CANARY', name: 'Canary jar', quantityPerPackage: 6 }
 
-// Cartró numbers its products by GS1: its prefix, a number of its own, the check digit.
+// GTINs of Cartró: its GS1 prefix, a product number, the check digit.
 const gtins = new Map<string, string>()
 function gtinOf(variant: string): string {
   const known = gtins.get(variant)
   if (known) return known
   const digits = `8412345${String(gtins.size + 101).padStart(5, '0')}`
   const sum = [...digits].reduce(
-    (total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1),
+    (total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1),
     0,
   )
   const gtin = `${digits}${(10 - (sum % 10)) % 10}`
@@ -91,13 +96,13 @@ function gtinOf(variant: string): string {
   return gtin
 }
 
-// Grey and green begin alike, and a code is one product's.
+// Grey and green begin alike, and a product code must be unique.
 const codeOf = (color: string) =>
   color === 'grey' ? 'gy' : color === 'green' ? 'gn' : color.slice(0, 2)
 
-function* lines(companyId: number, say: Say): Generator<Line> {
+function* lines(companyId: number, translate: Translate): Generator<Line> {
   let id = companyId * 1000 - 1000
-  const counted = new Map<number, number>()
+  const lineCounts = new Map<number, number>()
   const line = (
     orderId: number,
     product: Product,
@@ -106,8 +111,8 @@ function* lines(companyId: number, say: Say): Generator<Line> {
     quantity: number,
     dueInDays: number,
   ): Line => {
-    const lineNumber = (counted.get(orderId) ?? 0) + 1
-    counted.set(orderId, lineNumber)
+    const lineNumber = (lineCounts.get(orderId) ?? 0) + 1
+    lineCounts.set(orderId, lineNumber)
     id += 1
     const gtin = product.isNumbered ? gtinOf(`${product.code} ${size} ${color}`) : null
     return {
@@ -115,17 +120,17 @@ function* lines(companyId: number, say: Say): Generator<Line> {
       orderId,
       lineNumber,
       size,
-      color: color && say(color),
+      color: color && translate(color),
       quantity,
       dueInDays,
       productCode: [product.code, size, codeOf(color)].filter(Boolean).join('-').toUpperCase(),
-      productName: say(product.name),
+      productName: translate(product.name),
       supplierProductCode:
         gtin && product.supplierPrefix ? `${product.supplierPrefix}-${gtin.slice(7, -1)}` : '',
       gtin,
       unit: product.unit ?? 'pcs',
       cancelled: 0,
-      packMultiple: product.each ?? null,
+      packMultiple: product.quantityPerPackage ?? null,
     }
   }
   if (companyId === 2) {
@@ -155,21 +160,21 @@ function* lines(companyId: number, say: Say): Generator<Line> {
   yield line(8, pallet, '', '', 60, 7)
 }
 
-/** Loads the orders of the demo world; days are counted from today, so that it never grows old. */
-export async function loadOrders(
+/** Inserts the orders of the demo world; days are counted from today, so that it never grows old. */
+export async function seedOrders(
   client: pg.PoolClient,
-  company: CastCompany,
-  say: Say,
+  company: DemoCompany,
+  translate: Translate,
 ): Promise<void> {
-  const said = (orders[company.id] ?? []).map((one) => ({
+  const translated = (orders[company.id] ?? []).map((one) => ({
     ...one,
-    shipTo: one.shipTo && placeNames.includes(one.shipTo) ? say(one.shipTo) : one.shipTo,
+    shipTo: one.shipTo && placeNames.includes(one.shipTo) ? translate(one.shipTo) : one.shipTo,
   }))
   await client.query(
     `insert into orders (company_id, id, supplier_id, code, order_date, ship_to) overriding system value
      select $1, id, "supplierId", code, current_date - "daysAgo", "shipTo"
      from jsonb_to_recordset($2) as o(id bigint, "supplierId" bigint, code text, "daysAgo" int, "shipTo" text)`,
-    [company.id, JSON.stringify(said)],
+    [company.id, JSON.stringify(translated)],
   )
   await client.query(
     `insert into order_lines (company_id, id, supplier_id, order_id, order_code, line_number, product_code, product_name,
@@ -182,6 +187,6 @@ export async function loadOrders(
        "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
-    [company.id, JSON.stringify([...lines(company.id, say)])],
+    [company.id, JSON.stringify([...lines(company.id, translate)])],
   )
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { CastCompany } from './demo-companies.ts'
+import type { DemoCompany } from './demo-companies.ts'
 
 // S000003 of Cartró is on its way: fourteen cartons, numbered and labelled. S000008 is open, packed and not labelled.
-const packed: Record<number, { shipment: number; isLabelled: boolean }[]> = {
+const packedShipments: Record<number, { shipment: number; isLabelled: boolean }[]> = {
   1: [
     { shipment: 3, isLabelled: true },
     { shipment: 8, isLabelled: false },
@@ -27,14 +27,14 @@ const ssccs = [
   '084123450000000140',
 ]
 
-/** Loads packages of some shipments, made by the lines' own figures. */
-export async function loadPackages(client: pg.PoolClient, { id }: CastCompany): Promise<void> {
-  for (const { shipment, isLabelled } of packed[id] ?? []) {
+/** Inserts the packages of some shipments, as their lines say how many. */
+export async function seedPackages(client: pg.PoolClient, { id }: DemoCompany): Promise<void> {
+  for (const { shipment, isLabelled } of packedShipments[id] ?? []) {
     const numbers = isLabelled ? ssccs : []
     for (const statement of statements) await client.query(statement, [id, shipment, numbers])
   }
-  if (packed[id]) {
-    // Serial 0 is not on a label, and not given any more.
+  if (packedShipments[id]) {
+    // Serials 0 to 14 of the block are allocated; 0 is on no label.
     await client.query('insert into sscc_blocks values (84123450000000, $1, $2)', [
       id,
       ssccs.length + 1,
@@ -42,8 +42,8 @@ export async function loadPackages(client: pg.PoolClient, { id }: CastCompany): 
   }
 }
 
-const one = `one as (
-  select l.id as line_id, l.supplier_id, n > number_of_packages as is_rest,
+const packageRows = `package_rows as (
+  select l.id as line_id, l.supplier_id, n > number_of_packages as is_remainder,
     row_number() over (order by l.id, n)::int as number
   from shipment_lines l
   cross join generate_series(1, number_of_packages + case when remainder > 0 then 1 else 0 end) n
@@ -51,15 +51,15 @@ const one = `one as (
 )`
 
 const statements = [
-  `with ${one} insert into packages (company_id, supplier_id, shipment_id, number, type, height, width, depth,
+  `with ${packageRows} insert into packages (company_id, supplier_id, shipment_id, number, type, height, width, depth,
      gross_weight, sscc, labelled_at)
-   select $1, supplier_id, $2, number, 'CT', 40, 40, 60, case when is_rest then 4.2 else 12.75 end,
+   select $1, supplier_id, $2, number, 'CT', 40, 40, 60, case when is_remainder then 4.2 else 12.75 end,
      ($3::text[])[number], case when cardinality($3::text[]) > 0 then now() - interval '1 day' end
-   from one`,
-  `with ${one} insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
-   select $1, one.supplier_id, $2, p.id, l.id, case when is_rest then l.remainder else l.quantity_per_package end
-   from one join packages p on p.company_id = $1 and p.shipment_id = $2 and p.number = one.number
-   join shipment_lines l on l.company_id = $1 and l.id = one.line_id and cardinality($3::text[]) >= 0`,
+   from package_rows`,
+  `with ${packageRows} insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
+   select $1, r.supplier_id, $2, p.id, l.id, case when is_remainder then l.remainder else l.quantity_per_package end
+   from package_rows r join packages p on p.company_id = $1 and p.shipment_id = $2 and p.number = r.number
+   join shipment_lines l on l.company_id = $1 and l.id = r.line_id and cardinality($3::text[]) >= 0`,
   `update shipments set package_count = (select count(*) from packages where company_id = $1 and shipment_id = $2),
      last_labelled = cardinality($3::text[])
    where company_id = $1 and id = $2`,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { CastCompany, CastParty } from './demo-companies.ts'
-import type { Say } from './demo-texts.ts'
+import type { DemoCompany, DemoParty } from './demo-companies.ts'
+import type { Translate } from './demo-texts.ts'
 
-type Place = CastParty & { id: number; code: string; name: string }
+type Place = DemoParty & { id: number; code: string; name: string }
 
 const places: Record<number, Place[]> = {
   1: [
@@ -41,17 +41,20 @@ const places: Record<number, Place[]> = {
   ],
 }
 
-/** Loads where the companies of the demo world have their goods sent. */
-export async function loadPlaces(
+/** Inserts the places that receive the goods of the demo companies. */
+export async function seedPlaces(
   client: pg.PoolClient,
-  company: CastCompany,
-  say: Say,
+  company: DemoCompany,
+  translate: Translate,
 ): Promise<void> {
-  const said = (places[company.id] ?? []).map((one) => ({ ...one, name: say(one.name) }))
+  const translated = (places[company.id] ?? []).map((one) => ({
+    ...one,
+    name: translate(one.name),
+  }))
   await client.query(
     `insert into places (company_id, id, code, name, tax_id, address, gln) overriding system value
      select $1, id, code, name, "taxId", address, gln
      from jsonb_to_recordset($2) as p(id bigint, code text, name text, "taxId" text, address text, gln text)`,
-    [company.id, JSON.stringify(said)],
+    [company.id, JSON.stringify(translated)],
   )
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { CastCompany } from './demo-companies.ts'
-import type { Say } from './demo-texts.ts'
+import type { DemoCompany } from './demo-companies.ts'
+import type { Translate } from './demo-texts.ts'
 
 type Preset = {
   id: number
@@ -66,19 +66,22 @@ const presets: Record<number, Preset[]> = {
   2: [{ id: 6, supplierId: 4, name: 'Canary crate', type: 'CR', height: 30, width: 40, depth: 60 }],
 }
 
-/** Loads the packages that the suppliers of the demo world use every day. */
-export async function loadPresets(
+/** Inserts the package presets of the demo suppliers. */
+export async function seedPresets(
   client: pg.PoolClient,
-  company: CastCompany,
-  say: Say,
+  company: DemoCompany,
+  translate: Translate,
 ): Promise<void> {
-  const said = (presets[company.id] ?? []).map((one) => ({ ...one, name: say(one.name) }))
+  const translated = (presets[company.id] ?? []).map((one) => ({
+    ...one,
+    name: translate(one.name),
+  }))
   await client.query(
     `insert into package_presets (company_id, id, supplier_id, name, type, height, width, depth, gross_weight)
      overriding system value
      select $1, id, "supplierId", name, type, height, width, depth, weight
      from jsonb_to_recordset($2) as p(id bigint, "supplierId" bigint, name text, type text, height numeric,
        width numeric, depth numeric, weight numeric)`,
-    [company.id, JSON.stringify(said)],
+    [company.id, JSON.stringify(translated)],
   )
 }

@@ -1,9 +1,9 @@
 /** The languages in which the demo world can be loaded, as the screens name them. */
-export const castLanguages = ['en', 'sp', 'ca'] as const
-export type CastLanguage = (typeof castLanguages)[number]
+export const demoLanguages = ['en', 'sp', 'ca'] as const
+export type DemoLanguage = (typeof demoLanguages)[number]
 
-// What the demo world says in words, beginning with the English. Names of people and companies are the same in all.
-const sayings = [
+// Texts of the demo world: English, Spanish, Catalan. Names of people and companies are the same in all.
+const translations = [
   // Products
   ['Shipping box', 'Caja de envío', 'Caixa d’enviament'],
   ['Packing tape', 'Cinta de embalar', 'Cinta d’embalar'],
@@ -49,17 +49,17 @@ const sayings = [
   ['Canary crate', 'Cajón canario', 'Caixó canari'],
 ] as const
 
-/** Every text of the demo world that stands in words, by language and in the same order. */
-export const castTexts = (language: CastLanguage): readonly string[] =>
-  sayings.map((saying) => saying[castLanguages.indexOf(language)] ?? saying[0])
+/** All texts of the demo world in a language, in the same order for each. */
+export const demoTexts = (language: DemoLanguage): readonly string[] =>
+  translations.map((row) => row[demoLanguages.indexOf(language)] ?? row[0])
 
-export type Say = (english: string) => string
+export type Translate = (english: string) => string
 
-/** Says an English text of the demo world in a language; throws for one that is not in the table. */
-export function sayIn(language: CastLanguage): Say {
-  const texts = castTexts(language)
+/** Translates the English texts of the demo world; throws for a text that is not in the table. */
+export function translateTo(language: DemoLanguage): Translate {
+  const texts = demoTexts(language)
   const known = new Map<string, string>(
-    sayings.map(([english], index) => [english, texts[index] ?? english]),
+    translations.map(([english], index) => [english, texts[index] ?? english]),
   )
   return (english) => {
     const text = known.get(english)

@@ -1,29 +1,30 @@
 import type pg from 'pg'
 import { hashPassword } from '#database/password.ts'
-import { botiga, type CastCompany, mercat } from './demo-companies.ts'
-import { loadOrders } from './demo-orders.ts'
-import { loadPackages } from './demo-packages.ts'
-import { loadPlaces } from './demo-places.ts'
-import { loadPresets } from './demo-presets.ts'
-import { loadShipments } from './demo-shipments.ts'
-import { type CastLanguage, type Say, sayIn } from './demo-texts.ts'
+import { type DemoCompany, demoBuyer, otherBuyer } from './demo-companies.ts'
+import { seedOrders } from './demo-orders.ts'
+import { seedPackages } from './demo-packages.ts'
+import { seedPlaces } from './demo-places.ts'
+import { seedPresets } from './demo-presets.ts'
+import { seedShipments } from './demo-shipments.ts'
+import { type DemoLanguage, type Translate, translateTo } from './demo-texts.ts'
 
 /** The password of everyone in the demo world. */
-export const castPassword = 'oto-demo-2026'
+export const demoPassword = 'oto-demo-2026'
 
 /** Who can sign in to the demo world, for the lines printed at start. */
-export const castAccounts = [mercat, botiga].flatMap((company) =>
+export const demoAccounts = [demoBuyer, otherBuyer].flatMap((company) =>
   company.users.map((user) => ({ ...user, company: company.name })),
 )
 
-/** Loads the demo world, in a language, into an empty database, all or nothing; through an owner's pool. */
-export async function loadCast(pool: pg.Pool, language: CastLanguage = 'en'): Promise<void> {
+/** Fills an empty database with the demo world in a language, in one transaction; the pool is an owner's. */
+export async function seedDemoData(pool: pg.Pool, language: DemoLanguage = 'en'): Promise<void> {
   const client = await pool.connect()
   await client.query('begin')
   try {
-    const hash = await hashPassword(castPassword)
-    const say = sayIn(language)
-    for (const company of [mercat, botiga]) await loadCompany(client, company, hash, say)
+    const hash = await hashPassword(demoPassword)
+    const translate = translateTo(language)
+    for (const company of [demoBuyer, otherBuyer])
+      await seedCompany(client, company, hash, translate)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -34,14 +35,19 @@ export async function loadCast(pool: pg.Pool, language: CastLanguage = 'en'): Pr
 }
 
 /** Whether nobody can sign in to the database yet. */
-export async function isEmpty(pool: pg.Pool): Promise<boolean> {
+export async function isDatabaseEmpty(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query('select 1 from usernames limit 1')
   return rows.length === 0
 }
 
 const timeZone = 'Europe/Madrid'
 
-async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: string, say: Say) {
+async function seedCompany(
+  client: pg.PoolClient,
+  company: DemoCompany,
+  hash: string,
+  translate: Translate,
+) {
   await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
   // The company's day, not the server's, is what its dates are counted from.
   await client.query(`select set_config('timezone', $1, true)`, [timeZone])
@@ -70,11 +76,11 @@ async function loadCompany(client: pg.PoolClient, company: CastCompany, hash: st
      insert into usernames (username, company_id, user_id) select username, company_id, id from people`,
     [company.id, JSON.stringify(company.users), hash],
   )
-  await loadPlaces(client, company, say)
-  await loadOrders(client, company, say)
-  await loadShipments(client, company, say)
-  await loadPresets(client, company, say)
-  await loadPackages(client, company)
+  await seedPlaces(client, company, translate)
+  await seedOrders(client, company, translate)
+  await seedShipments(client, company, translate)
+  await seedPresets(client, company, translate)
+  await seedPackages(client, company)
   for (const table of [
     'companies',
     'suppliers',

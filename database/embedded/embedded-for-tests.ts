@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureCluster } from './embedded-cluster.ts'
 import { embeddedUrl } from './embedded-lock.ts'
-import { choosePlace } from './embedded-paths.ts'
-import { findLiving, lastWords, spawnPostgres } from './embedded-process.ts'
+import { choosePaths } from './embedded-paths.ts'
+import { findRunning, logTail, spawnPostgres } from './embedded-process.ts'
 import { databaseAccount } from './os-account.ts'
 
 const DIRECTORY = join(import.meta.dirname, '..', '.data', 'test-postgres')
@@ -14,18 +14,16 @@ const DIRECTORY = join(import.meta.dirname, '..', '.data', 'test-postgres')
  */
 export const openSharedPostgres = async (directory = DIRECTORY): Promise<string> => {
   const account = databaseAccount()
-  const place = await choosePlace(directory, account)
-  const access = await ensureCluster(place, account)
+  const paths = await choosePaths(directory, account)
+  const access = await ensureCluster(paths, account)
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
-    const living = await findLiving(place)
-    if (living?.isReady) return embeddedUrl({ ...access, port: living.port }, 'postgres')
-    // Should several files start one at once, PostgreSQL lets only the first live.
-    if (!living)
-      await spawnPostgres(place, access.port, account, { isDurable: false, isWatched: false })
-    await sleep(living ? 20 : 150)
+    const running = await findRunning(paths)
+    if (running?.isReady) return embeddedUrl({ ...access, port: running.port }, 'postgres')
+    // If several files start one at once, PostgreSQL's own lock lets only the first run.
+    if (!running)
+      await spawnPostgres(paths, access.port, account, { isDurable: false, isWatched: false })
+    await sleep(running ? 20 : 150)
   }
-  throw new Error(
-    `The tests' PostgreSQL does not start. Its last words:\n${await lastWords(place)}`,
-  )
+  throw new Error(`The tests' PostgreSQL does not start. Its log ends:\n${await logTail(paths)}`)
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { type Account, canEnter } from './os-account.ts'
+import { canAccess, type OsAccount } from './os-account.ts'
 
-/** Where the programs of PostgreSQL and its files are. */
-export type Place = {
-  programs: string
+/** Where PostgreSQL's programs and its files are. */
+export type EmbeddedPaths = {
+  binDirectory: string
   /** Holds `data` (PostgreSQL's own) and `access.json` (ours). */
-  cluster: string
-  /** Set where PostgreSQL cannot live in the data directory itself. */
+  clusterDirectory: string
+  /** The data directory, where PostgreSQL's account cannot enter it and its files are elsewhere. */
   movedFrom?: string
 }
 
 const POSTGRES_MAJOR = '18'
-const SHARED_STATE = '/var/lib/oto'
+const SYSTEM_DIRECTORY = '/var/lib/oto'
 
 const findPackage = (): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
@@ -31,7 +31,7 @@ const findPackage = (): string => {
 }
 
 // The package's own install script does this too; it does not run where install scripts are off.
-const completePrograms = async (packageRoot: string) => {
+const repairPrograms = async (packageRoot: string) => {
   const list = join(packageRoot, 'native', 'pg-symlinks.json')
   const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
   for (const { source, target } of links as { source: string; target: string }[]) {
@@ -49,28 +49,31 @@ const completePrograms = async (packageRoot: string) => {
 
 const copyPrograms = async (packageRoot: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
-  await mkdir(SHARED_STATE, { recursive: true, mode: 0o755 })
-  const target = join(SHARED_STATE, `postgresql-${version}`)
+  await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 })
+  const target = join(SYSTEM_DIRECTORY, `postgresql-${version}`)
   if (await stat(target).catch(() => undefined)) return target
-  const draft = `${target}.new-${process.pid}`
-  await cp(join(packageRoot, 'native'), draft, { recursive: true, verbatimSymlinks: true })
-  await rename(draft, target).catch(() => rm(draft, { recursive: true }))
+  const temporary = `${target}.new-${process.pid}`
+  await cp(join(packageRoot, 'native'), temporary, { recursive: true, verbatimSymlinks: true })
+  await rename(temporary, target).catch(() => rm(temporary, { recursive: true }))
   return target
 }
 
-/** Decides where PostgreSQL lives: in the data directory, unless its account cannot enter that. */
-export const choosePlace = async (directory: string, account: Account): Promise<Place> => {
+/** Decides where PostgreSQL's files are: in the data directory, unless its account cannot enter that. */
+export const choosePaths = async (
+  directory: string,
+  account: OsAccount,
+): Promise<EmbeddedPaths> => {
   const home = resolve(directory)
   await mkdir(home, { recursive: true })
   const packageRoot = findPackage()
-  await completePrograms(packageRoot)
+  await repairPrograms(packageRoot)
   const native = join(packageRoot, 'native')
-  const programs = canEnter(native, account) ? native : await copyPrograms(packageRoot)
+  const programs = canAccess(native, account) ? native : await copyPrograms(packageRoot)
   const bin = join(programs, 'bin')
   const cluster = `postgres-${POSTGRES_MAJOR}`
-  if (canEnter(home, account)) return { programs: bin, cluster: join(home, cluster) }
-  const mark = createHash('sha256').update(home).digest('hex').slice(0, 8)
-  const moved = join(SHARED_STATE, `${basename(dirname(home))}-${mark}`)
+  if (canAccess(home, account)) return { binDirectory: bin, clusterDirectory: join(home, cluster) }
+  const suffix = createHash('sha256').update(home).digest('hex').slice(0, 8)
+  const moved = join(SYSTEM_DIRECTORY, `${basename(dirname(home))}-${suffix}`)
   await mkdir(moved, { recursive: true, mode: 0o755 })
-  return { programs: bin, cluster: join(moved, cluster), movedFrom: home }
+  return { binDirectory: bin, clusterDirectory: join(moved, cluster), movedFrom: home }
 }

@@ -4,16 +4,16 @@ import { open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './embedded-paths.ts'
-import type { Account } from './os-account.ts'
+import type { EmbeddedPaths } from './embedded-paths.ts'
+import type { OsAccount } from './os-account.ts'
 
 /** What PostgreSQL itself says of its running process in postmaster.pid. */
-export type Running = { pid: number; port: number; isReady: boolean }
+export type RunningPostgres = { pid: number; port: number; isReady: boolean }
 
-const LARGEST_LOG = 10_000_000
+const MAX_LOG_BYTES = 10_000_000
 
-// An eighth of the machine, of which only what is used is taken: what people look at among a million shipments does
-// not fit into PostgreSQL's own 128 MB.
+// An eighth of the memory, allocated as it is used: the rows in use among a million shipments do not fit into PostgreSQL's
+// default of 128 MB.
 const sharedMebibytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 
 const settings = (port: number, isDurable: boolean): string[] => {
@@ -34,31 +34,30 @@ const settings = (port: number, isDurable: boolean): string[] => {
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// PostgreSQL runs in a process group of its own, so that Ctrl-C reaches the server alone, which
-// answers its last requests and then stops the database. Should the server die instead, the pipe
-// to it closes and the reader, nobody's child, tells PostgreSQL to stop.
-const WATCHED = `exec 3<&0
+// PostgreSQL runs in a process group of its own, so that Ctrl-C reaches the server alone, which finishes its requests and
+// then stops the database. If the server is killed, its pipe closes and the reader in the background stops PostgreSQL.
+const STOP_WITH_PARENT = `exec 3<&0
 ( ( read -r _ <&3; kill -INT $$ ) & )
 exec "$@" 3<&- </dev/null`
 
-/** Starts PostgreSQL on a cluster; it outlives this process only where `isWatched` is false. */
+/** Starts PostgreSQL on a cluster; unless `isWatched` is false, it stops when this process ends. */
 export const spawnPostgres = async (
-  place: Place,
+  paths: EmbeddedPaths,
   port: number,
-  account: Account,
+  account: OsAccount,
   { isDurable, isWatched }: { isDurable: boolean; isWatched: boolean },
 ): Promise<ChildProcess> => {
-  const log = logFile(place)
+  const log = logFile(paths)
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
-  if (size > LARGEST_LOG) await truncate(log)
-  // What fails is quoted in it, with people's values. One of an earlier version may be open to others.
+  if (size > MAX_LOG_BYTES) await truncate(log)
+  // The log quotes failed statements with personal data, so only the owner may read it; an old file may be readable to all.
   const descriptor = openSync(log, 'a', 0o600)
   fchmodSync(descriptor, 0o600)
-  const postgres = join(place.programs, 'postgres')
-  const flags = ['-D', join(place.cluster, 'data'), ...settings(port, isDurable)]
+  const postgres = join(paths.binDirectory, 'postgres')
+  const flags = ['-D', join(paths.clusterDirectory, 'data'), ...settings(port, isDurable)]
   const isShellUsed = isWatched && process.platform !== 'win32'
   const [program, parameters] = isShellUsed
-    ? ['/bin/sh', ['-c', WATCHED, 'sh', postgres, ...flags]]
+    ? ['/bin/sh', ['-c', STOP_WITH_PARENT, 'sh', postgres, ...flags]]
     : [postgres, flags]
   const child = spawn(program, parameters, {
     ...account,
@@ -75,20 +74,20 @@ export const spawnPostgres = async (
   return child
 }
 
-const logFile = (place: Place) => join(place.cluster, 'postgres.log')
+const logFile = (paths: EmbeddedPaths) => join(paths.clusterDirectory, 'postgres.log')
 
 /** The last lines that PostgreSQL logged. */
-export const lastWords = async (place: Place): Promise<string> => {
-  const file = await open(logFile(place), 'r').catch(() => undefined)
+export const logTail = async (paths: EmbeddedPaths): Promise<string> => {
+  const file = await open(logFile(paths), 'r').catch(() => undefined)
   if (!file) return ''
   const text = await file.readFile('utf8')
   await file.close()
   return text.trim().split('\n').slice(-6).join('\n')
 }
 
-/** What postmaster.pid says, whether or not that process still lives. */
-export const readRunning = async (place: Place): Promise<Running | undefined> => {
-  const file = join(place.cluster, 'data', 'postmaster.pid')
+/** What postmaster.pid says, whether or not that process still runs. */
+export const readPidFile = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
+  const file = join(paths.clusterDirectory, 'data', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   return pid > 0 ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : undefined
@@ -103,8 +102,8 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-// After a crash of the machine or of a container another program may have got the number; and a
-// dead process that nobody has buried has no command line any more.
+// After a crash of the machine or of a container another program may have the process id; and a zombie has no command
+// line.
 const isPostgres = (pid: number): boolean => {
   if (process.platform !== 'linux') return true
   try {
@@ -114,40 +113,40 @@ const isPostgres = (pid: number): boolean => {
   }
 }
 
-const lives = (pid: number) => isAlive(pid) && isPostgres(pid)
+const isPostgresAlive = (pid: number) => isAlive(pid) && isPostgres(pid)
 
-/** The PostgreSQL that lives on this cluster; clears what a dead one left behind. */
-export const findLiving = async (place: Place): Promise<Running | undefined> => {
-  const running = await readRunning(place)
+/** The PostgreSQL that runs on this cluster; removes the pid file of one that crashed. */
+export const findRunning = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
+  const running = await readPidFile(paths)
   if (!running) return undefined
-  if (lives(running.pid)) return running
-  const again = await readRunning(place)
+  if (isPostgresAlive(running.pid)) return running
+  const again = await readPidFile(paths)
   if (again?.pid === running.pid) {
-    await rm(join(place.cluster, 'data', 'postmaster.pid'), { force: true })
+    await rm(join(paths.clusterDirectory, 'data', 'postmaster.pid'), { force: true })
   }
   return undefined
 }
 
-const signal = (pid: number, place: Place, name: 'INT' | 'QUIT') => {
+const signal = (pid: number, paths: EmbeddedPaths, name: 'INT' | 'QUIT') => {
   if (process.platform !== 'win32') process.kill(pid, `SIG${name}`)
-  else spawn(join(place.programs, 'pg_ctl'), ['kill', name, String(pid)], { stdio: 'ignore' })
+  else spawn(join(paths.binDirectory, 'pg_ctl'), ['kill', name, String(pid)], { stdio: 'ignore' })
 }
 
 /** Stops PostgreSQL: open transactions are rolled back, all that is committed is written. */
-export const stopPostgres = async (pid: number, place: Place): Promise<void> => {
-  for (const [name, patience] of [
+export const stopPostgres = async (pid: number, paths: EmbeddedPaths): Promise<void> => {
+  for (const [name, timeoutMs] of [
     ['INT', 8000],
     ['QUIT', 4000],
   ] as const) {
     try {
-      signal(pid, place, name)
+      signal(pid, paths, name)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
       throw error
     }
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeoutMs
     while (Date.now() < deadline) {
-      if (!lives(pid)) return
+      if (!isPostgresAlive(pid)) return
       await sleep(15)
     }
   }

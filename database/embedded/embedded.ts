@@ -3,37 +3,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrate } from '#database/migrate.ts'
 import {
-  type Access,
+  type ClusterAccess,
   ensureCluster,
   freePort,
   readAccess,
   writeAccess,
 } from './embedded-cluster.ts'
 import {
+  AlreadyRunning,
+  acquireLock,
   assertDurable,
   embeddedUrl,
   ensureDatabase,
-  OwnedElsewhere,
-  takeOwnership,
 } from './embedded-lock.ts'
-import { choosePlace, type Place } from './embedded-paths.ts'
+import { choosePaths, type EmbeddedPaths } from './embedded-paths.ts'
 import {
-  findLiving,
-  lastWords,
-  readRunning,
+  findRunning,
+  logTail,
+  readPidFile,
   spawnPostgres,
   stopPostgres,
 } from './embedded-process.ts'
-import { type Account, databaseAccount } from './os-account.ts'
+import { databaseAccount, type OsAccount } from './os-account.ts'
 
 export type EmbeddedOptions = {
   /** Where everything is kept. */
   directory: string
-  /** Who runs it, told to a second start: at most some forty letters. */
+  /** Who runs it, for the message of a second start: at most forty letters. */
   name: string
   /** Off only for tests: a power cut may then lose data. */
   isDurable?: boolean
-  /** Told in one sentence what a person at the terminal may want to know. */
+  /** Called with a sentence for the person at the terminal. */
   onNote?: (sentence: string) => void
   /** PostgreSQL ended and could not be started again. */
   onLost?: (error: Error) => void
@@ -41,81 +41,86 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   url: string
-  /** Changes the name that a second start is told. */
+  /** Changes the name in the message of a second start. */
   rename: (name: string) => Promise<void>
   stop: () => Promise<void>
 }
 
 const DATABASE = 'oto'
-const PATIENCE = 20_000
+const START_TIMEOUT_MS = 20_000
 
 class PortTaken extends Error {}
 
-const waitUntilReady = async (child: ChildProcess, place: Place) => {
+const waitUntilReady = async (child: ChildProcess, paths: EmbeddedPaths) => {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      const words = await lastWords(place)
-      if (words.includes('could not create any TCP/IP sockets')) throw new PortTaken(words)
-      throw new Error(`PostgreSQL did not start. Its last words:\n${words}`)
+      const log = await logTail(paths)
+      if (log.includes('could not create any TCP/IP sockets')) throw new PortTaken(log)
+      throw new Error(`PostgreSQL did not start. Its log ends:\n${log}`)
     }
-    const running = await readRunning(place)
+    const running = await readPidFile(paths)
     if (running?.isReady && running.pid === child.pid) return
     await sleep(15)
   }
 }
 
-// Whatever PostgreSQL a killed server left running is taken over by stopping it: its end may be
-// under way already, and a child of our own is one that we can watch.
-const clearLiving = async (place: Place, access: Access, name: string) => {
-  const deadline = Date.now() + PATIENCE
+// A PostgreSQL that a killed server left running is stopped rather than reused: it may be shutting down already, and only a
+// child process can be watched.
+const stopOrphan = async (paths: EmbeddedPaths, access: ClusterAccess, name: string) => {
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const living = await findLiving(place)
-    if (!living) return
+    const running = await findRunning(paths)
+    if (!running) return
     try {
-      const owner = await takeOwnership({ ...access, port: living.port }, name)
-      await stopPostgres(living.pid, place)
+      const owner = await acquireLock({ ...access, port: running.port }, name)
+      await stopPostgres(running.pid, paths)
       await owner.end().catch(() => {})
     } catch (error) {
-      // Starting up, shutting down, or gone by now: look again.
-      if (error instanceof OwnedElsewhere || Date.now() > deadline) throw error
+      // Starting up, shutting down, or gone by now: try again.
+      if (error instanceof AlreadyRunning || Date.now() > deadline) throw error
       await sleep(50)
     }
   }
 }
 
-type Started = { child: ChildProcess; owner: pg.Client; access: Access }
+type StartedPostgres = { child: ChildProcess; owner: pg.Client; access: ClusterAccess }
 
 const startOnce = async (
-  place: Place,
-  account: Account,
-  access: Access,
+  paths: EmbeddedPaths,
+  account: OsAccount,
+  access: ClusterAccess,
   { name, isDurable = true }: EmbeddedOptions,
-): Promise<Started> => {
-  await clearLiving(place, access, name)
-  const child = await spawnPostgres(place, access.port, account, { isDurable, isWatched: true })
+): Promise<StartedPostgres> => {
+  await stopOrphan(paths, access, name)
+  const child = await spawnPostgres(paths, access.port, account, { isDurable, isWatched: true })
   try {
-    await waitUntilReady(child, place)
-    return { child, access, owner: await takeOwnership(access, name) }
+    await waitUntilReady(child, paths)
+    return { child, access, owner: await acquireLock(access, name) }
   } catch (error) {
     if (child.pid && child.exitCode === null && child.signalCode === null) {
-      await stopPostgres(child.pid, place)
+      await stopPostgres(child.pid, paths)
     }
     throw error
   }
 }
 
-// Two starts at once: the one whose PostgreSQL lost the race finds the other's on its next try.
-const start = async (place: Place, account: Account, options: EmbeddedOptions, port?: number) => {
-  const deadline = Date.now() + PATIENCE
-  let access = await ensureCluster(place, account)
+// Of two starts at once, the one whose PostgreSQL lost the race finds the other's on its next attempt.
+const start = async (
+  paths: EmbeddedPaths,
+  account: OsAccount,
+  options: EmbeddedOptions,
+  port?: number,
+) => {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  let access = await ensureCluster(paths, account)
   for (;;) {
     try {
-      return await startOnce(place, account, access, options)
+      return await startOnce(paths, account, access, options)
     } catch (error) {
-      if (error instanceof OwnedElsewhere || Date.now() > deadline) throw error
+      if (error instanceof AlreadyRunning || Date.now() > deadline) throw error
       if (error instanceof PortTaken && !port) {
         access = { ...access, port: await freePort() }
-        await writeAccess(place.cluster, access)
+        await writeAccess(paths.clusterDirectory, access)
       } else await sleep(200)
     }
   }
@@ -125,13 +130,13 @@ const start = async (place: Place, account: Account, options: EmbeddedOptions, p
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const { directory, isDurable = true, onNote = () => {}, onLost = () => {} } = options
   const account = databaseAccount()
-  const place = await choosePlace(directory, account)
-  if (place.movedFrom) {
+  const paths = await choosePaths(directory, account)
+  if (paths.movedFrom) {
     onNote(
-      `PostgreSQL's account cannot enter ${place.movedFrom}: its files are in ${place.cluster}.`,
+      `PostgreSQL's account cannot enter ${paths.movedFrom}: its files are in ${paths.clusterDirectory}.`,
     )
   }
-  let started = await start(place, account, options)
+  let started = await start(paths, account, options)
   let { name } = options
   let stopping: Promise<void> | undefined
   const { port } = started.access
@@ -141,9 +146,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
       if (stopping) return
       onNote('PostgreSQL ended by itself; it is being started again.')
       try {
-        const next = await start(place, account, { ...options, name }, port)
+        const next = await start(paths, account, { ...options, name }, port)
         started = next
-        if (stopping) await stopPostgres(next.child.pid ?? 0, place)
+        if (stopping) await stopPostgres(next.child.pid ?? 0, paths)
         else watch()
       } catch (error) {
         onLost(error as Error)
@@ -156,7 +161,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     const { child } = started
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((done) => child.once('exit', done))
-    await stopPostgres(child.pid ?? 0, place)
+    await stopPostgres(child.pid ?? 0, paths)
     await gone
   }
   const stop = () => {
@@ -183,26 +188,26 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
 }
 
 /** The address of the embedded PostgreSQL that runs on this directory, if one does. */
-const findRunning = async (directory: string): Promise<string | undefined> => {
-  const place = await choosePlace(directory, databaseAccount())
-  const access = await readAccess(place.cluster)
-  const living = access && (await findLiving(place))
-  if (!access || !living?.isReady) return undefined
-  return embeddedUrl({ ...access, port: living.port }, DATABASE)
+const findRunningUrl = async (directory: string): Promise<string | undefined> => {
+  const paths = await choosePaths(directory, databaseAccount())
+  const access = await readAccess(paths.clusterDirectory)
+  const running = access && (await findRunning(paths))
+  if (!access || !running?.isReady) return undefined
+  return embeddedUrl({ ...access, port: running.port }, DATABASE)
 }
 
-/** Does a piece of work on the database of this installation, which need not be running. */
+/** Runs `work` on the database of this installation, which is started if it is not running. */
 export const withDatabase = async <Result>(
   config: {
     databaseUrl?: string
     dataDirectory: string
     commandName: string
-    /** Where the account may not, somebody else has. */
+    /** False where the account may not migrate. */
     migrates?: boolean
   },
   work: (url: string) => Promise<Result>,
 ): Promise<Result> => {
-  const url = config.databaseUrl ?? (await findRunning(config.dataDirectory))
+  const url = config.databaseUrl ?? (await findRunningUrl(config.dataDirectory))
   if (url) {
     if (config.migrates ?? true) await migrate(url)
     return work(url)

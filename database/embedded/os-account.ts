@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process'
 
 /** The operating system's account that PostgreSQL runs as; empty means this process's own. */
-export type Account = { uid?: number; gid?: number }
+export type OsAccount = { uid?: number; gid?: number }
 
-const lookUp = (name: string): Account | undefined => {
+const lookUp = (name: string): OsAccount | undefined => {
   const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
   const [uid, gid] = [id('-u'), id('-g')]
   if (uid.status !== 0 || gid.status !== 0) return undefined
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, or makes `oto`. */
-export const databaseAccount = (): Account => {
+/** PostgreSQL refuses to run as root: as root it gets the account `postgres`, or `oto`, which is created. */
+export const databaseAccount = (): OsAccount => {
   if (process.getuid?.() !== 0) return {}
   const found = lookUp('postgres') ?? lookUp('oto')
   if (found) return found
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'oto'])
-  const made = lookUp('oto')
-  if (made) return made
+  const created = lookUp('oto')
+  if (created) return created
   throw new Error(
     'PostgreSQL does not run as root, and no account "oto" could be made for it: ' +
       'start Oto as an ordinary user, or set DATABASE_URL to a PostgreSQL of yours.',
@@ -25,7 +25,7 @@ export const databaseAccount = (): Account => {
 }
 
 /** Whether the account can enter a directory: the directories above it may be closed to it. */
-export const canEnter = (directory: string, account: Account): boolean => {
+export const canAccess = (directory: string, account: OsAccount): boolean => {
   if (account.uid === undefined) return true
   const test = ['-c', '[ -d "$1/." ] && [ -x "$1/." ]', 'sh', directory]
   return spawnSync('/bin/sh', test, { ...account, cwd: '/', env: {} }).status === 0

@@ -14,7 +14,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { connect as connectTo } from '#database/client/connect.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenStream, openStream } from '#test/event-stream-client.ts'
@@ -197,7 +197,7 @@ test('another password ends the streams of the other sessions, and not that oneâ
   const [who, another] = [await signIn(), await signIn()]
   const [staying, ending] = [await watch(who), await watch(another, other)]
   const newPassword = 'another-long-one'
-  const body = { password: castPassword, newPassword }
+  const body = { password: demoPassword, newPassword }
   assert.equal((await who.call(changePassword, { body })).status, 204)
   assert.equal(await ending.ended, 'ended')
   assert.ok(await hearsOf(staying, await made(lee)))

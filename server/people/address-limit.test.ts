@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
@@ -38,8 +38,8 @@ test('behind a proxy, fifty addresses of one /64 are one that failed fifty times
     const tries = two.map((one) => attempt(behindProxy, from(one), `somebody-${one}`))
     assert.deepEqual(new Set(await Promise.all(tries)), new Set([401]))
   }
-  assert.equal(await attempt(behindProxy, from(51), 'lee', castPassword), 429)
-  assert.equal(await attempt(behindProxy, '2001:db8:7:9::5', 'lee', castPassword), 200)
+  assert.equal(await attempt(behindProxy, from(51), 'lee', demoPassword), 429)
+  assert.equal(await attempt(behindProxy, '2001:db8:7:9::5', 'lee', demoPassword), 200)
   assert.deepEqual(await counted(), [
     { subject: 'address:2001:db8:7:8::/64', failures: 51 },
     { subject: 'address:2001:db8:7::/48', failures: 51 },
@@ -53,8 +53,8 @@ test('without a trusted proxy the header frees nobody, and locks nobody else out
   await world.owner.query(
     `update sign_in_failures set failures = 50 where subject = 'address:127.0.0.1'`,
   )
-  assert.equal(await attempt(world.origin, from(4), 'pau', castPassword), 429)
-  assert.equal(await attempt(behindProxy, from(1), 'pau', castPassword), 200)
+  assert.equal(await attempt(world.origin, from(4), 'pau', demoPassword), 429)
+  assert.equal(await attempt(behindProxy, from(1), 'pau', demoPassword), 200)
   assert.deepEqual(
     (await counted()).map(({ subject }) => subject),
     ['address:127.0.0.1'],

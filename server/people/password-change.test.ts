@@ -20,7 +20,7 @@ const { changePassword, signIn } = await import('#contract/auth-endpoints.ts')
 const { confirmSecondFactor, startSecondFactor } = await import(
   '#contract/second-factor-endpoints.ts'
 )
-const { castPassword } = await import('#database/demo/demo-world.ts')
+const { demoPassword } = await import('#database/demo/demo-world.ts')
 const { believedForMs } = await import('#server/people/throttle-cache.ts')
 const { eventually } = await import('#test/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world.ts')
@@ -42,7 +42,7 @@ test('guessing at the password of an open screen ends where guessing at the door
     assert.equal(problem.errors?.[0]?.code, 'wrong-password')
   }
   const before = hashes
-  const waits = await mar.call(changePassword, { body: { password: castPassword, newPassword } })
+  const waits = await mar.call(changePassword, { body: { password: demoPassword, newPassword } })
   assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
   assert.ok(waits.headers.get('retry-after'))
   assert.equal(hashes, before, 'who waits costs no hash')
@@ -52,14 +52,14 @@ test('guessing at the password of an open screen ends where guessing at the door
 test('the present password, the demo world’s and a row of keys are no new password', async () => {
   const mar = await world.signIn('mar')
   for (const [refused, code] of [
-    [castPassword, 'duplicate'],
+    [demoPassword, 'duplicate'],
     ['oto-demo-2027', 'easy-to-guess'],
     ['Oto-Demo-2026!', 'easy-to-guess'],
     ['qwertyuiop12', 'easy-to-guess'],
     ['1qaz2wsx3edc', 'easy-to-guess'],
     ['qazwsxedcrfv', 'easy-to-guess'],
   ] as const) {
-    const body = { password: castPassword, newPassword: refused }
+    const body = { password: demoPassword, newPassword: refused }
     const { status, problem } = await mar.call(changePassword, { body })
     assert.deepEqual(
       [status, problem.errors],
@@ -68,9 +68,9 @@ test('the present password, the demo world’s and a row of keys are no new pass
     )
   }
   // Nobody's present password by now, and still everybody's to try.
-  const other = { password: castPassword, newPassword: 'a-much-longer-secret' }
+  const other = { password: demoPassword, newPassword: 'a-much-longer-secret' }
   assert.equal((await mar.call(changePassword, { body: other })).status, 204)
-  const back = { password: other.newPassword, newPassword: castPassword }
+  const back = { password: other.newPassword, newPassword: demoPassword }
   const { problem } = await mar.call(changePassword, { body: back })
   assert.equal(problem.errors?.[0]?.code, 'easy-to-guess')
   await world.owner.query(
@@ -81,7 +81,7 @@ test('the present password, the demo world’s and a row of keys are no new pass
 test('while a password is hashed no connection and no lock waits for it', async () => {
   const pau = await world.signIn('pau')
   held = []
-  const changing = pau.call(changePassword, { body: { password: castPassword, newPassword } })
+  const changing = pau.call(changePassword, { body: { password: demoPassword, newPassword } })
   for (const step of ['the old one', 'the new one']) {
     await eventually(`${step} is being hashed`, async () => held?.length === 1)
     const { rows } = await world.owner.query(
@@ -99,13 +99,13 @@ test('while a password is hashed no connection and no lock waits for it', async 
 test('of two changes that know the same old password one is done', async () => {
   const lee = await world.signIn('lee')
   const change = (words: string) =>
-    lee.call(changePassword, { body: { password: castPassword, newPassword: words } })
+    lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })
   const answers = await Promise.all([change('words-number-one'), change('words-number-two')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400])
 })
 
 test('a sign-in that began before the account changed begins no session', async () => {
-  const body = { username: 'marc', password: castPassword }
+  const body = { username: 'marc', password: demoPassword }
   const user = `company_id = 1 and id = (select id from users where username = 'marc')`
   const changes = [
     [
@@ -144,7 +144,7 @@ test('a sign-in that began before the account changed begins no session', async 
 
 test('who turns on a second factor while somebody is signing in without waits, and ends their session', async () => {
   const ada = await world.signIn('ada')
-  const begun = await ada.call(startSecondFactor, { body: { password: castPassword } })
+  const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
   const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
   const waits = async () =>
     (

@@ -1,4 +1,4 @@
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { isKeyboardWalk, type KeyboardGraph } from '#domain/key-sequence.ts'
 import { isEasyToGuess } from '#domain/password-rule.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -7,7 +7,7 @@ type Known = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
 let known: Promise<Known> | undefined
 
 // Everybody can read it in our README.
-const demoPasswords = new Set([castPassword, castPassword.replace(/[^a-z]+$/, '')])
+const demoPasswords = new Set([demoPassword, demoPassword.replace(/[^a-z]+$/, '')])
 
 // Some fifty thousand from breaches, and keyboards; read when somebody first chooses one.
 const knownPasswords = () =>

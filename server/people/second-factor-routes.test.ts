@@ -10,14 +10,14 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { believedForMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
-const password = castPassword
+const password = demoPassword
 // And what the server remembers of it, which it believes for a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')

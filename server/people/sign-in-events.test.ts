@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { changePassword, endOtherSessions, signIn, signOut } from '#contract/auth-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
-import { castPassword } from '#database/demo/demo-world.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { believedForMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
@@ -42,7 +42,7 @@ test('who comes, goes and is refused is kept, with where from; of names that nob
   await lee.call(endOtherSessions)
   await lee.call(signOut)
   await world.owner.query(`update users set disabled_at = now() where username = 'lee'`)
-  await attempt('lee', castPassword)
+  await attempt('lee', demoPassword)
   await eventually(
     'the last refusal is kept',
     async () => (await kindsOf('lee')).at(-1) === 'disabled',
@@ -68,7 +68,7 @@ test('a password changed, and one that was not, is kept; the words are not', asy
   const change = (password: string, newPassword: string) =>
     mar.call(changePassword, { body: { password, newPassword } })
   await change('a-wrong-secret-77', 'a-much-longer-secret')
-  await change(castPassword, 'a-much-longer-secret')
+  await change(demoPassword, 'a-much-longer-secret')
   for (const easy of ['password2026', 'Mar-Mercat-2026', '123456789012']) {
     const { problem } = await change('a-much-longer-secret', easy)
     assert.deepEqual(problem.errors, [{ pointer: '/body/newPassword', code: 'easy-to-guess' }])

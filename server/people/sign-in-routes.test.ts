@@ -14,7 +14,7 @@ crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
 syncBuiltinESMExports()
 
 const { changePassword, listSessions, signIn, whoAmI } = await import('#contract/auth-endpoints.ts')
-const { castPassword } = await import('#database/demo/demo-world.ts')
+const { demoPassword } = await import('#database/demo/demo-world.ts')
 const { connect } = await import('#database/client/connect.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
@@ -36,7 +36,7 @@ const attempt = (username: string, password: string, headers = {}, origin = worl
   callEndpoint(origin, signIn, { body: { username, password }, headers })
 
 test('signing in answers who it is, for whom, and a token of 32 random bytes', async () => {
-  const { status, reply } = await attempt('lee', castPassword)
+  const { status, reply } = await attempt('lee', demoPassword)
   assert.equal(status, 200)
   assert.match(reply.credentials.token, /^1\.[A-Za-z0-9_-]{43}$/)
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('signing in answers who it is, for whom, and a token of 32 random bytes', a
       user: { username: 'lee', name: 'Lee Serra', email: 'lee@example.com' },
     },
   )
-  const staff = await attempt(' ADA ', castPassword)
+  const staff = await attempt(' ADA ', demoPassword)
   assert.deepEqual(staff.reply.proveidor, { id: -1, rao: '' })
   const { rows } = await world.owner.query('select * from sessions')
   assert.ok(
@@ -62,7 +62,7 @@ test('an unknown user, a disabled one and a wrong password cost one hash each, a
   for (const [username, password] of [
     ['nobody-at-all', 'x'],
     ['pau', 'x'],
-    ['bea', castPassword],
+    ['bea', demoPassword],
     ['pau', 'y'.repeat(200)],
   ] as const) {
     const before = hashes
@@ -81,16 +81,16 @@ test('ten failures on an account, on whichever server, and it waits; others do n
     assert.equal((await attempt('pau', 'wrong', {}, origin)).status, 401)
   }
   const before = hashes
-  const waits = await attempt('pau', castPassword)
+  const waits = await attempt('pau', demoPassword)
   assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
   const { retryAfter = 0 } = waits.problem
   assert.ok(retryAfter > 0 && retryAfter <= 300)
   assert.equal(waits.headers.get('retry-after'), String(retryAfter))
   assert.equal(hashes, before, 'who waits costs no hash')
-  assert.equal((await attempt('lee', castPassword)).status, 200)
+  assert.equal((await attempt('lee', demoPassword)).status, 200)
   await world.owner.query(`update sign_in_failures set since = now() - interval '301 seconds'`)
   await sleep(believedForMs + 50)
-  assert.equal((await attempt('pau', castPassword)).status, 200)
+  assert.equal((await attempt('pau', demoPassword)).status, 200)
   await forget()
 })
 
@@ -100,7 +100,7 @@ test('fifty failures from an address, whoever was tried, and it waits', async ()
     `update sign_in_failures set failures = 49 where subject like 'address:%'`,
   )
   assert.equal((await attempt('somebody-else', 'wrong')).status, 401)
-  const waits = await attempt('lee', castPassword)
+  const waits = await attempt('lee', demoPassword)
   assert.equal(waits.status, 429)
   assert.ok(waits.problem.retryAfter)
   const subjects = (await failures()).map(({ subject }) => subject)
@@ -115,7 +115,7 @@ test('failures older than the window are forgotten when somebody signs in', asyn
   for (const username of ['gone-1', 'gone-2']) await attempt(username, 'wrong')
   await world.owner.query(`update sign_in_failures set since = now() - interval '301 seconds'`)
   await attempt('new-1', 'wrong')
-  assert.equal((await attempt('lee', castPassword)).status, 200)
+  assert.equal((await attempt('lee', demoPassword)).status, 200)
   assert.deepEqual(
     (await failures()).map(({ subject }) => subject),
     [accountSubject('new-1'), `${accountSubject('new-1')}@127.0.0.1`, 'address:127.0.0.1'],
@@ -125,7 +125,7 @@ test('failures older than the window are forgotten when somebody signs in', asyn
 
 test('a right password clears the account, not the address', async () => {
   await attempt('pau', 'wrong')
-  await attempt('pau', castPassword)
+  await attempt('pau', demoPassword)
   assert.deepEqual(await failures(), [{ subject: 'address:127.0.0.1', failures: 1 }])
   await forget()
 })
@@ -181,11 +181,11 @@ test('a new password ends every other session, and the old password', async () =
   const wrong = await here.call(changePassword, { body: { password: 'wrong', newPassword } })
   assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/password', code: 'wrong-password' }])
   assert.equal((await there.call(whoAmI)).status, 200)
-  const body = { password: castPassword, newPassword }
+  const body = { password: demoPassword, newPassword }
   assert.equal((await here.call(changePassword, { body })).status, 204)
   assert.equal((await there.call(whoAmI)).status, 401)
   assert.equal((await here.call(whoAmI)).status, 200)
-  assert.equal((await attempt('mar', castPassword)).status, 401)
+  assert.equal((await attempt('mar', demoPassword)).status, 401)
   assert.equal((await attempt('mar', newPassword)).status, 200)
   const short = await here.call(changePassword, {
     body: { password: newPassword, newPassword: 'short' },

@@ -43,10 +43,13 @@ const facts = `
   select 'function', null, proname, obj_description(p.oid, 'pg_proc'), rtrim(pg_get_functiondef(p.oid), E'\\n') || ';', 0
   from pg_proc p where pronamespace = 'public'::regnamespace and ${isOwn('pg_proc', 'p.oid')}
   union all
-  select 'grant', proname, a.grantee::text,  null, format('grant execute on function %I to %s;', proname,
+  select 'grant', proname, a.grantee::text, null, format('grant execute on function %I to %s;', proname,
     case a.grantee when 0 then 'public' else a.grantee::regrole::text end), 0
   from pg_proc p cross join lateral aclexplode(p.proacl) a
   where pronamespace = 'public'::regnamespace and a.grantee <> p.proowner and ${isOwn('pg_proc', 'p.oid')}
+  union all
+  select 'grant', proname, '', null, format('alter function %I owner to %s;', proname, proowner::regrole), 0
+  from pg_proc p where pronamespace = 'public'::regnamespace and proowner <> current_user::regrole and ${isOwn('pg_proc', 'p.oid')}
   union all
   select 'table', null, name, obj_description(oid, 'pg_class'), format('create table %I', name), 0
   from relation where relkind in ('r', 'p')

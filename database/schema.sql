@@ -95,6 +95,7 @@ AS $function$
             limit max_ids
           ) found
         $function$;
+alter function search_order_lines owner to oto_search;
 grant execute on function search_order_lines to oto_app;
 
 -- Ids of shipments of a supplier whose text is like the pattern, at most so many; null where no index finds them.
@@ -111,6 +112,7 @@ AS $function$
             limit max_ids
           ) found
         $function$;
+alter function search_shipments owner to oto_search;
 grant execute on function search_shipments to oto_app;
 
 -- Maintains shipment_lines.packed, whose check refuses more in packages than the line has.

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { importsOf, ruleViolations, type SourceFile } from '#test/architecture.ts'
+import { brokenNames, codeOf } from '#test/naming.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = [
@@ -23,6 +24,44 @@ test('the house stands as its rules say', async () => {
   const files = (await Promise.all(FOLDERS.map(readFolder))).flat()
   assert.ok(files.length > 50, 'the files are found')
   assert.deepEqual(ruleViolations(files), [])
+})
+
+test('names are plain: no retired metaphor, max for a maximum, one exported name in one file', async () => {
+  const files = (await Promise.all(FOLDERS.map(readFolder))).flat()
+  assert.deepEqual(brokenNames(files), [])
+})
+
+const riddles: [what: string, path: string, text: string, says: RegExp][] = [
+  ['a metaphor', 'server/a.ts', 'const queryLane = 1', /is a riddle/],
+  ['one in a file name', 'server/packing-desk.ts', '', /is a riddle/],
+  [
+    'one in a CTE',
+    'server/a.ts',
+    ['sql`with errands', 'as (select 1) select 1`'].join(' '),
+    /is a riddle/,
+  ],
+  ['most for max', 'server/a.ts', 'const mostRows = 1', /max… or min…/],
+  ['least for min', 'server/a.ts', 'const { leastRows } = x', /max… or min…/],
+]
+for (const [what, path, text, says] of riddles) {
+  test(`caught: ${what}`, () => {
+    const found = brokenNames([{ path, text }])
+    assert.equal(found.length, 1)
+    assert.match(found[0] ?? '', says)
+  })
+}
+
+test('caught: one exported name in two files', () => {
+  const files = ['server/a.ts', 'web/b.ts'].map((path) => ({ path, text: 'export const same = 1' }))
+  assert.match(brokenNames(files).join(), /same is exported by server\/a.ts and web\/b.ts/)
+})
+
+test('not caught: comments, strings, words within words, and true uses', () => {
+  const template = ['`told $', '{passwordHash}`'].join('')
+  const text = `// the wall\nconst wallet = 'a lane', mostly = ${template}, AuthGate = 1`
+  assert.deepEqual(brokenNames([{ path: 'server/a.ts', text }]), [])
+  assert.doesNotMatch(codeOf(text), /wall\b|lane|told/)
+  assert.match(codeOf(text), /passwordHash/)
 })
 
 test('every form of import is seen', () => {

@@ -43,7 +43,7 @@ const closeAsk = '"close": "Are you sure to set this shipment as closed?'
 const lineAsk = 'Are you sure to delete this shipment line?'
 const words = mutationsOf(
   'words/specified-words.test.ts',
-  'the words of section ${section} are said as they are given',
+  'section ${section}: the specified texts are used',
   [
     ['2.8', 'another heading', en('shell'), 'Unexpected error!', 'Something went wrong'],
     ['2.9', 'no Message', en('shell'), '"message": "Message:"', '"message": "Why:"'],
@@ -74,7 +74,7 @@ const words = mutationsOf(
 
 const catalan = mutationsOf(
   'words/specified-words.test.ts',
-  'the two words that are given in Catalan are the Catalan ones',
+  'the Catalan texts have the two specified words',
   [
     ['1.13', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
     ['2.13', 'another default', 'words/ca/ui.json', '"Atenció"', '"Alerta"'],
@@ -142,11 +142,9 @@ const rules = [
       ],
     ],
   ),
-  ...mutationsOf(
-    'words/texts.test.ts',
-    '${lang}: ${namespace} says all that the English does, and no more',
-    [['9.21', 'a text is missing in Catalan', 'words/ca/ui.json', '"retry":', '"again":']],
-  ),
+  ...mutationsOf('words/texts.test.ts', '${lang}: ${namespace} has the keys of the English texts', [
+    ['9.21', 'a text is missing in Catalan', 'words/ca/ui.json', '"retry":', '"again":'],
+  ]),
 ]
 
 export const mutations: readonly Mutation[] = [

@@ -75,8 +75,7 @@ const chunks = [
 
 const en = (file: string) => `words/en/${file}.json`
 const specified = 'words/specified-words.test.ts'
-const titleTest =
-  'the title of the document is a packaging product’s, before a screen is there and beside each one'
+const titleTest = 'the document title names a packaging product'
 const texts = [
   ...mutationsOf(specified, titleTest, [
     ['1.10', 'no packaging', 'web/index.html', 'Oto packaging shipments', 'Oto'],
@@ -88,7 +87,7 @@ const texts = [
       '"appName": "Oto"',
     ],
   ]),
-  ...mutationsOf(specified, 'the words of section ${section} are said as they are given', [
+  ...mutationsOf(specified, 'section ${section}: the specified texts are used', [
     ['2.16', 'another word', en('ui'), '"accept": "Accept"', '"accept": "Go on"'],
     ['2.16', 'another word', en('ui'), '"cancel": "Cancel"', '"cancel": "No"'],
     ['2.20', 'another word', en('ui'), '"previous": "Previous"', '"previous": "Back"'],
@@ -107,14 +106,12 @@ const texts = [
       '"estimatedDelivery": "Arrives"',
     ],
   ]),
-  ...mutationsOf(specified, 'the two words that are given in Catalan are the Catalan ones', [
+  ...mutationsOf(specified, 'the Catalan texts have the two specified words', [
     ['2.18', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
   ]),
-  ...mutationsOf(
-    'words/problem-texts.test.ts',
-    '${lang}: there are words for every problem that the server answers with',
-    [['8.6', 'a problem without words', 'words/sp/shell.json', '"no-lines":', '"without-lines":']],
-  ),
+  ...mutationsOf('words/problem-texts.test.ts', '${lang}: every problem code has a text', [
+    ['8.6', 'a problem without words', 'words/sp/shell.json', '"no-lines":', '"without-lines":'],
+  ]),
   ...mutationsOf('web/styles/contrast.test.ts', 'both themes have the same names', [
     [
       '4.16',

@@ -87,16 +87,16 @@ test('files that commands of package.json run are there', async () => {
   }
 })
 
-test('the README tells every variable, with its default', async () => {
+test('the README lists every variable, with its default', async () => {
   const [readme, config] = [await read('README.md'), await import('#server/config.ts')]
-  const told = tableOf(readme)
+  const listed = tableOf(readme)
   const variables = variablesOf(await read('server/config.ts'))
   assert.deepEqual(
-    told.map(([name]) => name),
+    listed.map(([name]) => name),
     variables,
   )
   const defaults = config.readConfig({})
-  const value = (name: string) => told.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
+  const value = (name: string) => listed.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
   assert.equal(value('PORT'), String(defaults.port))
   assert.equal(value('HOST'), defaults.host)
   assert.equal(join(root, value('DATA_DIR') ?? ''), defaults.dataDirectory)
@@ -111,11 +111,13 @@ test('the README is read in one go', async () => {
 
 test('decisions are numbered without gaps, and say what they must', async () => {
   const names = (await readdir(join(root, 'docs', 'decisions'))).sort()
-  for (const [place, name] of names.entries()) {
-    const number = String(place + 1).padStart(3, '0')
+  for (const [index, name] of names.entries()) {
+    const number = String(index + 1).padStart(3, '0')
     assert.match(name, new RegExp(`^${number}-[a-z0-9-]+\\.md$`))
     const text = await read(`docs/decisions/${name}`)
     assert.ok(text.startsWith(`# ${number} `), `${name} begins with its number`)
+    assert.match(text, /^Status: (accepted|superseded by)/m, `${name} has a status`)
+    assert.ok(text.split('\n').length <= 60, `${name} is short`)
     for (const part of ['Context', 'Decision', 'Consequences']) {
       assert.ok(text.includes(`**${part}.**`), `${name} has ${part}`)
     }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { problemCodes } from '#contract/problem-codes.ts'
 
 for (const lang of ['en', 'sp', 'ca']) {
-  test(`${lang}: there are words for every problem that the server answers with`, () => {
+  test(`${lang}: every problem code has a text`, () => {
     const file = join(import.meta.dirname, lang, 'shell.json')
     const { problem } = JSON.parse(readFileSync(file, 'utf8')) as { problem: object }
     const said = new Set(

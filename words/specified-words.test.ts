@@ -94,17 +94,17 @@ const words: Record<string, Record<string, string>> = {
 const texts = textsOf('en')
 const english = [...texts.values()]
 for (const [section, wanted] of Object.entries(words)) {
-  test(`the words of section ${section} are said as they are given`, () => {
+  test(`section ${section}: the specified texts are used`, () => {
     const said = Object.fromEntries(Object.keys(wanted).map((key) => [key, texts.get(key)]))
     assert.deepEqual(said, wanted)
   })
 }
 
-test('what can be chosen says Select and what', () => {
+test('labels of checkboxes begin with Select', () => {
   assert.ok(english.includes('Select {{row}}'))
 })
 
-test('how many there are, and which page of how many, is said with Page, of and rows', () => {
+test('row count and page number use the specified words Page, of and rows', () => {
   for (const said of [
     '{{count}} rows',
     '{{range}} of {{count}} rows',
@@ -113,7 +113,7 @@ test('how many there are, and which page of how many, is said with Page, of and 
     assert.ok(english.includes(said), said)
 })
 
-test('the two words that are given in Catalan are the Catalan ones', () => {
+test('the Catalan texts have the two specified words', () => {
   const catalan = textsOf('ca')
   assert.equal(catalan.get('ui:confirm.title'), 'Atenció')
   assert.equal(catalan.get('ui:overlay.loading'), 'Carregant')
@@ -122,7 +122,7 @@ test('the two words that are given in Catalan are the Catalan ones', () => {
     assert.notEqual(catalan.get(key), texts.get(key), key)
 })
 
-test('the title of the document is a packaging product’s, before a screen is there and beside each one', () => {
+test('the document title names a packaging product', () => {
   const page = readFileSync(join(import.meta.dirname, '..', 'web', 'index.html'), 'utf8')
   const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
   assert.match(title, /^Oto .*packag/i)

@@ -26,32 +26,33 @@ const plural = /_(zero|one|two|few|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
 const stems = (lang: string, namespace: string) =>
   [...new Set([...textsOf(lang, namespace).keys()].map(stem))].sort()
-const holes = (text: string) =>
+const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name))].sort()
 
 for (const namespace of namespaces) {
   for (const lang of ['sp', 'ca']) {
-    test(`${lang}: ${namespace} says all that the English does, and no more`, () => {
+    test(`${lang}: ${namespace} has the keys of the English texts`, () => {
       assert.deepEqual(stems(lang, namespace), stems('en', namespace))
     })
 
-    test(`${lang}: ${namespace} has the same holes to fill`, () => {
+    test(`${lang}: ${namespace} has the same placeholders`, () => {
       const english = textsOf('en', namespace)
       for (const [key, text] of textsOf(lang, namespace)) {
         const model =
           english.get(key) ?? english.get(`${stem(key)}_other`) ?? english.get(stem(key)) ?? ''
-        const allowed = plural.test(key) ? [...holes(model), 'count'] : holes(model)
+        const allowed = plural.test(key) ? [...placeholders(model), 'count'] : placeholders(model)
         assert.ok(
-          holes(text).every((hole) => allowed.includes(hole)),
+          placeholders(text).every((name) => allowed.includes(name)),
           `${key}: ${text}`,
         )
-        if (!plural.test(key)) assert.deepEqual(holes(text), holes(model), `${key}: ${text}`)
+        if (!plural.test(key))
+          assert.deepEqual(placeholders(text), placeholders(model), `${key}: ${text}`)
       }
     })
   }
 
   for (const lang of Object.keys(langs) as Lang[]) {
-    test(`${lang}: ${namespace} has every plural of its language, and nothing empty`, () => {
+    test(`${lang}: ${namespace} has every plural form and no empty text`, () => {
       const texts = textsOf(lang, namespace)
       const forms = new Intl.PluralRules(langs[lang]).resolvedOptions().pluralCategories
       for (const [key, text] of texts) {
@@ -79,13 +80,13 @@ const sources = sourcesOf(web)
 const serverSources = sourcesOf(join(words, '..', 'server'))
 const isPrinted = (namespace: string) => namespace.startsWith('printed-')
 
-/** Whole keys in quotes, and the beginnings of keys put together: `nav.${key}`. */
+/** Whole keys in quotes, and the beginnings of composed keys: `nav.${key}`. */
 const quoted = new Set([...sources.matchAll(/['"`]([\w.:-]+)['"`]/g)].map(([, key]) => key ?? ''))
 const begun = [...sources.matchAll(/`([\w.:-]*[.:_-])\$\{[^}]+\}([\w.-]*)`/g)].map(
   ([, start = '', end = '']) => ({ start, end }),
 )
 
-test('no text is without use', () => {
+test('every text is used', () => {
   const unused = namespaces.flatMap((namespace) =>
     stems('en', namespace)
       .filter((key) =>

@@ -69,14 +69,14 @@ const retired: Record<Language, RegExp[]> = {
 }
 
 for (const language of languages) {
-  test(`${language}: no phrase that was retired is said again`, () => {
+  test(`${language}: no retired phrase is used`, () => {
     assert.deepEqual(
       retired[language].flatMap((pattern) => saying(language, pattern)),
       [],
     )
   })
 
-  test(`${language}: marks are the typographic ones, and no space is twice or at an end`, () => {
+  test(`${language}: punctuation is typographic, without double or trailing spaces`, () => {
     const wrong = [
       /'|"|\.\.\.(?<!^(Loading|Cargando|Carregant)\.\.\.)/,
       /\s{2}|^\s|\s$/,
@@ -91,12 +91,12 @@ for (const language of languages) {
   })
 }
 
-test('sp: what is asked begins with its mark, and so does what is called out', () => {
+test('sp: questions and exclamations begin with their inverted mark', () => {
   assert.deepEqual(saying('sp', /^[^¿]*\?/), [])
   assert.deepEqual(saying('sp', /^[^¡]*!/), [])
 })
 
-// What is one act, or one error, has one wording, wherever its key stands.
+// One action and one error have one wording, wherever its key is.
 const alike: readonly RegExp[] = [
   /[:.]cancel$(?<!action\.cancel|progress\.cancel|done\.cancel|confirm\.cancel)/,
   /[:.]save$(?<!factor\.save)/,
@@ -104,8 +104,8 @@ const alike: readonly RegExp[] = [
   /\.noMatch$(?<!list\.noMatch)/,
   /[:.](required)$/,
   /[:.](not-positive|positive)$/,
-  /(fieldFault\.not-whole|field\.not-whole|quantity\.whole|refusal\.not-whole)$/,
-  /(chosen\.none|add\.clear|list\.unselect)$/,
+  /(lineError\.not-whole|field\.not-whole|quantity\.whole|refusal\.not-whole)$/,
+  /(selection\.none|add\.clear|list\.unselect)$/,
   /(filters\.clear|empty\.clear|list\.clear)$/,
   /\.takeTheirs$/,
   /\.putMine$/,
@@ -115,7 +115,7 @@ const alike: readonly RegExp[] = [
 ]
 
 for (const language of languages) {
-  test(`${language}: one act and one error have one wording`, () => {
+  test(`${language}: one action and one error have one wording`, () => {
     const texts = allTexts(language)
     for (const keys of alike) {
       const found = texts.filter(([key]) => keys.test(key))
@@ -135,7 +135,7 @@ for (const language of languages) {
   })
 }
 
-test('what could not be done begins with what failed, and gives the reason', () => {
+test('failure messages begin with what failed and give the reason', () => {
   const failed = allTexts('en').filter(([, text]) => /\{\{why\}\}$/.test(text))
   assert.ok(failed.length > 10)
   assert.deepEqual(
@@ -147,13 +147,13 @@ test('what could not be done begins with what failed, and gives the reason', () 
 })
 
 for (const language of ['sp', 'ca'] as const) {
-  test(`${language}: what is said of many fills in the same as in English`, () => {
-    const holes = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+  test(`${language}: plural forms have the placeholders of the English ones`, () => {
+    const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
     const english = new Map(allTexts('en'))
     for (const [key, text] of allTexts(language)) {
       if (!/_(many|other)$/.test(key)) continue
       const model = english.get(key.replace(/_many$/, '_other')) ?? ''
-      assert.deepEqual(holes(text), holes(model), `${key}: ${text}`)
+      assert.deepEqual(placeholders(text), placeholders(model), `${key}: ${text}`)
     }
   })
 }

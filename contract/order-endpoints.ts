@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { day } from '#domain/day.ts'
+import { queryShape } from '#contract/query-shape.ts'
 import { orderLine } from '#domain/order-line.ts'
-
-const word = z.string().trim().min(1).max(100).optional()
+import { orderLineQueryFields } from '#domain/order-line-query.ts'
 
 /** Order lines of the supplier: what the orders still expect, or all of them. */
 export const listOrderLines = endpoint({
@@ -16,21 +15,16 @@ export const listOrderLines = endpoint({
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
+      ...queryShape(orderLineQueryFields, {
+        order: 'Order code, or its beginning',
+        product: 'Product code, or its beginning',
+        text: 'Words, each found in order, product, size or color',
+        sort: 'With an order only by order and line, which it then is by itself; else due by itself',
+      }),
       show: z
-        .enum(['pending', 'all'])
+        .enum(orderLineQueryFields.show.options)
         .default('pending')
         .meta({ description: 'Only with something pending to serve, or all' }),
-      order: word.meta({ description: 'Order code, or its beginning' }),
-      product: word.meta({ description: 'Product code, or its beginning' }),
-      size: word,
-      color: word,
-      dueFrom: day.optional(),
-      dueTo: day.optional(),
-      text: word.meta({ description: 'Words, each found in order, product, size or color' }),
-      sort: z.enum(['due', '-due', 'product', '-product', 'order', '-order']).optional().meta({
-        description:
-          'With an order only by order and line, which it then is by itself; else due by itself',
-      }),
       ...pageQuery,
     }),
     response: { 200: pageSchema(orderLine) },

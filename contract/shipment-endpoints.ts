@@ -8,7 +8,7 @@ import {
   versionedHeaders,
 } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { day } from '#domain/day.ts'
+import { queryShape } from '#contract/query-shape.ts'
 import { lineReceipt } from '#domain/receipt.ts'
 import {
   shipment,
@@ -19,8 +19,7 @@ import {
   shipmentStatus,
 } from '#domain/shipment.ts'
 import { eventPageSize, shipmentEvent } from '#domain/shipment-event.ts'
-
-const word = z.string().trim().min(1).max(100).optional()
+import { shipmentQueryFields } from '#domain/shipment-query.ts'
 
 /** Shipments of the supplier, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
 export const listShipments = endpoint({
@@ -32,20 +31,18 @@ export const listShipments = endpoint({
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
-      state: shipmentState.optional(),
-      status: shipmentStatus.optional().meta({
-        description: 'Open, or one of what a closed shipment can be',
-      }),
-      code: word.meta({
-        description: 'Shipping code, or its beginning',
-      }),
-      from: day.optional().meta({ description: 'Estimated delivery on this day or later' }),
-      to: day.optional().meta({ description: 'Estimated delivery on this day or earlier' }),
-      text: word.meta({ description: 'Words, each found in code, carrier, tracking or note' }),
-      sort: z.enum(['created', '-created', 'eta', '-eta', 'code', '-code']).optional().meta({
-        description:
-          'By delivery date with a range of days, else by code with a code; else -created by itself',
-      }),
+      ...queryShape(
+        shipmentQueryFields,
+        {
+          status: 'Open, or one of what a closed shipment can be',
+          code: 'Shipping code, or its beginning',
+          from: 'Estimated delivery on this day or later',
+          to: 'Estimated delivery on this day or earlier',
+          text: 'Words, each found in code, carrier, tracking or note',
+          sort: 'By delivery date with a range of days, else by code with a code; else -created by itself',
+        },
+        { state: shipmentState, status: shipmentStatus },
+      ),
       ...pageQuery,
     }),
     response: { 200: pageSchema(shipmentRow) },

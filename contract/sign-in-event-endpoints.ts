@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
 import { ownSignInEvent, signInEvent, signInTopic } from '#domain/sign-in-event.ts'
+import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
 
 /** The sign-in log of the own account, newest first: sessions, refused attempts, changed credentials. */
 export const listOwnSignInEvents = endpoint({
@@ -26,8 +28,11 @@ export const listSignInEvents = endpoint({
   schema: {
     querystring: z.strictObject({
       ...pageQuery,
-      topic: signInTopic.optional(),
-      username: z.string().max(100).optional().meta({ description: 'The whole user name' }),
+      ...queryShape(
+        signInEventQueryFields,
+        { username: 'The whole user name' },
+        { topic: signInTopic },
+      ),
     }),
     response: { 200: pageSchema(signInEvent) },
   },

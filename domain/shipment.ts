@@ -2,20 +2,15 @@ import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
 import { party } from '#domain/party.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
+import { shipmentQueryFields } from '#domain/shipment-query.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */
-export const shipmentState = z.enum(['open', 'closed'])
+export const shipmentState = z.enum(shipmentQueryFields.state.options)
 export type ShipmentState = z.infer<typeof shipmentState>
 
 /** The status that screens show: open, or how far a closed shipment got. */
-export const shipmentStatus = z.enum([
-  'open',
-  'in-transit',
-  'partially-received',
-  'received',
-  'cancelled',
-])
+export const shipmentStatus = z.enum(shipmentQueryFields.status.options)
 export type ShipmentStatus = z.infer<typeof shipmentStatus>
 
 /** The shipping code, for forms that check it without zod. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { instant } from '#domain/day.ts'
+import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
 
 /** The topics of the sign-in log: sessions begun or ended, refused attempts, changed credentials. */
-export const signInTopic = z.enum(['sign-in', 'refusal', 'change'])
+export const signInTopic = z.enum(signInEventQueryFields.topic.options)
 export type SignInTopic = z.infer<typeof signInTopic>
 
 /** The kinds of events of the sign-in log, each with its topic. */

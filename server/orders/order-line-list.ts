@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
+import { defaultOrderLineSort, isOrderLineSortOffered } from '#domain/order-line-query.ts'
 import { entity } from '#server/data/entity.ts'
 import { type Filter, indexedFilter, ofSupplier } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
@@ -36,11 +37,10 @@ export const orderLines = entity('order_line_figures', 'r', orderLine, {
 export const figuresOfLine = sql`cross join lateral (
   select * from order_line_figures r where r.company_id = l.company_id and r.id = l.id offset 0) r`
 
-// A beginning of an order's code goes with the sort by order.
-function sortOf({ sort, order }: Query): Sort {
-  if (order && sort && !sort.endsWith('order'))
+function sortOf(query: Query): Sort {
+  if (!isOrderLineSortOffered(query))
     throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
-  return sort ?? (order ? 'order' : 'due')
+  return query.sort ?? defaultOrderLineSort(query)
 }
 
 /** The order lines of the caller's supplier that a query asks for, in its order. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { defaultShipmentSort, isShipmentSortOffered } from '#domain/shipment-query.ts'
 import { type Filter, indexedFilter, ofSupplier } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
@@ -26,13 +27,10 @@ const sortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), isUnique: true },
 }
 
-// Days go with the sort by days, a beginning of a code without days with the sort by code.
-function sortOf({ sort, code, from, to }: Query): Sort {
-  const only = from || to ? 'eta' : code ? 'code' : undefined
-  if (!only) return sort ?? '-created'
-  if (sort && !sort.endsWith(only))
+function sortOf(query: Query): Sort {
+  if (!isShipmentSortOffered(query))
     throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
-  return sort ?? (only === 'eta' ? 'eta' : '-code')
+  return query.sort ?? defaultShipmentSort(query)
 }
 
 // Literals, because partial indexes serve them: a parameter could be any state.

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#web/app/http/api-error.ts'
-import { defaultPageSize, firstPage } from '#web/app/page-size.ts'
+import { defaultPageSize, firstPage } from '#web/app/page-position.ts'
 import { Pagination, type Total } from '#web/ui/pagination.tsx'
 
 type PagePosition = {

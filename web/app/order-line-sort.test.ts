@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  narrowed,
-  type OrderLineSort,
-  offeredSort,
-  onlySort,
-  orderLineSorts,
-  pressedSort,
-  shownSort,
-} from '#web/app/order-line-sort.ts'
+import { type OrderLineSort, orderLineQueryFields } from '#domain/order-line-query.ts'
+import { narrowed, offeredOrderLineSort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 
 const order = 'PO-1'
 
 test('an order is sorted by itself, forth or back; what is usual is not said', () => {
-  assert.equal(onlySort({}), undefined)
-  assert.equal(onlySort({ order }), 'order')
-  for (const sort of orderLineSorts) {
-    assert.equal(offeredSort({ sort }), sort === 'due' ? undefined : sort)
-    assert.equal(offeredSort({ order, sort }), sort === '-order' ? sort : undefined)
+  for (const sort of orderLineQueryFields.sort.options) {
+    assert.equal(offeredOrderLineSort({ sort }), sort === 'due' ? undefined : sort)
+    assert.equal(offeredOrderLineSort({ order, sort }), sort === '-order' ? sort : undefined)
   }
 })
 

@@ -1,29 +1,15 @@
-import { dayOrNothing } from '#domain/day.ts'
+import { readQuery } from '#domain/list-query.ts'
 import {
-  isOffered,
-  type OrderLineSort,
-  offeredSort,
-  orderLineSorts,
-} from '#web/app/order-line-sort.ts'
-import { firstPage, readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
+  isOrderLineSortOffered,
+  type OrderLineQuery,
+  orderLineQueryFields,
+} from '#domain/order-line-query.ts'
+import { offeredOrderLineSort } from '#web/app/order-line-sort.ts'
+import { firstPage, type PagePosition, readPagePosition } from '#web/app/page-position.ts'
+import { omitUndefined } from '#web/app/use-search-params.ts'
 
 /** What the address says of the orders to serve; what is not there has its default. */
-export type OrdersSearch = {
-  show?: 'all'
-  order?: string
-  product?: string
-  size?: string
-  color?: string
-  dueFrom?: string
-  dueTo?: string
-  text?: string
-  sort?: OrderLineSort
-  rows?: number
-  after?: string
-  before?: string
-  page?: number
-}
+export type OrdersSearch = Omit<OrderLineQuery, 'show'> & PagePosition & { show?: 'all' }
 
 /** The parts that narrow the list. */
 export const orderFilters = [
@@ -46,25 +32,13 @@ export const noFilters = {
 
 /** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
-  const page = Number(search.page)
-  const said = {
-    order: readTextParam(search.order),
-    sort: orderLineSorts.find((sort) => sort === search.sort),
-  }
+  const query = readQuery(orderLineQueryFields, search)
   return omitUndefined({
-    show: search.show === 'all' ? ('all' as const) : undefined,
-    order: said.order,
-    product: readTextParam(search.product),
-    size: readTextParam(search.size),
-    color: readTextParam(search.color),
-    dueFrom: dayOrNothing(search.dueFrom),
-    dueTo: dayOrNothing(search.dueTo),
-    text: readTextParam(search.text),
-    sort: offeredSort(said),
-    rows: readPageSize(search.rows),
-    after: readTextParam(search.after, 120),
-    before: readTextParam(search.before, 120),
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-    ...(isOffered(said) ? {} : firstPage),
+    ...query,
+    show: query.show === 'all' ? query.show : undefined,
+    sort: offeredOrderLineSort(query),
+    ...readPagePosition(search),
+    // A cursor of another sort leads nowhere.
+    ...(isOrderLineSortOffered(query) ? {} : firstPage),
   })
 }

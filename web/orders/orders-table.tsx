@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
+import { orderLineSortColumn } from '#domain/order-line-query.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
-import { firstPage } from '#web/app/page-size.ts'
+import { pressedSort, shownSort } from '#web/app/order-line-sort.ts'
+import { firstPage } from '#web/app/page-position.ts'
 import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
@@ -34,7 +35,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   return (
     <DataTable
       caption={t('title')}
-      columns={shownColumns(useColumns(onlySort(search)), optionalOrderColumns, layout)}
+      columns={shownColumns(useColumns(orderLineSortColumn(search)), optionalOrderColumns, layout)}
       rows={isKnown ? rows : undefined}
       isCompact={layout.isCompact}
       rowKey={(row) => row.id}

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
 import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
-import { type SignInLogSearch, topics } from '#web/session/sign-in-log-search.ts'
+import type { SignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
+
+const topics = signInEventQueryFields.topic.options
 
 /** Whose sign-ins, and which. */
 export function SignInLogFilters({
@@ -16,7 +19,7 @@ export function SignInLogFilters({
 }) {
   const { t } = useTranslation('account')
   const username = useDebouncedFilter(search.username, (value) => onChange({ username: value }))
-  const topic = topics.find((one) => one === search.topic)
+  const { topic } = search
   const chips = [
     search.username && {
       key: 'username',

@@ -1,35 +1,22 @@
-import { readPageSize } from '#web/app/page-size.ts'
-import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
+import { type QueryOf, readQuery } from '#domain/list-query.ts'
+import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
+import { omitUndefined } from '#web/app/use-search-params.ts'
+
+const fields = {
+  text: { kind: 'text', maxLength: 100 },
+  supplierId: { kind: 'id' },
+  placeId: { kind: 'id' },
+} as const
 
 /** What the address says of a list of the settings. */
-export type PagedSearch = {
-  text?: string
-  supplierId?: number
-  placeId?: number
-  after?: string
-  before?: string
-  page?: number
-  rows?: number
-}
+export type PagedSearch = QueryOf<typeof fields> & PagePosition
 
 /** Reads the address; what cannot be understood is left out. */
-export function readPagedSearch(search: Record<string, unknown>): PagedSearch {
-  return omitUndefined({
-    text: readTextParam(search.text),
-    after: readTextParam(search.after, 120),
-    before: readTextParam(search.before, 120),
-    supplierId: count(search.supplierId, 1),
-    placeId: count(search.placeId, 1),
-    page: count(search.page, 2),
-    rows: readPageSize(search.rows),
-  })
-}
+export const readPagedSearch = (search: Record<string, unknown>): PagedSearch => ({
+  ...readQuery(fields, search),
+  ...readPagePosition(search),
+})
 
 /** What a page of a list that can be searched is asked for. */
 export const searchedPage = ({ text, after, before, rows: limit }: PagedSearch) =>
   omitUndefined({ text, after, before, limit })
-
-function count(value: unknown, least: number): number | undefined {
-  const read = Number(value)
-  return Number.isSafeInteger(read) && read >= least ? read : undefined
-}

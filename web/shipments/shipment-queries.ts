@@ -4,7 +4,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { defaultPageSize } from '#web/app/page-size.ts'
+import { defaultPageSize } from '#web/app/page-position.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 

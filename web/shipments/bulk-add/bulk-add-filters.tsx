@@ -4,12 +4,9 @@ import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
 import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
 import { narrowed } from '#web/app/order-line-sort.ts'
+import { firstPage } from '#web/app/page-position.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
-import {
-  type BulkAddSearch,
-  firstPage,
-  noBulkAddFilter,
-} from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { type BulkAddSearch, noBulkAddFilter } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 

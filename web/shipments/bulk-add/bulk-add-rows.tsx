@@ -5,7 +5,7 @@ import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
-import { defaultPageSize } from '#web/app/page-size.ts'
+import { defaultPageSize, firstPage } from '#web/app/page-position.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
@@ -16,7 +16,6 @@ import {
 import {
   type BulkAddSearch,
   bulkAddFilter,
-  firstPage,
   noBulkAddFilter,
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'

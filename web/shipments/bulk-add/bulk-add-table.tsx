@@ -1,9 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
+import { orderLineSortColumn } from '#domain/order-line-query.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { onlySort, pressedSort, shownSort } from '#web/app/order-line-sort.ts'
+import { pressedSort, shownSort } from '#web/app/order-line-sort.ts'
+import { firstPage } from '#web/app/page-position.ts'
 import { useBulkAddColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
 import {
   availableText,
@@ -11,7 +13,6 @@ import {
   emptyEntry,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
-import { firstPage } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -39,7 +40,7 @@ export function BulkAddTable({
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const columns = useBulkAddColumns(entries, onlySort(search))
+  const columns = useBulkAddColumns(entries, orderLineSortColumn(search))
   const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)
 
   const fill = () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
+import { type ShipmentSort, shipmentSortColumn } from '#domain/shipment-query.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -7,11 +8,7 @@ import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-columns.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
-import {
-  onlyShipmentSort,
-  type ShipmentSort,
-  type ShipmentsSearch,
-} from '#web/shipments/list/shipments-search.ts'
+import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +35,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
   const columns = shownColumns(
-    useColumns(onlyShipmentSort(search)),
+    useColumns(shipmentSortColumn(search)),
     optionalShipmentColumns,
     layout,
   )

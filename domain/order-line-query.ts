@@ -1,0 +1,32 @@
+import type { QueryOf } from '#domain/list-query.ts'
+
+/** What the list of order lines is narrowed and sorted by. */
+export const orderLineQueryFields = {
+  show: { kind: 'choice', options: ['pending', 'all'] },
+  order: { kind: 'text', maxLength: 100 },
+  product: { kind: 'text', maxLength: 100 },
+  size: { kind: 'text', maxLength: 100 },
+  color: { kind: 'text', maxLength: 100 },
+  dueFrom: { kind: 'day' },
+  dueTo: { kind: 'day' },
+  text: { kind: 'text', maxLength: 100 },
+  sort: { kind: 'choice', options: ['due', '-due', 'product', '-product', 'order', '-order'] },
+} as const
+
+export type OrderLineQuery = QueryOf<typeof orderLineQueryFields>
+export type OrderLineSort = NonNullable<OrderLineQuery['sort']>
+type SortedBy = Pick<OrderLineQuery, 'order' | 'sort'>
+
+/** The one column that a filter lets order lines be sorted by: the beginning of an order theirs; else any. */
+export const orderLineSortColumn = ({ order }: SortedBy): 'order' | undefined =>
+  order ? 'order' : undefined
+
+/** The order without any chosen. */
+export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>
+  orderLineSortColumn(query) ?? 'due'
+
+/** Whether the filter lets order lines be sorted as the query says. */
+export function isOrderLineSortOffered(query: SortedBy): boolean {
+  const column = orderLineSortColumn(query)
+  return !query.sort || !column || query.sort.endsWith(column)
+}

@@ -1,0 +1,35 @@
+import { readQuery } from '#domain/list-query.ts'
+
+/** How many rows a page may have. */
+const pageSizes = [10, 25, 50, 100] as const
+
+/** How many it has while nobody chose. */
+export const defaultPageSize = 25
+
+/** Reads the rows a page of an address; the usual ones are not said. */
+export function readPageSize(value: unknown): number | undefined {
+  const rows = Number(value)
+  return pageSizes.find((size) => size === rows && size !== defaultPageSize)
+}
+
+/** What the address says of the first page of a list: nothing. */
+export const firstPage = { after: undefined, before: undefined, page: undefined }
+
+const pageFields = {
+  after: { kind: 'text', maxLength: 120 },
+  before: { kind: 'text', maxLength: 120 },
+} as const
+
+/** Where one is in a list, as the address says it: a cursor, the number of the page, and its rows. */
+export type PagePosition = { after?: string; before?: string; page?: number; rows?: number }
+
+/** Reads where one is in a list; the first page of the usual size is not said. */
+export function readPagePosition(search: Record<string, unknown>): PagePosition {
+  const page = Number(search.page)
+  const rows = readPageSize(search.rows)
+  return {
+    ...readQuery(pageFields, search),
+    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+    ...(rows === undefined ? {} : { rows }),
+  }
+}

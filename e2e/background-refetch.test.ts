@@ -6,7 +6,7 @@ import { openBrowserFixture } from './browser-fixture.ts'
 
 const { open } = await openBrowserFixture()
 
-test('a page that is left open reads when the network is back and asks when its session ends: neither is use', async () => {
+test('refetching after a network outage and the question about the session’s end are background traffic', async () => {
   const page = await open({
     as: 'mar',
     path: '/shipments',

@@ -59,8 +59,8 @@ export async function openBrowserFixture(
     ...options
   }: PageOptions = {}) {
     if (as && !sessions.has(as)) sessions.set(as, storedSession(world.origin, as))
-    const kept = { ...(as ? await sessions.get(as) : {}), ...storage }
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const entries = { ...(as ? await sessions.get(as) : {}), ...storage }
+    const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       // Where the demo world's companies are: their today is what its days are counted from.

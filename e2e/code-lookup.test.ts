@@ -67,7 +67,7 @@ test('of several things the palette shows which; one is chosen with the arrows',
   await heading(page, 'S000005')
 })
 
-test('of nothing it is said what was scanned, and the next scan is heard', async () => {
+test('an unknown code is shown as scanned, and the next scan works', async () => {
   const page = await open({ as: 'lee' })
   await typeAsScanner(page, '(00)106141411234567897')
   await page.getByRole('alert').getByText('No results for “(00)106141411234567897”.').waitFor()

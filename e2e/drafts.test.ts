@@ -12,7 +12,7 @@ const lee = await world.signIn('lee')
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const restore = (page: Page) => offer(page).getByRole('button', { name: 'Restore' }).click()
-const kept = async () => (await lee.call(listDrafts)).reply.map(({ form }) => form)
+const savedForms = async () => (await lee.call(listDrafts)).reply.map(({ form }) => form)
 
 async function signIn(page: Page, username: string) {
   await page.getByLabel('User name').fill(username)
@@ -39,7 +39,7 @@ async function expire(page: Page) {
   )
 }
 /** The draft has reached the server. */
-const isKept = (page: Page) =>
+const draftSaved = (page: Page) =>
   page.waitForResponse(
     (reply) => reply.url().includes('/api/drafts/') && reply.request().method() === 'PUT',
   )
@@ -54,7 +54,7 @@ const shipmentWithLine = async () => {
 
 test('a new shipment outlives the session: offered to the same person, to nobody else, gone once created', async () => {
   const page = await signedIn('lee', '/shipments/new')
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await page.getByLabel('Carrier').fill('Trans Vallès')
   await page.getByLabel('Note').fill('Second ramp, after ten')
   await saving
@@ -77,13 +77,13 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('No lines yet.').waitFor()
   await page.waitForTimeout(1500)
-  assert.deepEqual(await kept(), [])
+  assert.deepEqual(await savedForms(), [])
   await page.context().close()
 })
 
 test('the starter lists what is kept, leads there, and discards it', async () => {
   const page = await signedIn('lee', '/shipments/new')
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await page.getByLabel('Carrier').fill('Nobody yet')
   // Leaving does not wait for the pause in typing.
   await page.getByRole('link', { name: 'Today' }).first().click()
@@ -96,26 +96,26 @@ test('the starter lists what is kept, leads there, and discards it', async () =>
   await page.goBack()
   await drafts.getByRole('button', { name: 'Discard: New shipment' }).click()
   await drafts.waitFor({ state: 'detached' })
-  assert.deepEqual(await kept(), [])
+  assert.deepEqual(await savedForms(), [])
   await page.context().close()
 })
 
 test('discarding an offer, and giving a form up, forget it', async () => {
   const page = await signedIn('lee', '/shipments/new')
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await page.getByLabel('Carrier').fill('One')
   await saving
   await page.reload()
   await offer(page).getByRole('button', { name: 'Discard' }).click()
   await offer(page).waitFor({ state: 'detached' })
-  const again = isKept(page)
+  const again = draftSaved(page)
   await page.getByLabel('Carrier').fill('Two')
   await again
   const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await gone
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
-  assert.deepEqual(await kept(), [])
+  assert.deepEqual(await savedForms(), [])
   await page.context().close()
 })
 
@@ -126,7 +126,7 @@ test('changed details come back upon the version they were begun on: what others
   })
   const page = await signedIn('lee', `/shipments/${shipment.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await page.getByLabel('Carrier').fill('Mine')
   await saving
   await expire(page)
@@ -160,7 +160,7 @@ test('a changed line comes back in its dialog', async () => {
   await openLine()
   const each = page.getByRole('dialog').getByLabel('Number of packages')
   const before = await each.inputValue()
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await each.fill(String(Number(before) + 1))
   await saving
   await page.reload()
@@ -170,7 +170,7 @@ test('a changed line comes back in its dialog', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.waitForTimeout(1500)
   assert.deepEqual(
-    (await kept()).filter((form) => form.includes('/lines/')),
+    (await savedForms()).filter((form) => form.includes('/lines/')),
     [],
     code,
   )
@@ -183,7 +183,7 @@ test('a line being added comes back with its order line', async () => {
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
   await page.keyboard.press('Enter')
   const quantity = page.getByLabel('Quantity', { exact: true })
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await page.getByText('Package size and weight').click()
   await quantity.fill('7')
   await page.getByLabel('Height').fill('31')
@@ -198,7 +198,7 @@ test('a line being added comes back with its order line', async () => {
   await page.getByText('Line added on this shipment').waitFor()
   await page.waitForTimeout(1500)
   assert.deepEqual(
-    (await kept()).filter((form) => form.endsWith('/line')),
+    (await savedForms()).filter((form) => form.endsWith('/line')),
     [],
   )
   await page.context().close()
@@ -208,7 +208,7 @@ test('quantities of many lines come back when they are asked for', async () => {
   const { id } = await shipmentWithLine()
   const page = await signedIn('lee', `/shipments/${id}/add-content?text=gift`)
   const quantity = page.getByRole('table').getByRole('textbox').first()
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await quantity.fill('3')
   await saving
   await expire(page)
@@ -234,7 +234,7 @@ test('what was typed survives a server that dies within the second: the tab hold
   assert.deepEqual(await held(), ['oto.drafts.1.lee'])
 
   await page.unroute('**/api/**')
-  const saving = isKept(page)
+  const saving = draftSaved(page)
   await page.getByLabel('Note').fill('The server is back')
   await saving
   await page.waitForTimeout(200)

@@ -8,27 +8,27 @@ import { screenStates } from './screen-states.ts'
 
 const { open, world } = await openBrowserFixture()
 
-type Taste = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
+type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
 // By theme first: another one costs a page as much as several other languages.
-const all: Taste[] = [false, true].flatMap((isDark) =>
+const all: Appearance[] = [false, true].flatMap((isDark) =>
   [false, true].flatMap((isRtl) =>
     (['en', 'sp', 'ca'] as const).map((lang) => ({ lang, isRtl, isDark })),
   ),
 )
 /** Three of them, in which every language, direction and theme still shows; for the other states of a route. */
-const some: Taste[] = [
+const some: Appearance[] = [
   { lang: 'en', isRtl: false, isDark: false },
   { lang: 'sp', isRtl: false, isDark: true },
   { lang: 'ca', isRtl: true, isDark: true },
 ]
 
 /** Changes language, direction and theme as another tab would: nothing is loaded anew, what is open stays open. */
-const show = (page: Page, { lang, isRtl, isDark }: Taste) =>
+const show = (page: Page, { lang, isRtl, isDark }: Appearance) =>
   page.evaluate(
     async ({ lang, isRtl, isDark, locale }) => {
-      const kept = JSON.parse(window.localStorage.getItem('customizer') ?? '{}')
-      const customizer = { ...kept, isRtl, isDark, followsSystem: false }
+      const stored = JSON.parse(window.localStorage.getItem('customizer') ?? '{}')
+      const customizer = { ...stored, isRtl, isDark, followsSystem: false }
       window.localStorage.setItem('lang', lang)
       window.localStorage.setItem('customizer', JSON.stringify(customizer))
       for (const key of ['lang', 'customizer'])
@@ -76,7 +76,7 @@ const leader = await world.signIn('lee')
 const { reply } = await leader.call(listShipments, { query: { state: 'open' } })
 const filled = reply.rows.find(({ lineCount }) => lineCount > 0)
 
-describe('every screen in every taste', () => {
+describe('every screen in every appearance', () => {
   for (const { name, isRoute, visit, arrange } of screenStates(`/shipments/${filled?.id}`)) {
     test(`axe and 320 pixels: ${name}`, async () => {
       const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
@@ -84,20 +84,20 @@ describe('every screen in every taste', () => {
       const found: string[] = []
       const note = (where: string, findings: string[]) =>
         found.push(...findings.map((one) => `${where}: ${one}`))
-      const asked = new Set<string>()
-      for (const taste of isRoute ? all : some) {
-        await show(page, taste)
+      const checkedLangs = new Set<string>()
+      for (const appearance of isRoute ? all : some) {
+        await show(page, appearance)
         // In each language once all that axe knows; turned or dark, what place and colour decide.
-        const rules = asked.has(taste.lang) ? looks : undefined
-        note(JSON.stringify(taste), await axeFindings(page, 'html', rules))
-        asked.add(taste.lang)
+        const rules = checkedLangs.has(appearance.lang) ? looks : undefined
+        note(JSON.stringify(appearance), await axeFindings(page, 'html', rules))
+        checkedLangs.add(appearance.lang)
       }
       await page.setViewportSize({ width: 320, height: 640 })
       await page.evaluate(settled)
       note('320 wide', await axeFindings(page))
-      for (const taste of some.toReversed()) {
-        await show(page, taste)
-        note(`${JSON.stringify(taste)}, 320 wide`, await tooWide(page))
+      for (const appearance of some.toReversed()) {
+        await show(page, appearance)
+        note(`${JSON.stringify(appearance)}, 320 wide`, await tooWide(page))
       }
       await page.context().close()
       assert.deepEqual(found, [])

@@ -82,9 +82,9 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
 
 test('after a draft is taken up the focus is in the form', async () => {
   const page = await visit('/shipments/new')
-  const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
   await page.getByLabel('Carrier').fill('Unsaved')
-  await kept
+  await saved
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).press('Enter')
   await settle(page)

@@ -11,7 +11,7 @@ const { open, world } = await openBrowserFixture()
 const hostile = `"><img src=//evil.invalid/x onerror=window.hacked=1><script>window.hacked=1</script>'{{7*7}}\${7*7}<b>`
 
 // What is of a closed list, or what people sign in with.
-const kept =
+const closedColumns =
   /^(users\.(username|password_hash|initial_password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
 
 /** Puts the text into every column of text that takes it, short where it must be; gives those that did. */
@@ -23,7 +23,7 @@ async function spoil(): Promise<string[]> {
   )
   const spoiled: string[] = []
   for (const { table, column } of columns.filter(
-    (one) => !kept.test(`${one.table}.${one.column}`),
+    (one) => !closedColumns.test(`${one.table}.${one.column}`),
   )) {
     const put = (value: string) =>
       world.owner

@@ -51,8 +51,8 @@ type Call = { method: string; url: string; headers: Record<string, string>; body
 type Visit = { page: Page; context: BrowserContext; calls: Call[] }
 
 /** A page that has only the clients and is told these settings; every call is answered with this status. */
-async function open(status = 200, told: Record<string, string> = {}): Promise<Visit> {
-  const metas = Object.entries(told).map(
+async function open(status = 200, settings: Record<string, string> = {}): Promise<Visit> {
+  const metas = Object.entries(settings).map(
     ([name, value]) => `<meta name="${name}" content="${value}">`,
   )
   const context = await browser.newContext()
@@ -182,14 +182,14 @@ for (const status of [401, 403]) {
     })
     assert.equal(refused, 10)
     assert.equal(calls.length, 10)
-    const kept = () =>
+    const pendingCounts = () =>
       page.evaluate(() => [window.localStorage.length, window.sessionStorage.length])
     await page.clock.runFor(499)
-    assert.notDeepEqual(await kept(), [0, 0])
+    assert.notDeepEqual(await pendingCounts(), [0, 0])
     const message = page.locator('.Toastify__toast', { hasText: 'Session expired' })
     assert.equal(await message.count(), 0)
     await page.clock.runFor(1)
-    assert.deepEqual(await kept(), [0, 0])
+    assert.deepEqual(await pendingCounts(), [0, 0])
     await message.waitFor()
     assert.equal(await message.count(), 1)
     assert.ok(await message.evaluate((one) => one.classList.contains('Toastify__toast--info')))

@@ -73,7 +73,7 @@ test('two people see each other’s changes: in the list, in the details, and wi
   for (const page of [mars, adas]) await page.context().close()
 })
 
-test('of a long history too every page that is read again is nobody’s use, also one that takes a second try', async () => {
+test('refetching a long history is background traffic, retries included', async () => {
   const { id } = await made('LIVE-4')
   for (let version = 1; version <= eventPageSize; version += 1)
     await noted(id, version, `Note ${version}`)
@@ -129,7 +129,7 @@ test('a page whose session ends elsewhere says so at once', async () => {
   await page.context().close()
 })
 
-test('without streams everything works, and nobody asks for ever', async () => {
+test('without streams everything works, and reconnecting stops', async () => {
   let asked = 0
   const page = await open({
     as: 'mar',

@@ -171,17 +171,17 @@ const presets = listPackagePresets.url
 
 /** Keeps a preset that somebody else changed; what they made of it comes once it is let through. */
 async function keepLate(page: Page) {
-  const gate = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const isAsked = Promise.withResolvers<void>()
   await page.route(`**${presets}`, async (route) => {
     isAsked.resolve()
-    await gate.promise
+    await released.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save' }).click()
   await isAsked.promise
   return async () => {
-    gate.resolve()
+    released.resolve()
     await page.unroute(`**${presets}`)
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { ScreenState } from './screen-states.ts'
 
 const lee = (path: string) => ({ as: 'lee', path })
-const desk = (page: Page) => page.getByRole('treegrid').waitFor()
+const packingScreen = (page: Page) => page.getByRole('treegrid').waitFor()
 const dialog = (page: Page) => page.getByRole('dialog').waitFor()
 const scan = async (page: Page, code: string) => {
   await page.getByLabel('Scan or type').fill(code)
@@ -11,7 +11,7 @@ const scan = async (page: Page, code: string) => {
 
 /** The pack screen in each of its states. In the demo world the open one is packed, as is the closed one 3, and 6 has no lines. */
 export const packingStates = (open: string): ScreenState[] => [
-  { name: 'packing', isRoute: true, visit: lee(`${open}/packing`), arrange: desk },
+  { name: 'packing', isRoute: true, visit: lee(`${open}/packing`), arrange: packingScreen },
   {
     name: 'packing, refused',
     visit: lee(`${open}/packing`),

@@ -43,11 +43,11 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
   await page.goto(`http://oto.test:${new URL(world.origin).port}/shipments`)
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Mine')
-  const [kept] = await Promise.all([
+  const [saved] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/views/')),
     page.getByRole('dialog').getByRole('button', { name: 'Save' }).click(),
   ])
-  assert.equal(kept.status(), 204)
+  assert.equal(saved.status(), 204)
 })
 
 test('over plain HTTP under a name: a file of orders is looked at before it is taken in', async () => {

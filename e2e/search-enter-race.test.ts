@@ -6,7 +6,7 @@ import { openBrowserFixture } from './browser-fixture.ts'
 
 const { open, world } = await openBrowserFixture()
 
-test('hands that are quicker than the answer take no row of the search before', async () => {
+test('Enter before the results have arrived takes no row of the previous search', async () => {
   const lee = await world.signIn('lee')
   const { id } = (await lee.call(createShipment, { body: { code: 'QUICK-1' } })).reply
   const page = await open({ as: 'lee', path: `/shipments/${id}/add-line`, hasNoStream: true })

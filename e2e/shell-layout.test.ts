@@ -63,9 +63,11 @@ test('each setting shows at once, and is there after a reload', async () => {
   await page.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Shipments' }).click()
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   await panel(page).getByRole('button', { name: 'Reset to default' }).click()
-  const { isCustomizerOpen, ...taste } = JSON.parse((await localStorageOf(page)).customizer ?? '')
+  const { isCustomizerOpen, ...customizer } = JSON.parse(
+    (await localStorageOf(page)).customizer ?? '',
+  )
   assert.equal(isCustomizerOpen, true)
-  assert.deepEqual(taste, defaults)
+  assert.deepEqual(customizer, defaults)
 })
 
 /** What the specification says the settings are at first. */
@@ -210,16 +212,19 @@ const pairs = [
     sidebarColor: 'primary',
   },
 ]
-for (const [index, taste] of pairs.entries()) {
+for (const [index, customizer] of pairs.entries()) {
   test(`the layout holds together, ${index + 1} of ${pairs.length}`, async () => {
     const lang = ['en', 'sp', 'ca'][index % 3] ?? 'en'
-    const page = await open({ as: 'lee', storage: { lang, customizer: JSON.stringify(taste) } })
+    const page = await open({
+      as: 'lee',
+      storage: { lang, customizer: JSON.stringify(customizer) },
+    })
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
       assert.deepEqual(await overlaps(page), [], `${width} wide`)
     }
-    await assertAccessible(page, JSON.stringify(taste))
+    await assertAccessible(page, JSON.stringify(customizer))
     await page.context().close()
   })
 }

@@ -33,7 +33,7 @@ for (const content of hostile) {
   })
 }
 
-test('hostile taste falls back, setting by setting', async () => {
+test('invalid preferences fall back to their defaults, one by one', async () => {
   const customizer = JSON.stringify({
     topbarColor: 'url(//x)',
     sidebarColor: 7,

@@ -15,8 +15,8 @@ test('a paper opens in a tab of its own, and the screen stays', async () => {
   const tab = await popup
   // A browser that cannot show it keeps it as a file.
   const shown = tab.waitForURL(/^blob:/).then(() => tab.url())
-  const kept = tab.waitForEvent('download').then((file) => file.url())
-  assert.match(await Promise.any([shown, kept]), /^blob:/)
+  const downloaded = tab.waitForEvent('download').then((file) => file.url())
+  assert.match(await Promise.any([shown, downloaded]), /^blob:/)
   assert.equal(await page.getByRole('alert').count(), 0)
   assert.equal(new URL(page.url()).pathname, '/shipments/3')
 })

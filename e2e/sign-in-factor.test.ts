@@ -17,7 +17,7 @@ async function signIn(page: Page, username: string, password = demoPassword) {
   await button(page, 'Sign in').click()
 }
 
-test('a second factor: scanned, confirmed, asked for at the door, and given up', async () => {
+test('a second factor: scanned, confirmed, required at sign-in, and removed', async () => {
   const page = await open({ as: 'mar', path: '/account' })
   await button(page, 'Turn on').click()
   const dialog = page.getByRole('dialog')

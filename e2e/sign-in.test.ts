@@ -128,7 +128,7 @@ for (const [name, answer, words] of failures) {
   })
 }
 
-test('signing out clears the session and keeps taste, in every tab', async () => {
+test('signing out clears the session and keeps preferences, in every tab', async () => {
   const page = await open({
     as: 'pau',
     storage: { lang: 'en', customizer: '{"isDark":true,"topbarColor":"teal"}' },
@@ -142,14 +142,14 @@ test('signing out clears the session and keeps taste, in every tab', async () =>
     await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.match(pathOf(tab), /^\/login/)
   }
-  const kept = await localStorageOf(page)
-  assert.deepEqual(JSON.parse(kept.credentials ?? ''), {
+  const stored = await localStorageOf(page)
+  assert.deepEqual(JSON.parse(stored.credentials ?? ''), {
     ...{ token: '', type: '', empre: 0, roles: [], isAuthenticated: false },
   })
-  assert.equal(JSON.parse(kept.proveidor ?? '').id, -1)
-  assert.equal(JSON.parse(kept.user ?? '').username, '')
-  assert.equal(JSON.parse(kept.customizer ?? '').topbarColor, 'teal')
-  assert.equal(kept.lang, 'en')
+  assert.equal(JSON.parse(stored.proveidor ?? '').id, -1)
+  assert.equal(JSON.parse(stored.user ?? '').username, '')
+  assert.equal(JSON.parse(stored.customizer ?? '').topbarColor, 'teal')
+  assert.equal(stored.lang, 'en')
 })
 
 test('by keyboard alone, and with a password manager', async () => {

@@ -141,7 +141,7 @@ test('rows written while a backup runs are in it whole or not at all', async () 
   })
 })
 
-test('half a file, another file, another version, a changed row: refused, and nothing is restored', async () => {
+test('an incomplete file, another file, another version, a changed row: refused, and nothing is restored', async () => {
   const whole = await readFile(backup)
   const text = gunzipSync(whole).toString()
   const cases: Record<string, [Buffer | string, RegExp]> = {
@@ -183,7 +183,7 @@ test('half a file, another file, another version, a changed row: refused, and no
   await truncate(fileOf('none.gz'))
 })
 
-test('an owner who is no superuser backs up past the walls, and restores', async () => {
+test('an owner who is no superuser backs up every company in spite of row-level security, and restores', async () => {
   const role = `oto_plain_owner_${process.pid}`
   const asPlain = (url: string) => {
     const changed = new URL(url)

@@ -138,7 +138,7 @@ const journeys = [
   ]),
   ...mutationsOf(
     'e2e/sign-in.test.ts',
-    'signing out clears the session and keeps taste, in every tab',
+    'signing out clears the session and keeps preferences, in every tab',
     [
       [
         '3.1',

@@ -246,7 +246,7 @@ const refused: [string, string[], RegExp][] = [
   ['disable-user', ['lee', '--for-ever'], /^npm run disable-user/],
 ]
 
-test('what cannot be is told in one sentence, and nothing is changed', async () => {
+test('an impossible command gets one sentence, and changes nothing', async () => {
   const before = await everything()
   for (const [command, words, sentence] of refused) {
     const { status, said } = say(command, ...words)

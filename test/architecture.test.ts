@@ -20,7 +20,7 @@ const readFolder = async (folder: string): Promise<SourceFile[]> => {
   )
 }
 
-test('the house stands as its rules say', async () => {
+test('every file keeps the rules of the architecture', async () => {
   const files = (await Promise.all(FOLDERS.map(readFolder))).flat()
   assert.ok(files.length > 50, 'the files are found')
   assert.deepEqual(ruleViolations(files), [])
@@ -64,7 +64,7 @@ test('not caught: comments, strings, words within words, and true uses', () => {
   assert.match(codeOf(text), /passwordHash/)
 })
 
-test('every form of import is seen', () => {
+test('every form of import is detected', () => {
   const text = [
     `import { a } from 'one'`,
     `import type {\n  B,\n  C,\n} from '#domain/two.ts'`,
@@ -120,7 +120,7 @@ test('caught: two files of one name', () => {
   assert.match(ruleViolations(files).join(), /have one name/)
 })
 
-test('not caught: what the house allows', () => {
+test('not caught: what the rules allow', () => {
   const files = [
     { path: 'server/app.ts', text: `import { x } from '#server/orders/order-routes.ts'` },
     { path: 'web/router.tsx', text: `const x = () => import('#web/orders/order-list.tsx')` },

@@ -14,14 +14,14 @@ const lee = await world.signIn('lee')
 const { port } = new URL(world.origin)
 
 /** Sends bytes as they are and gives what comes back until the server hangs up. */
-async function raw(sent: string | Buffer, patience = 20_000) {
+async function raw(sent: string | Buffer, timeoutMs = 20_000) {
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
   let text = ''
   socket.setEncoding('utf8').on('data', (part) => {
     text += part
   })
   socket.on('error', () => {})
-  socket.setTimeout(patience, () => socket.destroy())
+  socket.setTimeout(timeoutMs, () => socket.destroy())
   socket.write(sent)
   await once(socket, 'close')
   const [head = '', body = ''] = text.split('\r\n\r\n')
@@ -79,7 +79,7 @@ for (const [name, bytes] of Object.entries(rubbish)) {
   })
 }
 
-test('a stalled body is told so within twelve seconds, while others are served', async () => {
+test('a stalled body gets 408 within twelve seconds, while others are served', async () => {
   const began = performance.now()
   const stalled = raw(
     'POST /api/auth/signin HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"user',
@@ -210,11 +210,11 @@ for (const [status, method, path, body, headers] of cases) {
   })
 }
 
-test('a method that an address does not have is told those that it has, session or not', async () => {
+test('an unknown method of a path gets 405 with Allow, with a session or without', async () => {
   const without: Record<string, string> = {}
   for (const headers of [without, { authorization: 'none' }]) {
-    const { status, headers: told } = await post('/api/shipments/5', '', headers, 'PUT')
-    assert.deepEqual([status, told.get('allow')], [405, 'DELETE, GET, HEAD, PATCH'])
+    const { status, headers: replyHeaders } = await post('/api/shipments/5', '', headers, 'PUT')
+    assert.deepEqual([status, replyHeaders.get('allow')], [405, 'DELETE, GET, HEAD, PATCH'])
   }
 })
 

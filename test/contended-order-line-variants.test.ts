@@ -137,7 +137,7 @@ for (const [name, variant] of Object.entries(variants)) {
   })
 }
 
-test('the server holds, through two processes, under the same hammer', async () => {
+test('the server keeps the cap under the same load, through two processes', async () => {
   for (let trial = 0; trial < 5; trial += 1) {
     await leaveRoom(12)
     const { rows } = await world.owner.query<{ id: number; version: number }>(

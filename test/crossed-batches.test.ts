@@ -39,7 +39,7 @@ const importing = async (quantity: number) => {
   return response.status
 }
 
-test('batches over the same order lines in opposite orders, steps and imports: nobody waits in a circle', async () => {
+test('batches over the same order lines in opposite orders, steps and imports: no deadlock', async () => {
   const statuses: number[] = []
   const ship = async (place: number) => {
     const who = place % 2 ? lee : leeElsewhere

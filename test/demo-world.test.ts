@@ -10,12 +10,12 @@ import { withScratchDatabase } from '#test/database.ts'
 
 test('an empty database gets the demo world once, and each start tells its people', () =>
   withScratchDatabase(async (url) => {
-    const told = await loadDemo(url)
-    assert.match(told ?? '', /oto-demo-2026:\n {2}lee {3}supplies Mercat/)
-    assert.equal(await loadDemo(url), told)
+    const message = await loadDemo(url)
+    assert.match(message ?? '', /oto-demo-2026:\n {2}lee {3}supplies Mercat/)
+    assert.equal(await loadDemo(url), message)
   }))
 
-test('a company of one’s own gets no demo world beside it, and nobody is told who is not there', () =>
+test('no demo data is loaded beside an existing company, nor its passwords printed', () =>
   withScratchDatabase(async (url) => {
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -9,13 +9,13 @@ export type StreamEvent = { event: string; data: unknown }
 export type OpenStream = {
   status: number
   headers: Headers
-  heard: StreamEvent[]
+  events: StreamEvent[]
   /** As it came. */
   text: () => string
   /** The news among it. */
   news: () => ChangeNotice[]
   /** Whether something is said, or is said within this time. */
-  hears: (what: (heard: StreamEvent[]) => boolean, patience?: number) => Promise<boolean>
+  hears: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>
   ended: Promise<'ended' | 'broken'>
   close: () => void
 }
@@ -35,7 +35,7 @@ export async function openStream(
     signal: leaving.signal,
   })
   let text = ''
-  const heard: StreamEvent[] = []
+  const events: StreamEvent[] = []
   const read = async () => {
     const decoder = new TextDecoder()
     let rest = ''
@@ -44,7 +44,7 @@ export async function openStream(
       text += said
       const whole = (rest + said).split('\n\n')
       rest = whole.pop() ?? ''
-      heard.push(...whole.flatMap(eventOf))
+      events.push(...whole.flatMap(eventOf))
     }
   }
   const ended = read().then(
@@ -54,14 +54,14 @@ export async function openStream(
   return {
     status: response.status,
     headers: response.headers,
-    heard,
+    events,
     text: () => text,
     news: () =>
-      heard.flatMap(({ event, data }) => (event === 'news' ? [data as ChangeNotice] : [])),
-    hears: async (what, patience = 5000) => {
-      const deadline = Date.now() + patience
-      while (!what(heard) && Date.now() < deadline) await sleep(10)
-      return what(heard)
+      events.flatMap(({ event, data }) => (event === 'news' ? [data as ChangeNotice] : [])),
+    hears: async (isMatch, timeoutMs = 5000) => {
+      const deadline = Date.now() + timeoutMs
+      while (!isMatch(events) && Date.now() < deadline) await sleep(10)
+      return isMatch(events)
     },
     ended,
     close: () => leaving.abort(),

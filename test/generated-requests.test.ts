@@ -164,7 +164,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
 }
 
 // Each of these costs a password hash.
-const isDear = ({ url }: Endpoint) => /signin|signout|password|second-factor/.test(url)
+const isExpensive = ({ url }: Endpoint) => /signin|signout|password|second-factor/.test(url)
 
 const statuses = new Set<string>()
 
@@ -175,9 +175,9 @@ for (const endpoint of endpoints) {
       fc.asyncProperty(requests(endpoint), fc.constantFrom(...callers), async (request, caller) => {
         statuses.add(`${endpoint.method} ${await send(endpoint, caller, request)}`)
       }),
-      { numRuns: isDear(endpoint) ? 12 : 80, endOnFailure: true },
+      { numRuns: isExpensive(endpoint) ? 12 : 80, endOnFailure: true },
     )
-    for (const body of isDear(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
+    for (const body of isExpensive(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
       const path = endpoint.url.replace(/:(id|lineId)/g, '5').replace(':form', 'a')
       await send(endpoint, 'mar', {
         path,

@@ -30,7 +30,7 @@ export async function runLighthouse(
     const page = await context.newPage()
     await page.goto(`${origin}/favicon.svg`)
     await page.evaluate(
-      (kept) => Object.assign((globalThis as unknown as Here).localStorage, kept),
+      (entries) => Object.assign((globalThis as unknown as Here).localStorage, entries),
       storage,
     )
     const marks: LighthouseResult[] = []

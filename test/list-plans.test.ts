@@ -39,10 +39,13 @@ const cursors = (sort: string) => {
 
 async function isWalked(plans: Awaited<ReturnType<typeof planned>>, said: object) {
   for (const { isSorted, kinds, read } of plans) {
-    const told = JSON.stringify({ said, kinds, read })
-    assert.equal(isSorted, false, `sorted: ${told}`)
-    assert.ok(kinds.length > 0 && kinds.every((kind) => /^Index (Only )?Scan$/.test(kind)), told)
-    assert.ok(read <= 3 * (page + 1), told)
+    const description = JSON.stringify({ said, kinds, read })
+    assert.equal(isSorted, false, `sorted: ${description}`)
+    assert.ok(
+      kinds.length > 0 && kinds.every((kind) => /^Index (Only )?Scan$/.test(kind)),
+      description,
+    )
+    assert.ok(read <= 3 * (page + 1), description)
   }
 }
 

@@ -64,7 +64,7 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
   for (const secret of secrets) assert.ok(!server.output().includes(secret), secret)
 })
 
-test('what is denied is told: what, from where, whose session; and what was refused at the door', async () => {
+test('denied requests are logged with action, address and session; refused sign-ins too', async () => {
   const at = server.address
   const { reply } = await callEndpoint(at, signIn, {
     body: { username: 'marc', password: demoPassword },

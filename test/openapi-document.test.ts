@@ -52,8 +52,8 @@ test('shapes have names, and nothing refers to what is not there', () => {
     if (key === '$ref') used.add(value)
     return value
   })
-  const told = Object.keys(schemas).map((name) => `#/components/schemas/${name}`)
-  assert.deepEqual([...used].toSorted(), told.toSorted())
+  const defined = Object.keys(schemas).map((name) => `#/components/schemas/${name}`)
+  assert.deepEqual([...used].toSorted(), defined.toSorted())
 })
 
 test('every schema of a request and of a reply compiles', () => {

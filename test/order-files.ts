@@ -44,10 +44,10 @@ export async function announceQuantity(
   orderLineId: number,
   pieces: number,
 ): Promise<number> {
-  const { reply } = await untilHeard(() =>
+  const { reply } = await retryUnavailable(() =>
     who.call(createShipment, { body: { estimatedDelivery: null } }),
   )
-  const added = await untilHeard(() =>
+  const added = await retryUnavailable(() =>
     who.call(addShipmentLine, {
       params: { id: reply.id },
       version: reply.version,
@@ -58,7 +58,7 @@ export async function announceQuantity(
 }
 
 // A busy server says 503 and did nothing: whoever means it comes again.
-async function untilHeard<Reply extends { status: number }>(
+async function retryUnavailable<Reply extends { status: number }>(
   call: () => Promise<Reply>,
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {

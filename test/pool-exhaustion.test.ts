@@ -19,7 +19,7 @@ after(async () => {
   await database.end()
 })
 
-test('every connection held: changes are told to come again, quick reads and probes are answered, and all is well at once when they are free', async () => {
+test('every connection busy: changes get 503 with Retry-After, short reads and health checks succeed, and all recovers at once', async () => {
   const hold = async () => {
     const clients = await Promise.all(Array.from({ length: size }, () => database.pool.connect()))
     return async () => clients.forEach((client) => void client.release())

@@ -39,7 +39,7 @@ test('production does not start while anybody could sign in with the demo worldâ
   assert.match(await outputOfStart(production(demo.ownerUrl)), /^Oto is at /m)
 })
 
-test('production with a database of its own starts, and never loads the demo world', async () => {
+test('production with its own database starts, and never loads demo data', async () => {
   await withScratchDatabase(async (url) => {
     assert.doesNotMatch(await outputOfStart(production(url)), /Demo accounts/)
   })

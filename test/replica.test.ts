@@ -109,7 +109,7 @@ test('a replica that has stopped following shows nothing, and who has left gets 
   await onCopy.query('select pg_wal_replay_resume()')
 })
 
-test('what does not follow this database is no replica of it, and one that is away holds nobody up', async () => {
+test('a database that does not follow this one is not used as its replica, and an unreachable one delays nothing', async () => {
   const lee = await enter('lee')
   useReplica(primary.url)
   assert.equal((await lee(exportShipments, asFile)).status, 200)

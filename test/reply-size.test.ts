@@ -72,8 +72,8 @@ const most: Record<string, { path: string; body?: object; bytes: number }> = {
 
 for (const [name, { path, body, bytes }] of Object.entries(most)) {
   test(`${name}: at most ${bytes} bytes, and 600 of head`, async () => {
-    const told = await bytesOf(path, body)
-    assert.ok(told.body <= bytes, `${told.body} bytes`)
-    assert.ok(told.head <= 600, `${told.head} bytes of head`)
+    const size = await bytesOf(path, body)
+    assert.ok(size.body <= bytes, `${size.body} bytes`)
+    assert.ok(size.head <= 600, `${size.head} bytes of head`)
   })
 }

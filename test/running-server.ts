@@ -99,13 +99,13 @@ export const isRunning = async (pid: number): Promise<boolean> => {
 
 /** Waits until something holds; says what did not. */
 export const eventually = async (
-  what: string,
-  holds: () => Promise<boolean>,
-  patience = 10_000,
+  description: string,
+  isTrue: () => Promise<boolean>,
+  timeoutMs = 10_000,
 ): Promise<void> => {
-  const deadline = Date.now() + patience
-  while (!(await holds().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`Within ${patience} ms not so: ${what}`)
+  const deadline = Date.now() + timeoutMs
+  while (!(await isTrue().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`Within ${timeoutMs} ms not so: ${description}`)
     await sleep(50)
   }
 }

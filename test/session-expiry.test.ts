@@ -98,7 +98,7 @@ test('a minute before its idle or absolute end a session lives, and use moves th
   assert.ok(Date.parse(reply.endsAt) - Date.now() <= 60_000)
 })
 
-test('asked by nobody, the idle end is told as it is, and stays', async () => {
+test('a background request does not move the idle end of a session', async () => {
   const mar = await world.signIn('mar')
   await set(`seen_at = now() - interval '5 minutes'`, mar.token)
   for (let times = 0; times < 2; times += 1) {
@@ -123,7 +123,7 @@ test('a session that is used often is written once a minute', async () => {
 })
 
 // A request looks its session up without the user: the database keeps the two alike.
-test('nobody is disabled, or gets other roles or another supplier, without their active sessions', async () => {
+test('a user is disabled, or gets other roles or another supplier, only together with their active sessions', async () => {
   const mar = await world.signIn('mar')
   const changes = [
     'disabled_at = now()',

@@ -37,7 +37,7 @@ const kinds = [
 ] as const
 
 /** Random histories, one for each of `clients`. */
-export const actionSequences = (clients: number, deeds: number) =>
+export const actionSequences = (clients: number, actions: number) =>
   fc.array(
     fc.array(
       fc.record({
@@ -46,8 +46,8 @@ export const actionSequences = (clients: number, deeds: number) =>
         m: fc.nat(9),
       }),
       {
-        minLength: deeds,
-        maxLength: deeds,
+        minLength: actions,
+        maxLength: actions,
       },
     ),
     { minLength: clients, maxLength: clients },
@@ -81,8 +81,8 @@ export class ModelClient {
       .reduce((total, line) => total + line.quantity, 0)
   }
 
-  async live(deeds: Action[]): Promise<void> {
-    for (const deed of deeds) await this.#do(deed)
+  async live(actions: Action[]): Promise<void> {
+    for (const action of actions) await this.#do(action)
   }
 
   async #do({ kind, n, m }: Action): Promise<void> {

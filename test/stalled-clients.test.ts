@@ -6,6 +6,6 @@ import { openWorld } from '#test/world.ts'
 const { origin, signIn } = await openWorld()
 const { token } = await signIn('lee')
 
-test('three hundred stalled clients are told so within twelve seconds, and delay nobody else', async () => {
+test('three hundred stalled clients get 408 within twelve seconds, and delay no other request', async () => {
   assertMeasurements(await measureStalledClients({ origin, token }, { clients: 300 }))
 })

@@ -83,9 +83,9 @@ test('no token, password, code or key that was issued or typed stands in the dat
       assert.ok(!text.includes(bytesOf(one)), one)
     }
     // Who types the password where the name belongs: counted for five minutes, and that is all.
-    const kept = text.split('\n').filter((row) => row.toLowerCase().includes(slip.toLowerCase()))
+    const rows = text.split('\n').filter((row) => row.toLowerCase().includes(slip.toLowerCase()))
     assert.deepEqual(
-      kept.map((row) => row.replace(/,.*/, '')),
+      rows.map((row) => row.replace(/,.*/, '')),
       [],
     )
   } finally {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A checksum of each table's rows of a company, or of one supplier of it; the last use of sessions left out. */
 export async function checksums(
   owner: pg.Pool,
-  wall: { company: number; supplier?: number },
+  tenant: { company: number; supplier?: number },
 ): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string; scope: string | null }>(
     `select c.relname as name,
@@ -16,11 +16,11 @@ export async function checksums(
   )
   const sums: Record<string, string> = {}
   for (const { name, scope } of tables) {
-    if (wall.supplier !== undefined && !scope) continue
-    const mine = wall.supplier === undefined ? '' : `and ${scope} = ${wall.supplier}`
+    if (tenant.supplier !== undefined && !scope) continue
+    const condition = tenant.supplier === undefined ? '' : `and ${scope} = ${tenant.supplier}`
     const { rows } = await owner.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(row, e'\\n' order by row)), '') as sum
-       from (select (to_jsonb(t) - 'seen_at')::text as row from ${name} t where company_id = ${wall.company} ${mine}) r`,
+       from (select (to_jsonb(t) - 'seen_at')::text as row from ${name} t where company_id = ${tenant.company} ${condition}) r`,
     )
     sums[name] = rows[0]?.sum ?? ''
   }

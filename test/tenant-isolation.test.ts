@@ -74,7 +74,7 @@ type Side = {
   suppliers: number[]
   words: RegExp
   /** What must not change: a company, or one supplier of it. */
-  wall: { company: number; supplier?: number }
+  tenant: { company: number; supplier?: number }
 }
 const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
 const ofCartro = {
@@ -82,7 +82,7 @@ const ofCartro = {
   foreign: [bosses, vidre],
   suppliers: [2, 4],
   words: both(bossesWords, botigaWords),
-  wall: { company: 1, supplier: 2 },
+  tenant: { company: 1, supplier: 2 },
 }
 const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
 const sides: Side[] = [
@@ -94,7 +94,7 @@ const sides: Side[] = [
     foreign: [cartro, vidre],
     suppliers: [1, 4],
     words: both(cartroWords, botigaWords),
-    wall: { company: 1, supplier: 1 },
+    tenant: { company: 1, supplier: 1 },
   },
   { name: 'ada', ...ofStaff },
   { name: 'marc', ...ofStaff },
@@ -107,7 +107,7 @@ const sides: Side[] = [
     foreign: [cartro, bosses],
     suppliers: [1],
     words: mercatWords,
-    wall: { company: 1 },
+    tenant: { company: 1 },
   },
   {
     name: 'bea',
@@ -115,7 +115,7 @@ const sides: Side[] = [
     foreign: [cartro, bosses],
     suppliers: [1],
     words: mercatWords,
-    wall: { company: 1 },
+    tenant: { company: 1 },
   },
 ]
 
@@ -162,8 +162,8 @@ const all = () => checksums(world.owner, { company: 1 })
 const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
 
 // The settings of all its suppliers are a company's own, and so are its places.
-const foreignTo = ({ foreign, wall, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|order-imports)/.test(url) && wall.company === 1
+const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
+  /^\/api\/(supplier-settings|places|order-imports)/.test(url) && tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
@@ -173,11 +173,11 @@ const makesPlace = ({ method, url }: Endpoint) =>
 
 for (const side of sides) {
   test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
-    const walls = [
-      side.wall,
-      ...(side.wall.company === 1 && side.wall.supplier ? [{ company: 2 }] : []),
+    const tenants = [
+      side.tenant,
+      ...(side.tenant.company === 1 && side.tenant.supplier ? [{ company: 2 }] : []),
     ]
-    const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of endpoints.filter(namesIds)) {
       const same = async (mix: (named: RequestIds) => [RequestIds, RequestIds]) => {
         const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(unknownIds)))
@@ -195,19 +195,19 @@ for (const side of sides) {
       if (/:id\/(lines|receipts)/.test(endpoint.url))
         await same((named) => [{ ...named, shipment, closedShipment }, named])
     }
-    const after = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    const after = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     assert.deepEqual(after, before)
   })
 
   test(`${title(side)}: another’s supplier cannot be acted for, on any route`, async () => {
-    const walls = side.suppliers.map((supplier) =>
+    const tenants = side.suppliers.map((supplier) =>
       supplier === 4
         ? { company: 2 }
         : supplier === 1 && side.name.startsWith('b')
           ? { company: 1 }
           : { company: 1, supplier },
     )
-    const before = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of endpoints) {
       if (/sessions\/:id$/.test(endpoint.url) || makesPlace(endpoint)) continue
       const isScoped = endpoint.scope === 'supplier'
@@ -224,7 +224,7 @@ for (const side of sides) {
         }
       }
     }
-    const after = await Promise.all(walls.map((wall) => checksums(world.owner, wall)))
+    const after = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     assert.deepEqual(after, before)
   })
 
@@ -265,7 +265,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
   assert.ok(Object.keys(await all()).length > 10)
 })
 
-test('whoever looked on heard of their own supplier’s changes, and of no other', async () => {
+test('every stream gets notices of its own supplier’s changes alone', async () => {
   const madeFor = new Map<number, number>()
   for (const [name, whose, supplier] of [
     ['lee', 1, undefined],
@@ -282,9 +282,9 @@ test('whoever looked on heard of their own supplier’s changes, and of no other
     const own = side.own.supplier
     assert.equal(stream.status, 200, side.name)
     // What was heard before may be of other things than shipments.
-    const hasHeard = () =>
+    const isNotified = () =>
       stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(own))
-    assert.ok(await stream.hears(hasHeard), side.name)
+    assert.ok(await stream.hears(isNotified), side.name)
     assert.doesNotMatch(stream.text(), side.words)
     const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
     const { rows } = await world.owner.query<{ supplier: number }>(

@@ -14,7 +14,7 @@ after(() => Promise.all([owner.end(), application.end()]))
 
 // What sign-in must read before it knows the company; nothing in it but names and counts. And which SSCCs are given, in
 // the whole installation: the application cannot read that at all (docs/decisions/028-sscc-blocks.md).
-const withoutWall = ['usernames', 'sign_in_failures', 'sscc_blocks']
+const withoutPolicy = ['usernames', 'sign_in_failures', 'sscc_blocks']
 
 type Table = {
   name: string
@@ -29,22 +29,22 @@ const { rows: tables } = await owner.query<Table>(`
     obj_description(c.oid) as comment
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
     and c.relname <> 'migrations' order by 1`)
-const walled = tables.filter(({ name }) => !withoutWall.includes(name))
+const tenantTables = tables.filter(({ name }) => !withoutPolicy.includes(name))
 
 test('row-level security is forced on every table but those that sign-in reads', () => {
   assert.ok(tables.length >= 15)
   assert.deepEqual(
-    walled.filter(({ isForced }) => !isForced),
+    tenantTables.filter(({ isForced }) => !isForced),
     [],
   )
   assert.deepEqual(
-    walled.filter(({ isTenant }) => !isTenant).map(({ name }) => name),
+    tenantTables.filter(({ isTenant }) => !isTenant).map(({ name }) => name),
     ['companies'],
   )
 })
 
 // Citus makes a restrictive policy a permissive one, which opens what it was to close.
-test('every wall stands without restrictive policies', async () => {
+test('row-level security works without restrictive policies', async () => {
   const { rows } = await owner.query(
     `select tablename, policyname from pg_policies where permissive = 'RESTRICTIVE'`,
   )
@@ -66,7 +66,7 @@ test('the application is neither owner nor above row-level security, nor can it 
   })
 })
 
-for (const { name } of walled) {
+for (const { name } of tenantTables) {
   const own = name === 'companies' ? 'id' : 'company_id'
   test(`${name}: nothing without a company, only one's own with it, and nothing written beyond`, async () => {
     const count = async (client: pg.Client, where = 'true') =>
@@ -147,7 +147,7 @@ test('every key of a tenant table begins with the company', async () => {
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     left join pg_attribute fa on fa.attrelid = c.confrelid and fa.attnum = c.confkey[1]
     where c.contype in ('p', 'u', 'f') and c.conrelid = any($1)`,
-    [walled.filter(({ isTenant }) => isTenant).map(({ oid }) => oid)],
+    [tenantTables.filter(({ isTenant }) => isTenant).map(({ oid }) => oid)],
   )
   assert.ok(rows.length > 40)
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('every index of a tenant table begins with the company, but the trigrams wi
     `
     select i.indexrelid::regclass::text as name from pg_index i
     where i.indrelid = any($1) and pg_get_indexdef(i.indexrelid) !~ '\\((company_id|\\(ARRAY\\[supplier_id\\]\\))'`,
-    [walled.filter(({ isTenant }) => isTenant).map(({ oid }) => oid)],
+    [tenantTables.filter(({ isTenant }) => isTenant).map(({ oid }) => oid)],
   )
   assert.deepEqual(rows, [])
 })

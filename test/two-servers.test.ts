@@ -23,7 +23,7 @@ after(async () => {
   await owner.end()
 })
 
-test('what is done at one is heard at the other, and a server that is told to stop ends its streams', async () => {
+test('a change at one server is noticed at the other, and a stopping server ends its streams', async () => {
   const [one = '', other = ''] = servers.map(({ address }) => address)
   const leaving = await startServer('node', environment)
   const body = { username: 'mar', password: demoPassword }
@@ -33,7 +33,9 @@ test('what is done at one is heard at the other, and a server that is told to st
   )
   const { id } = (await callEndpoint(one, createShipment, { body: {} }, token)).reply
   for (const { hears, news } of streams)
-    assert.ok(await hears(() => news().some((told) => told.kind === 'shipment' && told.id === id)))
+    assert.ok(
+      await hears(() => news().some((notice) => notice.kind === 'shipment' && notice.id === id)),
+    )
   leaving.signal('SIGTERM')
   assert.equal(await streams[1]?.ended, 'ended')
   assert.equal((await leaving.ended).code, 0)

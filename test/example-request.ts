@@ -101,7 +101,7 @@ export function exampleRequest(
   const shipment = wantsClosed.test(url) ? path.closedShipment : path.shipment
   return {
     path: url
-      .replace(/\/finds$/, '/finds?code=S000001')
+      .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)

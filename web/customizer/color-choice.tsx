@@ -14,7 +14,7 @@ export function ColorChoice({
 }) {
   const { t } = useTranslation('customizer')
   const id = useId()
-  const chosen = useCustomizer((taste) => taste[name])
+  const chosen = useCustomizer((settings) => settings[name])
   return (
     <fieldset>
       <legend className={styles.legend}>

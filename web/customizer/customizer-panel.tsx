@@ -18,18 +18,18 @@ type Flag =
 /** Every setting of the layout, at work at once. It stands beside the page, so that one sees what one does. */
 export function CustomizerPanel() {
   const { t } = useTranslation('customizer')
-  const taste = useCustomizer()
+  const settings = useCustomizer()
   const close = () => useCustomizer.setState({ isCustomizerOpen: false })
   const flag = (name: Flag, reason?: string) => (
     <Checkbox
       {...(reason ? { description: reason } : {})}
-      isSelected={taste[name]}
+      isSelected={settings[name]}
       onChange={(is) => useCustomizer.setState({ [name]: is } as Partial<Customizer>)}
     >
       {t(name)}
     </Checkbox>
   )
-  const sideOnly = taste.isHorizontal ? t('sideOnly') : undefined
+  const sideOnly = settings.isHorizontal ? t('sideOnly') : undefined
   return (
     <aside
       className={styles.panel}

@@ -15,8 +15,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 
 // Longer addresses are cut by some proxies; the screen behind it holds as many.
-const mostLines = 200
-const mostShipments = 20
+const maxLines = 200
+const maxShipments = 20
 
 /** What can be done with the chosen lines: into a new shipment, or into one that is open. */
 export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear: () => void }) {
@@ -25,8 +25,8 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
   const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
   if (lines.length === 0) return null
   const reason =
-    lines.length > mostLines
-      ? t('add.tooMany', { max: mostLines })
+    lines.length > maxLines
+      ? t('add.tooMany', { max: maxLines })
       : places.size > 1
         ? t('add.twoPlaces')
         : undefined
@@ -69,7 +69,7 @@ function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () =>
   const { day, number } = useFormats()
   const { data, error, refetch } = useQuery(
     endpointQuery(listShipments, {
-      query: { state: 'open', sort: '-created', limit: mostShipments },
+      query: { state: 'open', sort: '-created', limit: maxShipments },
     }),
   )
   const ids = `?orderLines=${lines.map(({ id }) => id).join(',')}`
@@ -103,7 +103,7 @@ function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () =>
         ))}
       </ul>
       {data?.next ? (
-        <p className={styles.quiet}>{t('add.newestOnly', { count: mostShipments })}</p>
+        <p className={styles.quiet}>{t('add.newestOnly', { count: maxShipments })}</p>
       ) : null}
     </Dialog>
   )

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** What the buyer still wants of the line. */
-/** The columns of the specification, and the line of truth. */
+/** The columns of the specification, and the quantity bar. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation(['orders', 'fields'])
   const { layout, isKnown } = useListLayout('orders')
@@ -188,7 +188,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       header: t('fields:fulfilment'),
       card: { row: 3, isEnd: true },
       render: (line) => (
-        <span className={styles.truth}>
+        <span className={styles.fulfilment}>
           <QuantityBar {...quantityBarFigures(line)} unit={line.unit} />
           {line.isConflict ? (
             <span className={styles.conflict}>

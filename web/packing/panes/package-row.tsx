@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './package-row.module.css'
 
 /** A package in the tree: number, contents, size and weight, label. */
-export function PackageRow({
+export function PackageTreeRow({
   node,
   level,
   hasChildren,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePackageText } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { memoizeIteration } from '#web/packing/panes/memoized-iteration.ts'
-import { PackageRow } from '#web/packing/panes/package-row.tsx'
+import { PackageTreeRow } from '#web/packing/panes/package-row.tsx'
 import { PackageTotalsLine } from '#web/packing/panes/package-totals-line.tsx'
 import { type PackageNode, packageTree } from '#web/packing/panes/package-tree.ts'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
@@ -100,7 +100,7 @@ function treeItem(node: PackageNode, nameOf: (node: PackageNode) => string): Rea
         {({ level, hasChildItems, isExpanded, state }) => {
           memoizeIteration(state.collection)
           return (
-            <PackageRow
+            <PackageTreeRow
               node={node}
               level={level}
               hasChildren={hasChildItems}

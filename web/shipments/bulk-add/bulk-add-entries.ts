@@ -34,7 +34,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(place))
   const [isFresh] = useState(Object.keys(entries).length === 0)
   const { forget } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
-  const kept = useSavedDraft(form, (content) => {
+  const savedDraft = useSavedDraft(form, (content) => {
     const read = readEntries(content)
     return isFresh && Object.keys(read).length > 0 ? read : null
   })
@@ -58,12 +58,12 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     /** Back to what stood there before. */
     replace: setEntries,
     /** What was typed before the session ended, or in another tab. */
-    kept,
+    savedDraft,
     restore: () => {
-      if (kept.offer) setEntries(kept.offer.typed)
-      kept.close()
+      if (savedDraft.offer) setEntries(savedDraft.offer.typed)
+      savedDraft.close()
     },
-    /** After the lines were added: nothing is kept of them. */
+    /** After the lines were added: drops both copies. */
     forget: () => {
       window.sessionStorage.removeItem(place)
       forget()

@@ -81,9 +81,9 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
       ) : (
         <>
           <RestoreDraftBanner
-            offer={content.kept.offer}
+            offer={content.savedDraft.offer}
             onRestore={content.restore}
-            onDiscard={content.kept.discard}
+            onDiscard={content.savedDraft.discard}
           />
           {pasted ? (
             <PasteResultNotice

@@ -10,7 +10,7 @@ import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 /** Why a line was not added, and what it said then: the word stands until the quantity is another. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
-/** Adds all entries or none; what the server says against a line is kept with that line. */
+/** Adds all entries or none; a line that the server refused keeps its reason. */
 export function useBulkAdd(shipment: Shipment, onAdded: (count: number) => void) {
   const fieldWords = useFieldMessages()
   const cache = useShipmentCache()

@@ -37,7 +37,10 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
   const [restored, setRestored] = useState<UnsavedDetails>()
-  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/details`), readUnsavedDetails)
+  const savedDraft = useSavedDraft(
+    useDraftKey(`shipments/${shipment.id}/details`),
+    readUnsavedDetails,
+  )
   const refusal = whyNot('edit', shipment)
 
   // `?edit=details`, from a link or a shortcut: the first field takes the focus.
@@ -51,21 +54,21 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   })
 
   const restore = () => {
-    setRestored(kept.offer?.typed)
+    setRestored(savedDraft.offer?.typed)
     setEditing(true)
-    kept.close()
+    savedDraft.close()
   }
   const leave = () => {
     setRestored(undefined)
     setEditing(false)
-    kept.close()
+    savedDraft.close()
   }
   const offer = refusal ? null : (
     <RestoreDraftBanner
-      offer={kept.offer}
-      isOutdated={kept.offer?.typed.version !== shipment.version}
+      offer={savedDraft.offer}
+      isOutdated={savedDraft.offer?.typed.version !== shipment.version}
       onRestore={restore}
-      onDiscard={kept.discard}
+      onDiscard={savedDraft.discard}
     />
   )
   if (isEditing && !refusal) {

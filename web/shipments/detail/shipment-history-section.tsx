@@ -9,11 +9,11 @@ import { Section } from '#web/ui/page-header.tsx'
 export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const events = useShipmentEvents(shipment.id)
-  const told = events.data ?? []
-  if (told.length < 2 && told.every(({ kind }) => kind === 'created')) return null
+  const loadedEvents = events.data ?? []
+  if (loadedEvents.length < 2 && loadedEvents.every(({ kind }) => kind === 'created')) return null
   return (
     <Section title={t('details.history')}>
-      <ShipmentHistory events={told} lines={shipment.lines} />
+      <ShipmentHistory events={loadedEvents} lines={shipment.lines} />
       {events.hasNextPage ? (
         <Button kind="quiet" onPress={() => void events.fetchNextPage()}>
           {t('details.earlier')}

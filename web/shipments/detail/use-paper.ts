@@ -7,7 +7,7 @@ import { downloadFile } from '#web/app/download-file.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { announce } from '#web/ui/announce.ts'
 
-/** Which paper is asked for, and what becomes of it: shown in a tab that is already open, or kept as a file. */
+/** The requested paper: shown in a tab that is already open, or downloaded. */
 type PaperRequest = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
 
 // The tab's viewer has read the file by then.

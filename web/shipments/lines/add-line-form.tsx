@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
-import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import {
   emptyLineDraft,
   type LineDraft,
   lineBody,
+  readableLineBody,
   toFormErrors,
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
@@ -27,7 +27,7 @@ import { KeyHint } from '#web/ui/key-hint.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './add-line.module.css'
 
-/** How much of the order line that was found goes into the shipment. Enter adds it. */
+/** The quantity and packages of the order line that was found. Enter adds it. */
 export function AddLineForm({
   shipment,
   picked,
@@ -36,14 +36,13 @@ export function AddLineForm({
 }: {
   shipment: Shipment
   picked: OrderLine
-  /** Goes on where a draft ended. */
+  /** A saved draft to go on with. */
   restored?: LineDraft | undefined
   onAdded: (lineIds: number[]) => void
 }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const words = useProblemMessage()
-  const fieldWords = useFieldMessages()
+  const problemMessage = useProblemMessage()
   const cache = useShipmentCache()
   const add = useEndpointMutation(addShipmentLine)
   const fresh = useQuery({
@@ -51,68 +50,57 @@ export function AddLineForm({
     initialData: picked,
     placeholderData: undefined,
   })
-  const [draft, setDraft] = useState(() => restored ?? emptyLineDraft(picked.packMultiple))
-  const [problem, setProblem] = useState<ApiError>()
-  const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
-  const [conflict, setConflict] = useState<{ problem: ApiError; version: number }>()
+  const line = fresh.data
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const isTouched = JSON.stringify(draft) !== JSON.stringify(emptyLineDraft(picked.packMultiple))
-  const { forget } = useDraftAutosave(
-    useDraftKey(`shipments/${shipment.id}/line`),
-    shipment.code,
-    isTouched ? { orderLineId: picked.id, line: draft } : null,
-  )
-
-  const line = fresh.data
+  const empty = emptyLineDraft(picked.packMultiple)
+  const form = useForm({
+    initial: restored ?? empty,
+    version: shipment.version,
+    send: (draft, version) => {
+      const body = { orderLineId: line.id, ...readableLineBody(draft) }
+      return add.mutateAsync({ params: { id: shipment.id }, ifMatch: version, body })
+    },
+    loadLatest: () => cache.refresh(shipment.id),
+    onSaved: ({ version, lineIds }) => {
+      void cache.putVersion(shipment.id, version)
+      void toast.success(t('done.addLine'), 'shipment')
+      onAdded(lineIds)
+    },
+    onFailed: () => {
+      void cache.refresh(shipment.id).catch(() => undefined)
+      void fresh.refetch()
+    },
+    mapErrors: toFormErrors,
+    autosave: {
+      key: useDraftKey(`shipments/${shipment.id}/line`),
+      label: shipment.code,
+      unsaved: (draft) =>
+        JSON.stringify(draft) === JSON.stringify(empty)
+          ? null
+          : { orderLineId: picked.id, line: draft },
+    },
+  })
+  const { draft, error } = form
   const takeAll = (available: string) => {
-    setDraft({ ...draft, packing: withTotal(draft.packing, available) })
+    form.change({ packing: withTotal(draft.packing, available) })
     first.current?.focus()
   }
-  const send = (version: number) => {
-    const body = lineBody(draft)
-    if (!body) return
-    add.mutate(
-      { params: { id: shipment.id }, ifMatch: version, body: { orderLineId: line.id, ...body } },
-      {
-        onSuccess: (answer) => {
-          void cache.putVersion(shipment.id, answer.version)
-          void toast.success(t('done.addLine'), 'shipment')
-          forget()
-          onAdded(answer.lineIds)
-        },
-        onError: (failure) => void refused(failure),
-      },
-    )
-  }
-  const refused = async (failure: ApiError) => {
-    const now = failure.status >= 400 ? await cache.refresh(shipment.id).catch(() => null) : null
-    if (failure.code === 'version-changed' && now) {
-      return setConflict({ problem: failure, version: now.version })
-    }
-    setConflict(undefined)
-    setErrors(fieldWords(toFormErrors(failure.errors)))
-    setProblem(failure)
-    void fresh.refetch()
-  }
-  const over = problem?.errors.find(({ code }) => code === 'over-cap')
-  const why = over
-    ? t('lineForm.onlyAvailable', {
-        quantity: number(over.params?.available ?? 0),
-        unit: line.unit,
-      })
-    : problem && words(problem)
+  const over = error?.errors.find(({ code }) => code === 'over-cap')
+  const reason = over
+    ? t('lineForm.onlyAvailable', { quantity: number(over.params?.available ?? 0), unit: line.unit })
+    : error && problemMessage(error)
   return (
     <Form
       aria-label={t('lineForm.title')}
-      onSubmit={() => send(shipment.version)}
-      errors={errors}
-      message={why ? t('lineForm.failed', { why }) : undefined}
+      onSubmit={() => lineBody(draft) && form.submit()}
+      errors={form.errors}
+      message={reason && !form.conflict ? t('lineForm.failed', { why: reason }) : undefined}
     >
-      <LineFields line={line} draft={draft} onChange={setDraft} first={first} />
+      <LineFields line={line} draft={draft} onChange={form.change} first={first} />
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" isBusy={add.isPending}>
+        <Button kind="primary" type="submit" isBusy={form.isBusy}>
           {t('lineForm.add')}
         </Button>
         {line.available === null || line.available === '0' ? null : (
@@ -126,12 +114,12 @@ export function AddLineForm({
           </>
         )}
       </div>
-      {conflict ? (
+      {form.conflict ? (
         <ConflictDialog
-          changes={conflict.problem.extras.changes ?? []}
-          isBusy={add.isPending}
-          onTheirs={() => setConflict(undefined)}
-          onMine={() => send(conflict.version)}
+          changes={error?.extras.changes ?? []}
+          isBusy={form.isBusy}
+          onTheirs={form.conflict.close}
+          onMine={form.conflict.overwrite}
         />
       ) : null}
     </Form>

@@ -38,19 +38,19 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   const [round, setRound] = useState(0)
   const [line, setLine] = useState<OrderLine | null>(null)
   const [restored, setRestored] = useState<LineDraft>()
-  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/line`), readUnsavedLine)
+  const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/line`), readUnsavedLine)
   const [added, setAdded] = useState<number[]>([])
   const path = pathTo(paths.shipment, { id: shipment.id })
   const restore = async () => {
-    if (!kept.offer) return
-    const { orderLineId, line: typed } = kept.offer.typed
+    if (!savedDraft.offer) return
+    const { orderLineId, line: typed } = savedDraft.offer.typed
     try {
       // What is available may be another figure by now: the order line is read anew.
       const found = await call(getOrderLine, { params: { id: orderLineId } })
       setRestored(typed)
       setLine(found)
       setRound((before) => before + 1)
-      kept.close()
+      savedDraft.close()
     } catch (error) {
       void toast.error(t('drafts:gone', { why: words(error) }))
     }
@@ -78,9 +78,9 @@ function AddLines({ shipment }: { shipment: Shipment }) {
       ) : (
         <>
           <RestoreDraftBanner
-            offer={kept.offer}
+            offer={savedDraft.offer}
             onRestore={() => void restore()}
-            onDiscard={kept.discard}
+            onDiscard={savedDraft.discard}
           />
           <div className={styles.columns}>
             <div className={styles.entry}>

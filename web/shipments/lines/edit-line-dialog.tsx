@@ -5,15 +5,14 @@ import { withoutShipmentLine } from '#domain/order-line-balance.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
-import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import {
   type LineDraft,
   lineBody,
   lineDraftOf,
+  readableLineBody,
   toFormErrors,
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
@@ -25,12 +24,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** An unfinished change of a line, and the shipment's version upon which it was begun. */
+/** An unfinished edit of a line, and the shipment's version on which it began. */
 export type UnsavedLine = { version: number; line: LineDraft }
 
-type Conflict = { problem: ApiError; now: Shipment }
-
-/** Changes the packages and quantities of a line, in the same fields in which it was added. */
+/** Edits the quantity and packages of a line. */
 export function EditLineDialog({
   shipment,
   line,
@@ -39,63 +36,54 @@ export function EditLineDialog({
 }: {
   shipment: Shipment
   line: ShipmentLine
-  /** Goes on where a draft ended, upon the version on which it was begun. */
+  /** A saved draft to go on with. */
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
-  const words = useProblemMessage()
-  const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
   const update = useEndpointMutation(updateShipmentLine)
-  const [draft, setDraft] = useState(() => restored?.line ?? lineDraftOf(line))
-  const [problem, setProblem] = useState<ApiError>()
-  const [errors, setErrors] = useState<ReturnType<typeof fieldWords>>([])
-  const [conflict, setConflict] = useState<Conflict>()
-  const body = lineBody(draft)
-  const isTouched = JSON.stringify(draft) !== JSON.stringify(lineDraftOf(line))
-  // As it was when this began: what others change meanwhile is shown before it is overwritten.
+  const before = lineDraftOf(line)
+  // The version on which the edit began: what others change meanwhile is shown before it is overwritten.
   const [version] = useState(restored?.version ?? shipment.version)
-  const { forget } = useDraftAutosave(
-    useDraftKey(`shipments/${shipment.id}/lines/${line.id}`),
-    shipment.code,
-    isTouched ? { version, line: draft } : null,
-  )
+  const form = useForm({
+    initial: restored?.line ?? before,
+    version,
+    send: (draft, ifMatch) => {
+      const params = { id: shipment.id, lineId: line.id }
+      return update.mutateAsync({ params, ifMatch, body: readableLineBody(draft) })
+    },
+    loadLatest: () => cache.refresh(shipment.id),
+    onSaved: (saved) => {
+      void cache.putVersion(shipment.id, saved.version)
+      void toast.success(t('done.updateLine'), 'shipment')
+      onClose()
+    },
+    onFailed: () => void cache.refresh(shipment.id).catch(() => undefined),
+    mapErrors: toFormErrors,
+    autosave: {
+      key: useDraftKey(`shipments/${shipment.id}/lines/${line.id}`),
+      label: shipment.code,
+      unsaved: (draft) =>
+        JSON.stringify(draft) === JSON.stringify(before) ? null : { version, line: draft },
+    },
+  })
   const onLeave = () => {
-    forget()
+    form.forget()
     onClose()
   }
-
-  const send = (version: number) => {
-    if (!body) return
-    const params = { id: shipment.id, lineId: line.id }
-    update.mutate({ params, ifMatch: version, body }, { onSuccess: saved, onError: refused })
-  }
-  const saved = ({ version }: { version: number }) => {
-    void cache.putVersion(shipment.id, version)
-    void toast.success(t('done.updateLine'), 'shipment')
-    onLeave()
-  }
-  const refused = async (failure: ApiError) => {
-    if (failure.code === 'version-changed') {
-      return setConflict({ problem: failure, now: await cache.refresh(shipment.id) })
-    }
-    setConflict(undefined)
-    setErrors(fieldWords(toFormErrors(failure.errors)))
-    setProblem(failure)
-    void cache.refresh(shipment.id)
-  }
-  if (conflict) {
-    const theirs = conflict.now.lines.find(({ id }) => id === line.id)
+  const body = lineBody(form.draft)
+  if (form.conflict) {
+    const theirs = form.conflict.latest.lines.find(({ id }) => id === line.id)
     return (
       <ConflictDialog
-        changes={conflict.problem.extras.changes ?? []}
+        changes={form.error?.extras.changes ?? []}
         differences={theirs && body ? differencesOf(t, theirs, body) : []}
         note={theirs ? undefined : t('conflict.gone')}
-        isBusy={update.isPending}
+        isBusy={form.isBusy}
         onTheirs={onLeave}
-        onMine={() => send(conflict.now.version)}
-        onBack={theirs ? () => setConflict(undefined) : onLeave}
+        onMine={form.conflict.overwrite}
+        onBack={theirs ? form.conflict.close : onLeave}
       />
     )
   }
@@ -109,7 +97,7 @@ export function EditLineDialog({
       footer={
         <>
           <Button onPress={onLeave}>{t('lineForm.cancel')}</Button>
-          <Button kind="primary" type="submit" form="edit-line" isBusy={update.isPending}>
+          <Button kind="primary" type="submit" form="edit-line" isBusy={form.isBusy}>
             {t('lineForm.save')}
           </Button>
         </>
@@ -118,13 +106,9 @@ export function EditLineDialog({
       <Form
         id="edit-line"
         aria-label={t('lineForm.editTitle')}
-        onSubmit={() => send(version)}
-        errors={errors}
-        message={
-          problem && errors.length === 0
-            ? t('lineForm.notSaved', { why: words(problem) })
-            : undefined
-        }
+        onSubmit={() => body && form.submit()}
+        errors={form.errors}
+        message={form.message && t('lineForm.notSaved', { why: form.message })}
       >
         <LineName line={line} />
         <LineFields
@@ -133,8 +117,8 @@ export function EditLineDialog({
             unit: line.unit,
             isDivisible: line.isDivisible,
           }}
-          draft={draft}
-          onChange={setDraft}
+          draft={form.draft}
+          onChange={form.change}
         />
       </Form>
     </Dialog>

@@ -15,20 +15,20 @@ export function LineDraftBanner({
   shipment: Shipment
   onRestore: (line: ShipmentLine, restored: UnsavedLine) => void
 }) {
-  const kept = useSavedDraft(useDraftKey(`shipments/${shipment.id}/lines/`), readUnsavedLine)
+  const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/lines/`), readUnsavedLine)
   const refusal = useWhyNot()('edit', shipment)
-  const line = shipment.lines.find(({ id }) => kept.offer?.form.endsWith(`/lines/${id}`))
-  if (!kept.offer || !line || refusal) return null
-  const { typed } = kept.offer
+  const line = shipment.lines.find(({ id }) => savedDraft.offer?.form.endsWith(`/lines/${id}`))
+  if (!savedDraft.offer || !line || refusal) return null
+  const { typed } = savedDraft.offer
   return (
     <RestoreDraftBanner
-      offer={kept.offer}
+      offer={savedDraft.offer}
       isOutdated={typed.version !== shipment.version}
       onRestore={() => {
-        kept.close()
+        savedDraft.close()
         onRestore(line, typed)
       }}
-      onDiscard={kept.discard}
+      onDiscard={savedDraft.discard}
     />
   )
 }

@@ -6,7 +6,7 @@ import {
   type PackingDraft,
   packingDraftOf,
   packingEntry,
-  readPacking,
+  parsePackingDraft,
 } from '#web/shipments/lines/packing-draft.ts'
 
 export const packageMeasures = ['height', 'width', 'depth', 'weight'] as const
@@ -31,7 +31,7 @@ export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
   weight: line.weight ?? '',
 })
 
-/** Reads a line of a kept draft. */
+/** Reads the line of a saved draft. */
 export function readLineDraft(content: unknown): LineDraft | null {
   const measures = textsOf(content, packageMeasures)
   const packing = (content as { packing?: Partial<PackingDraft> } | null)?.packing
@@ -45,7 +45,7 @@ export function readLineDraft(content: unknown): LineDraft | null {
 
 /** A line as it travels; null while its packing cannot be read. */
 export function lineBody({ packing: draft, height, width, depth, weight }: LineDraft) {
-  const read = readPacking(draft)
+  const read = parsePackingDraft(draft)
   if ('fault' in read) return null
   const measure = (text: string) => text || null
   return {
@@ -55,6 +55,13 @@ export function lineBody({ packing: draft, height, width, depth, weight }: LineD
     depth: measure(depth),
     weight: measure(weight),
   }
+}
+
+/** The body of a draft that was checked to be readable. */
+export function readableLineBody(draft: LineDraft) {
+  const body = lineBody(draft)
+  if (!body) throw new Error('the packing cannot be read')
+  return body
 }
 
 /** The fields of the form that the server's errors are about; what is about the whole line stands at its quantity. */

@@ -11,7 +11,7 @@ import {
 } from '#web/shipments/lines/line-draft.ts'
 import {
   packageCount,
-  readPacking,
+  parsePackingDraft,
   withPackages,
   withQuantityPerPackage,
   withTotal,
@@ -41,7 +41,7 @@ export function LineFields({
   const { packing } = draft
   const isWhole = !line.isDivisible
   const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
-  const read = readPacking(packing)
+  const read = parsePackingDraft(packing)
   const fault = (field: 'total' | 'packages' | 'remainder') =>
     'fault' in read && read.fault.field === field && read.fault.code !== 'required'
       ? t(`lineError.${read.fault.code}`)
@@ -120,7 +120,7 @@ export function LineFields({
 function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const read = readPacking(draft.packing)
+  const read = parsePackingDraft(draft.packing)
   if ('fault' in read) return <p className={styles.packed} />
   const { packing } = read
   const each = number(formatQuantity(packing.perPackage))

@@ -9,19 +9,19 @@ import {
   packageCount,
   packingDraftOf,
   packingEntry,
-  readPacking,
+  parsePackingDraft,
   withPackages,
   withQuantityPerPackage,
   withTotal,
 } from '#web/shipments/lines/packing-draft.ts'
 
-const packingOf = (draft: Parameters<typeof readPacking>[0]) => {
-  const read = readPacking(draft)
+const packingOf = (draft: Parameters<typeof parsePackingDraft>[0]) => {
+  const read = parsePackingDraft(draft)
   assert.ok('packing' in read)
   return read.packing
 }
-const faultOf = (draft: Parameters<typeof readPacking>[0]) => {
-  const read = readPacking(draft)
+const faultOf = (draft: Parameters<typeof parsePackingDraft>[0]) => {
+  const read = parsePackingDraft(draft)
   assert.ok('fault' in read)
   return `${read.fault.field} ${read.fault.code}`
 }
@@ -83,7 +83,7 @@ test('whatever is typed, the packages hold exactly the total, and a line read ba
   fc.assert(
     fc.property(quantity, quantity, (total, each) => {
       const draft = withTotal(emptyPacking(each), total)
-      const read = readPacking(draft)
+      const read = parsePackingDraft(draft)
       if ('fault' in read) return assert.equal(read.fault.code, 'too-big')
       assert.equal(formatQuantity(splitTotal(read.packing)), total)
       assert.equal(draftQuantity(packingDraftOf(packingEntry(read.packing))), draftQuantity(draft))

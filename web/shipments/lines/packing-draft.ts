@@ -84,7 +84,7 @@ export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total
  * Reads a packing: a total without a quantity per package goes into one package, and a remainder
  * without full packages is one package of just that much.
  */
-export function readPacking(
+export function parsePackingDraft(
   draft: PackingDraft,
 ): { packing: PackageSplit } | { fault: PackingFault } {
   const total = read(draft.total)
@@ -108,7 +108,7 @@ export const packingOfTotal = ({
   total,
   quantityPerPackage,
 }: Pick<PackingDraft, 'total' | 'quantityPerPackage'>) =>
-  readPacking(
+  parsePackingDraft(
     withTotal({ total: '', quantityPerPackage, packages: '', remainder: '', by: 'total' }, total),
   )
 

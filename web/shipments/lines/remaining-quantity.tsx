@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import styles from './remaining-quantity.module.css'
 
-/** How much room the order line has for what is typed: the line of truth, and in words what is left or too much. */
+/** The quantity bar of the order line with what is typed, and in words what is left or too much. */
 export function RemainingQuantity({
   line,
   draft,

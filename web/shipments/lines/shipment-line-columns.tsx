@@ -11,7 +11,7 @@ import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './shipment-lines.module.css'
 
-/** The columns of the specification, and the line of truth of each order line. */
+/** The columns of the specification, and the quantity bar of each order line. */
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
@@ -105,7 +105,7 @@ function Packages({ count }: { count: number }) {
 function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
-  const told = [
+  const receipt = [
     ...(line.accepted === '0' ? [] : [t('line.received', { accepted: number(line.accepted) })]),
     ...(line.rejected === '0' ? [] : [t('line.rejected', { rejected: number(line.rejected) })]),
   ]
@@ -113,7 +113,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
     <ProductCell item={line}>
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <Measures line={line} />
-      {told.length > 0 ? <span className={styles.quiet}>{told.join(', ')}</span> : null}
+      {receipt.length > 0 ? <span className={styles.quiet}>{receipt.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (
         <span className={styles.conflict}>
           <Icon name="alert" size={14} />

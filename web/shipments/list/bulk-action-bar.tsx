@@ -36,10 +36,10 @@ export function BulkActionBar({
     const done: Outcome[] = []
     for (const [index, row] of rows.entries()) {
       setRunning({ step, at: index + 1, count: rows.length })
-      const told = { id: row.id, code: row.code, step }
+      const outcome = { id: row.id, code: row.code, step }
       const refusal = whyNot(step, row)
       const problem = refusal ?? (await take(step, row, '').then(() => undefined, words))
-      done.push(problem ? { ...told, problem } : told)
+      done.push(problem ? { ...outcome, problem } : outcome)
     }
     setRunning(undefined)
     setOutcomes(done)

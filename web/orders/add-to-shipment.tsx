@@ -18,7 +18,7 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 const maxLines = 200
 const maxShipments = 20
 
-/** What can be done with the chosen lines: into a new shipment, or into one that is open. */
+/** The toolbar of the selected lines: into a new shipment, or into an open one. */
 export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear: () => void }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -49,8 +49,8 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
 }
 
 /**
- * What the words of orders mean, each place once; it is asked only where they differ. Words that may mean one of the
- * places not read, where a company has very many, are left out: the server knows.
+ * The distinct places that ship-to texts name; fetched only where the texts differ. With more places than one page, an
+ * unknown text is left out: the server decides.
  */
 function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({

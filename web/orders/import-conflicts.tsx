@@ -8,7 +8,7 @@ import { Section } from '#web/ui/page-header.tsx'
 
 type Conflict = ImportReport['conflicts'][number]
 
-/** Lines cut below what is already announced: they are taken all the same, and somebody should know. */
+/** Warns of lines cut below what is already announced; they are imported all the same. */
 export function ImportConflicts({ report }: { report: ImportReport }) {
   const { t } = useTranslation(['orders', 'tables', 'fields'])
   const { number } = useFormats()

@@ -7,7 +7,7 @@ import styles from './import-counts.module.css'
 const things = ['suppliers', 'orders', 'lines'] as const
 const outcomes = ['created', 'changed', 'unchanged'] as const
 
-/** What a file does, in figures: how many rows are good, and what becomes new, changes, stays. */
+/** The counts of an import: good and bad rows; what is created, changed, unchanged. */
 export function ImportCounts({
   report,
 }: {

@@ -4,7 +4,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** The way to the import: for those who may, shut with its reason for their colleagues, not there for suppliers. */
+/** The link to the import: disabled with a reason for staff without the right, absent for suppliers. */
 export function ImportLink() {
   const { t } = useTranslation(['orders', 'imports'])
   const canImport = useCan('importOrders')

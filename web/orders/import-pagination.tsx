@@ -3,7 +3,7 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { omitUndefined, readTextParam, useSearchParams } from '#web/app/use-search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Which page of the imports, or of what one changed, the address says. */
+/** The cursors in the address. */
 export const readImportPage = (
   search: Record<string, unknown>,
 ): { after?: string; before?: string } =>
@@ -12,7 +12,7 @@ export const readImportPage = (
     before: readTextParam(search.before, 120),
   })
 
-/** The pages before and after this one; nothing where there is one alone. */
+/** Previous and next page; nothing for a single page. */
 export function ImportPagination({
   page,
 }: {

@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** What to look at before a file of orders is taken: what looks like something else, and its first rows as they are understood. */
+/** What to check before an import: suspicious names, and the first rows as they were read. */
 export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
   return (
     <>

@@ -31,7 +31,7 @@ const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'q
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
-/** What a file changed of something, from and to; of what it created, what it is. */
+/** The values that an import changed, from and to; of a created record its values. */
 export function ImportedValuesList({ change: { before, after } }: { change: Change }) {
   return (
     <div className={styles.values}>

@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-/** What a file of orders changed, and once it was taken back what came of each. */
+/** What an import changed, and after it was undone the result of each change. */
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()

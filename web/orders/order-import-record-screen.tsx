@@ -22,7 +22,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** One file of orders that was taken: what it changed, how it was read, and taking it back. */
+/** One import: what it changed, how the file was read, and undoing it. */
 export function OrderImportRecordScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const canImport = useCan('importOrders')
@@ -70,7 +70,7 @@ export function OrderImportRecordScreen() {
   )
 }
 
-/** Who took it and when; and who undid it, and how much of it that was. */
+/** Who imported it and when, and who undid it. */
 function Happened({ one }: { one: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number } = useFormats()

@@ -12,7 +12,7 @@ import { useOrderImport } from '#web/orders/use-order-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Orders come in from a file: choose it, see what it does, take the good rows, correct the bad ones. */
+/** Imports orders from a file: choose it, preview it, import the good rows, correct the bad ones. */
 export function OrderImportScreen() {
   const { t } = useTranslation('orders')
   const canImport = useCan('importOrders')

@@ -7,7 +7,7 @@ import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import styles from '#web/orders/order-line-preview.module.css'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 
-/** An order line beside the list: what it is, for when, and every figure of it. */
+/** The preview of an order line beside the list. */
 export function OrderLinePreview({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()

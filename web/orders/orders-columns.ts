@@ -1,4 +1,4 @@
-/** The optional columns of the list, and whether each is shown where nobody chose. */
+/** The optional columns of the list, and whether each is shown by default. */
 export const optionalOrderColumns = {
   orderDate: true,
   size: true,

@@ -52,7 +52,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   )
 }
 
-/** Why a line cannot be chosen, in words. */
+/** Why a line cannot be selected, as text. */
 function useWhyNot(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {
@@ -202,7 +202,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
   ]
 }
 
-/** What may still be put into a shipment; where that is nothing, why. */
+/** The available quantity; where it is zero, why. */
 function Available({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()

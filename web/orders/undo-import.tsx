@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Takes an import back, after saying what that does. */
+/** Undoes an import, after a confirmation. */
 export function UndoImport({ id }: { id: number }) {
   const { t } = useTranslation('imports')
   const problemWords = useProblemMessage()
@@ -22,7 +22,7 @@ export function UndoImport({ id }: { id: number }) {
       setKey(undefined)
       await queries.invalidateQueries()
       void toast.success(t('undoneToast'))
-      // The button that asked for it is gone.
+      // The button that had the focus is gone.
       requestAnimationFrame(() => document.querySelector('h1')?.focus())
     },
   })

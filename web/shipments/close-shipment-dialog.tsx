@@ -9,7 +9,7 @@ import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Closes a shipment from another screen: asks as its own screen does, or says what is missing and where. */
+/** Closes a shipment from another screen: the confirmation, or what is missing before it can be closed. */
 export function CloseShipmentDialog({
   shipmentId,
   onLeave,

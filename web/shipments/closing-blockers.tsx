@@ -7,10 +7,10 @@ import { closingBlockers } from '#web/shipments/shipment-permission.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** The id of the list, for what leads there. */
+/** The id of the list, to move the focus there. */
 export const closingBlockersId = 'closing-blockers'
 
-/** What has to be done before the shipment can be closed, each with the way there. Nothing where nothing is missing. */
+/** What is missing before the shipment can be closed, each with a link to where it is done. */
 export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const blockers = closingBlockers(shipment)

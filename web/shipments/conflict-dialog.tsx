@@ -4,7 +4,7 @@ import { type Difference, ShipmentChanges } from '#web/shipments/shipment-change
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Somebody else was quicker: what they did, both versions, and the person's choice between them. */
+/** A version conflict: what others did, both versions of each field, and the choice between them. */
 export function ConflictDialog({
   changes,
   differences,
@@ -21,7 +21,7 @@ export function ConflictDialog({
   isBusy: boolean
   onTheirs: () => void
   onMine: () => void
-  /** Closing without a choice: where taking theirs gives up what was typed, back to it. */
+  /** Closing without a choice: back to what was typed, where taking theirs would discard it. */
   onBack?: () => void
 }) {
   const { t } = useTranslation('shipments')

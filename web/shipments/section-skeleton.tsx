@@ -1,7 +1,7 @@
 import tableStyles from '#web/ui/data-table.module.css'
 import { TableSkeleton } from '#web/ui/table-skeleton.tsx'
 
-/** Grey lines in the place of what has not come yet, after 200 ms. */
+/** A placeholder while a section loads, shown after 200 ms. */
 export function SectionSkeleton() {
   return (
     <table className={tableStyles.table} aria-busy="true">

@@ -3,10 +3,10 @@ import type { ShipmentEvent } from '#domain/shipment-event.ts'
 import styles from '#web/shipments/shipment-changes.module.css'
 import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
 
-/** One field of which there are now two versions, each as it is shown. */
+/** The two versions of a field in a conflict, as they are shown. */
 export type Difference = { name: string; label: string; theirs: string; mine: string }
 
-/** What somebody else did meanwhile, and where it differs from what the person typed. */
+/** What others did meanwhile, and the fields that differ from what was typed. */
 export function ShipmentChanges({
   changes,
   differences = [],

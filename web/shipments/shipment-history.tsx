@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { useEventText } from '#web/shipments/shipment-event-text.ts'
 import styles from '#web/shipments/shipment-history.module.css'
 
-/** What happened, newest first: what, who, when. */
+/** The history, newest first: what, who, when. */
 export function ShipmentHistory({
   events,
   lines,

@@ -9,7 +9,7 @@ import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** A shipment that has not come yet, is not there, or failed to come. */
+/** The page while a shipment loads, does not exist, or failed to load. */
 export function ShipmentLoadState({ query }: { query: UseQueryResult<Shipment, Error> }) {
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()

@@ -29,7 +29,7 @@ const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipmen
   isRequired: mustPack,
 })
 
-/** Why this person cannot do a step with this shipment, in words; undefined when nothing stands against it. */
+/** Why the user cannot take a step with a shipment, as text; undefined where they can. */
 export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
   const { t } = useTranslation('shipments')
   const roles = useCredentials((session) => session.roles)
@@ -41,6 +41,6 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
   }
 }
 
-/** Everything that stands against closing an open shipment; nothing of one that is not open. */
+/** Everything that blocks closing an open shipment; empty for one that is not open. */
 export const closingBlockers = (shipment: Shipment): StepRefusal[] =>
   shipment.state === 'open' ? refusals('close', transitionInput(shipment)) : []

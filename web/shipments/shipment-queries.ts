@@ -15,7 +15,7 @@ export function useShipments({ page: _page, rows, ...filter }: ShipmentsSearch) 
   )
 }
 
-/** How many there are; for where a row is, the order counts. */
+/** The count of the list; for the cursor of a row the sort matters too. */
 export const shipmentCount =
   ({
     page: _page,
@@ -31,12 +31,12 @@ export const shipmentCount =
 /** One shipment with its lines. */
 export const useShipment = (id: number) => useQuery(endpointQuery(getShipment, { params: { id } }))
 
-/** Keeps what was read of shipments in step with what was just written. */
+/** Updates the query cache after a mutation. */
 export function useShipmentCache() {
   const client = useQueryClient()
   const keyOfOne = (id: number) => endpointQueryKey(getShipment, { params: { id } })
   return {
-    /** The whole shipment came back with the answer. */
+    /** The reply holds the whole shipment. */
     put: (shipment: Shipment) => {
       client.setQueryData(keyOfOne(shipment.id), shipment)
       return invalidateDependents(client)

@@ -16,8 +16,8 @@ import { toast } from '#web/ui/toast.ts'
 import styles from './transition-dialog.module.css'
 
 /**
- * Asks with the specified words, takes the step, says how it went. A shipment that somebody else changed
- * meanwhile is shown with what happened, and the step is taken only if the person says so again.
+ * Confirms a transition with the specified words, runs it, reports the result. A shipment that others changed
+ * meanwhile is shown with their changes, and the transition runs only after a second confirmation.
  */
 export function TransitionDialog({
   step,
@@ -104,7 +104,7 @@ export function TransitionDialog({
   )
 }
 
-/** What will go, and what it means. */
+/** What the transition does to this shipment. */
 function TransitionConsequences({
   step,
   shipment,
@@ -129,7 +129,7 @@ function TransitionConsequences({
   )
 }
 
-/** Which lines the buyer no longer wants in full, and what remains of each. */
+/** The lines that exceed what the buyer still wants, and how much is available of each. */
 function LinesOverCap({ problem, lines }: { problem: ApiError; lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()

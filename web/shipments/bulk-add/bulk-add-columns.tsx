@@ -11,7 +11,7 @@ import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
-/** What identifies an order line, and how much of it may still be sent; its line moves with what is typed. */
+/** The columns of an order line; its quantity bar follows what is typed. */
 export function useBulkAddColumns(
   entries: BulkAddEntries,
   only: string | undefined,

@@ -18,7 +18,7 @@ export function bulkAddEntryBody({ line, total, quantityPerPackage }: BulkAddEnt
   return isBroken ? null : { orderLineId: line.id, ...packingEntry(read.packing) }
 }
 
-/** Everything that is available of a line, "" when that is nothing or has no limit. */
+/** All that is available of a line as text; of a line without limit what is pending. "" for none. */
 export function availableText({ available, pending }: OrderLine): string {
   const most = parseQuantity(available ?? pending)
   return most > 0n ? formatQuantity(most) : ''
@@ -55,7 +55,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     entries,
     change,
     clear: () => setEntries({}),
-    /** Back to what stood there before. */
+    /** Restores earlier entries. */
     replace: setEntries,
     /** What was typed before the session ended, or in another tab. */
     savedDraft,
@@ -86,7 +86,7 @@ function readStored(place: string): BulkAddEntries {
   }
 }
 
-/** Storage is untrusted input: what does not look like an entry is left out. */
+/** Storage is untrusted input: what is not an entry is dropped. */
 function readEntries(content: unknown): BulkAddEntries {
   if (typeof content !== 'object' || content === null) return {}
   return Object.fromEntries(

@@ -34,7 +34,7 @@ export type BulkAddParts = {
     part: Partial<Pick<BulkAddEntry, 'total' | 'quantityPerPackage'>>,
   ) => void
   refused: Readonly<Record<string, EntryRefusal>>
-  /** After values were pasted: what found a cell, and what did not. */
+  /** After a paste: how many values found a cell, and which did not. */
   onPasted: (result: PasteResult) => void
 }
 
@@ -103,7 +103,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   )
 }
 
-/** What has a quantity, and what was chosen on another screen to come here. */
+/** The lines with a quantity, and those selected on another screen. */
 export function SelectedRows(parts: BulkAddParts) {
   const { search, change, entries } = parts
   const { t } = useTranslation('shipments')

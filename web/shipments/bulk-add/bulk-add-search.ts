@@ -26,7 +26,7 @@ const viewFields = {
   name: { kind: 'text', maxLength: 200 },
 } as const
 
-/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
+/** Parses the search parameters; invalid ones are dropped, and a sort that the filter does not offer. */
 export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearch {
   const { show: _show, ...query } = readQuery(orderLineQueryFields, search)
   return omitUndefined({
@@ -46,7 +46,7 @@ export const bulkAddFilter = (search: BulkAddSearch) => {
   return omitUndefined({ text, order, product, size, color, dueFrom, dueTo })
 }
 
-/** The address without what narrows it. */
+/** All filters removed. */
 export const noBulkAddFilter = {
   text: undefined,
   order: undefined,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add-table.module.css'
 
-/** Fills every quantity that is empty with what is available; "f" does so too, "=" one of them. */
+/** Fills every empty quantity with what is available; the key "f" does the same, "=" fills one. */
 export function FillAllButton({ onFill }: { onFill: () => void }) {
   const { t } = useTranslation('shipments')
   useShortcut('f', t('bulkAdd.fill'), onFill)

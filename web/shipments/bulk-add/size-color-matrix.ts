@@ -12,7 +12,7 @@ export type SizeColorMatrix = {
   at: (size: string, color: string) => OrderLine[]
 }
 
-/** Puts order lines, in whatever order the server has them, into a size × color table; the colors of the most urgent first. */
+/** Arranges order lines by size and color; the colors of the most urgent lines come first. */
 export function sizeColorMatrix(found: readonly OrderLine[]): SizeColorMatrix {
   const lines = found.toSorted(byUrgency)
   const cells = Map.groupBy(lines, ({ size, color }) => JSON.stringify([size, color]))

@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
-/** Why a line was not added, and what it said then: the word stands until the quantity is another. */
+/** Why a line was refused, and the quantities it had then: shown until they change. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
 /** Adds all entries or none; a line that the server refused keeps its reason. */
@@ -65,7 +65,7 @@ export function useBulkAdd(shipment: Shipment, onAdded: (count: number) => void)
     isBusy: add.isPending,
     problem,
     refused,
-    /** Set while somebody else's change waits for the person's word. */
+    /** The current version, set while a version conflict is open. */
     newVersion,
     leaveConflict: () => setNewVersion(undefined),
   }

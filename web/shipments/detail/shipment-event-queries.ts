@@ -4,7 +4,7 @@ import { eventPageSize } from '#domain/shipment-event.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 
-/** What happened to a shipment, oldest first: the newest entries, and as many pages of earlier ones as were asked for. */
+/** The history of a shipment, oldest first: the newest entries, and the earlier pages that were loaded. */
 export const useShipmentEvents = (id: number) =>
   useInfiniteQuery({
     queryKey: endpointQueryKey(listShipmentEvents, { params: { id } }),

@@ -5,7 +5,7 @@ import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** What happened to a shipment; that it was created alone is said by its details already. */
+/** The history of a shipment; hidden while creation is its only entry, which the details show already. */
 export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const events = useShipmentEvents(shipment.id)

@@ -13,7 +13,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** What the shipment is packed in, summed up, and the way to the pack screen; nothing until there is some. */
+/** The sums of the packages with a link to the pack screen; nothing while there are none. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()

@@ -14,7 +14,7 @@ const maxNamedLines = 5
 const nameOf = ({ productName, size, color }: ShipmentLine) =>
   [productName, size, color].filter(Boolean).join(' ')
 
-/** What wants a look before the next step, in words. */
+/** Warnings to see before the next step. */
 export function ShipmentWarnings({
   shipment,
   onEdit,

@@ -4,7 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import type { useLineImport } from '#web/shipments/import/use-line-import.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
-/** Says that the same file was added to the shipment before, and lets somebody mean it again. */
+/** Warns that the same file was imported into the shipment before; a checkbox allows it again. */
 export function AlreadyImportedNotice({
   report: { addedBefore },
   work,

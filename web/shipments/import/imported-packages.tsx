@@ -28,7 +28,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   )
 }
 
-/** Package by package what the file names, the first of them. */
+/** The first packages that the file names, with their contents. */
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['shipments', 'tables', 'packing', 'fields'])
   const { number } = useFormats()

@@ -21,7 +21,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Lines come in from a file: download what is available, fill it in, see what it does, take the good rows. */
+/** Imports lines from a file: download the template, fill it in, preview it, import the good rows. */
 export function LineImportScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
   return query.data ? <LineImport shipment={query.data} /> : <ShipmentLoadState query={query} />

@@ -89,7 +89,10 @@ export function AddLineForm({
   }
   const over = error?.errors.find(({ code }) => code === 'over-cap')
   const reason = over
-    ? t('lineForm.onlyAvailable', { quantity: number(over.params?.available ?? 0), unit: line.unit })
+    ? t('lineForm.onlyAvailable', {
+        quantity: number(over.params?.available ?? 0),
+        unit: line.unit,
+      })
     : error && problemMessage(error)
   return (
     <Form

@@ -45,7 +45,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
     if (!savedDraft.offer) return
     const { orderLineId, line: typed } = savedDraft.offer.typed
     try {
-      // What is available may be another figure by now: the order line is read anew.
+      // The available quantity may have changed: the order line is fetched again.
       const found = await call(getOrderLine, { params: { id: orderLineId } })
       setRestored(typed)
       setLine(found)

@@ -7,7 +7,7 @@ import type { UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { readLineDraft } from '#web/shipments/lines/line-draft.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 
-/** Offers a changed line that was not saved, while there is still such a line to change. */
+/** Offers to restore an unsaved edit of a line, while that line exists and can be edited. */
 export function LineDraftBanner({
   shipment,
   onRestore,

@@ -12,7 +12,7 @@ import {
 export const packageMeasures = ['height', 'width', 'depth', 'weight'] as const
 export type PackageMeasure = (typeof packageMeasures)[number]
 
-/** A line while it is typed: how it is packed, and what one package measures and weighs. */
+/** A line while it is edited: its packing, and size and weight of one package. */
 export type LineDraft = { packing: PackingDraft } & Record<PackageMeasure, string>
 
 export const emptyLineDraft = (packMultiple: string | null): LineDraft => ({
@@ -64,7 +64,7 @@ export function readableLineBody(draft: LineDraft) {
   return body
 }
 
-/** The fields of the form that the server's errors are about; what is about the whole line stands at its quantity. */
+/** Maps the server's errors to fields of the form; an error of the whole line is shown at its quantity. */
 export const toFormErrors = (errors: readonly FieldError[], prefix = '/body'): FieldError[] =>
   errors.map((error) => {
     const field = error.pointer.slice(prefix.length)

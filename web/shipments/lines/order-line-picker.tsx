@@ -11,7 +11,7 @@ import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
 /**
- * Finds one order line by order, product, size or color. Enter takes the one that is meant without waiting for
+ * Finds one order line by order, product, size or color. Enter selects a single match without waiting for
  * the list, so a barcode scanner works as well as a person.
  */
 export function OrderLinePicker({
@@ -27,7 +27,7 @@ export function OrderLinePicker({
   const { number, day } = useFormats()
   const client = useQueryClient()
   const found = useRef(new Map<string, OrderLine>())
-  // Another choice than the box's own starts the box anew.
+  // A selection by scan or Enter remounts the combo box.
   const [turn, setTurn] = useState(0)
 
   const optionOf = (line: OrderLine): SearchOption => ({
@@ -60,7 +60,7 @@ export function OrderLinePicker({
   const takeOnEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || value) return
-    // Nothing in the list is pointed at: what was typed is meant.
+    // No option is highlighted: search for what was typed.
     if (target.getAttribute('aria-activedescendant') || !target.value.trim()) return
     event.preventDefault()
     void take(target.value.trim())

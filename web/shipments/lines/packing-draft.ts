@@ -68,7 +68,7 @@ export function withPackages(
   return { ...given, total: quantity ? formatQuantity(quantity) : '' }
 }
 
-/** Another quantity per package: what the person gave stays, the other follows. */
+/** A new quantity per package: what the user typed (total or packages) stays, the other follows. */
 export const withQuantityPerPackage = (
   draft: PackingDraft,
   quantityPerPackage: string,
@@ -77,7 +77,7 @@ export const withQuantityPerPackage = (
     ? withTotal({ ...draft, quantityPerPackage }, draft.total)
     : withPackages({ ...draft, quantityPerPackage }, {})
 
-/** The whole quantity, zero while nothing readable is there. */
+/** The total quantity; zero while it cannot be read. */
 export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total) ?? 0n
 
 /**

@@ -33,7 +33,7 @@ export function useProductColumns<Row extends ProductRow>(): Record<
   }
 }
 
-/** A product by name and code, and what is to be said of it below; in a card size and color stand here as well. */
+/** A product by name and code with notes below; in a card also size and color. */
 export function ProductCell({
   item: { productName, productCode, size, color },
   children,

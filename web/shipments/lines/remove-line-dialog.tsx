@@ -13,7 +13,7 @@ import styles from '#web/shipments/transition-dialog.module.css'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks with the specified words before a line goes; says what goes and that it can be served again. */
+/** Confirms with the specified words before a line is deleted. */
 export function RemoveLineDialog({
   shipment,
   line,

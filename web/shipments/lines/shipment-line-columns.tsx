@@ -101,7 +101,7 @@ function Packages({ count }: { count: number }) {
   )
 }
 
-/** The product, what became of it at the buyer's door, and where its order line stands. */
+/** The product with the quantity bar of its order line, and what the buyer accepted and rejected. */
 function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
@@ -124,7 +124,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   )
 }
 
-/** What one package of the line measures and weighs, as far as somebody said: before there are packages, too. */
+/** Size and weight of one package of the line, as far as they were entered. */
 function Measures({ line }: { line: ShipmentLine }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()

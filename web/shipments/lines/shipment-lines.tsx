@@ -14,7 +14,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import styles from './shipment-lines.module.css'
 
-/** The lines of a shipment with what their order lines say now; below them the sums. */
+/** The lines of a shipment with the current figures of their order lines, and the totals. */
 export function ShipmentLines({
   shipment,
   onEdit,

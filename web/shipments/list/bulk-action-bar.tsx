@@ -15,7 +15,7 @@ import styles from './bulk-action-bar.module.css'
 type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
-/** What can be done with the chosen rows, and what came of it, row by row. Rows that failed stay chosen. */
+/** Actions for the selected rows, and the result of each. Rows that failed stay selected. */
 export function BulkActionBar({
   rows,
   onEnd,

@@ -11,7 +11,7 @@ const route = getRouteApi(paths.notFound)
 
 /** No screen has that address: says which, and shows the ways on. */
 export function NotFoundScreen() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const { from } = route.useSearch()
   return (
     <ScreenPage title={t('notFound.title')}>
@@ -31,7 +31,7 @@ export function NotFoundScreen() {
         </LinkButton>
         <Button onPress={() => window.history.back()}>{t('notFound.back')}</Button>
         <Button icon="search" onPress={openPalette}>
-          {t('palette.open')}
+          {t('keyboard:palette.open')}
         </Button>
       </div>
     </ScreenPage>

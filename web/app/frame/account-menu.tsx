@@ -12,7 +12,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 /** Who is signed in, what they like, and the way out. */
 export function AccountMenu() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()
   const id = useId()
   const { username, name, email } = useUser()
@@ -54,7 +54,7 @@ export function AccountMenu() {
             {t('account.customize')}
           </Action>
           <Action icon="help" menu={id} onPress={openHelp}>
-            {t('keys.title')}
+            {t('keyboard:shortcuts.title')}
           </Action>
           <Action icon="signout" menu={id} onPress={signOutHere}>
             {t('account.signOut')}

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 /** Company staff see nothing until they say for whom they act; but suppliers come with the orders, so these may come in. */
 export function ChooseSupplier() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const canImport = useCan('importOrders')
   return (
     <ScreenPage
@@ -17,7 +17,7 @@ export function ChooseSupplier() {
       actions={
         canImport ? (
           <LinkButton href={paths.orderImport} icon="upload">
-            {t('palette.importOrders')}
+            {t('keyboard:palette.importOrders')}
           </LinkButton>
         ) : null
       }

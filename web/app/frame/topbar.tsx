@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** The bar along the top: where one is, for whom one acts, and who one is. */
 export function Topbar() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const preferences = useCustomizer()
   const openSidebar = () => useCustomizer.setState({ isMobileSidebar: true })
   return (
@@ -44,7 +44,7 @@ export function Topbar() {
           aria-keyshortcuts="Control+K"
         >
           <Icon name="search" />
-          <span className={styles.searchWord}>{t('palette.open')}</span>
+          <span className={styles.searchWord}>{t('keyboard:palette.open')}</span>
           <span className={styles.keys} aria-hidden="true">
             Ctrl K
           </span>

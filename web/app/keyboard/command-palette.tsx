@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Ctrl+K: go to a screen, to what a code names, to a shipment or order by the beginning of its code, to a saved view, or do something. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const [text, setText] = useState(() => useOverlay.getState().text)
   const { openScanned } = useCodeLookup()
   const named = useLookupCommands(text.trim(), onClose)
@@ -29,10 +29,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   ]
   const isSearching = found.isSearching || named.isSearching
   return (
-    <Dialog title={t('palette.open')} isOpen isDismissable onClose={onClose}>
+    <Dialog title={t('keyboard:palette.open')} isOpen isDismissable onClose={onClose}>
       <CommandList
-        label={t('palette.open')}
-        placeholder={t('palette.placeholder')}
+        label={t('keyboard:palette.open')}
+        placeholder={t('keyboard:palette.placeholder')}
         text={text}
         onText={setText}
         commands={picks}
@@ -40,8 +40,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           onClose()
           void openScanned(text.trim())
         }}
-        empty={isSearching ? undefined : t('palette.none')}
-        summary={text && !isSearching ? t('palette.found', { count: picks.length }) : ''}
+        empty={isSearching ? undefined : t('keyboard:palette.none')}
+        summary={text && !isSearching ? t('keyboard:palette.found', { count: picks.length }) : ''}
       />
     </Dialog>
   )

@@ -25,13 +25,13 @@ const overlays = {
 
 /** Listens to the keyboard for the whole application, and shows what it opens. */
 export function Keyboard() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const { open } = useOverlay()
   const { openScanned } = useCodeLookup()
   useKeyListener()
   // What no screen wants for itself is looked up, wherever one is.
   useScanListener((code) => void openScanned(code))
-  useShortcut('?', t('keys.help'), openHelp)
+  useShortcut('?', t('keyboard:shortcuts.help'), openHelp)
   const { SupplierSearch } = useFeatureComponents()
   const Overlay = open && { ...overlays, suppliers: SupplierSearch }[open]
   return (

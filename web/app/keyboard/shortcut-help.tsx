@@ -8,17 +8,17 @@ import styles from './shortcut-help.module.css'
 
 /** What the keyboard can do on this screen, and how to switch the single keys off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const { list } = useShortcuts()
   const hasShortcuts = useCustomizer((preferences) => preferences.hasShortcuts)
   // Of two with the same keys the newer one runs.
   const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
   const always = [
-    { keys: 'Ctrl K', label: t('palette.open') },
-    { keys: 'Alt T', label: t('keys.toasts') },
+    { keys: 'Ctrl K', label: t('keyboard:palette.open') },
+    { keys: 'Alt T', label: t('keyboard:shortcuts.toasts') },
   ]
   return (
-    <Dialog title={t('keys.title')} isOpen isDismissable onClose={onClose}>
+    <Dialog title={t('keyboard:shortcuts.title')} isOpen isDismissable onClose={onClose}>
       <dl className={styles.list}>
         {[...always, ...(hasShortcuts ? here : [])].map(({ keys, label }) => (
           <div key={keys} className={styles.row}>
@@ -30,11 +30,11 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Checkbox
-        description={t('keys.activeHint')}
+        description={t('keyboard:shortcuts.activeHint')}
         isSelected={hasShortcuts}
         onChange={(isOn) => useCustomizer.setState({ hasShortcuts: isOn })}
       >
-        {t('keys.active')}
+        {t('keyboard:shortcuts.active')}
       </Checkbox>
     </Dialog>
   )

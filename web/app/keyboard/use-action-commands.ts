@@ -12,7 +12,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 
 /** Every screen and action that this person may reach, for the palette. */
 export function useActionCommands(onClose: () => void): Command[] {
-  const { t } = useTranslation(['shell', 'settings', 'account', 'camera'])
+  const { t } = useTranslation(['shell', 'settings', 'account', 'camera', 'keyboard'])
   const navigate = useNavigate()
   const canCreate = useCan('create')
   const canImport = useCan('importOrders')
@@ -41,7 +41,7 @@ export function useActionCommands(onClose: () => void): Command[] {
   const actions: Command[] = [
     {
       id: 'theme',
-      label: t(isDark ? 'palette.lightTheme' : 'palette.darkTheme'),
+      label: t(isDark ? 'keyboard:palette.lightTheme' : 'keyboard:palette.darkTheme'),
       icon: isDark ? 'sun' : 'moon',
       run: act(() => useCustomizer.setState({ followsSystem: false, isDark: !isDark })),
     },
@@ -51,7 +51,13 @@ export function useActionCommands(onClose: () => void): Command[] {
       icon: 'settings',
       run: act(() => useCustomizer.setState({ isCustomizerOpen: true })),
     },
-    { id: 'help', label: t('keys.title'), icon: 'help', hint: '?', run: act(openHelp) },
+    {
+      id: 'help',
+      label: t('keyboard:shortcuts.title'),
+      icon: 'help',
+      hint: '?',
+      run: act(openHelp),
+    },
     { id: 'sign-out', label: t('account.signOut'), icon: 'signout', run: act(signOutHere) },
   ]
   // Whoever works for a supplier is told there why it is not theirs to choose.
@@ -70,24 +76,24 @@ export function useActionCommands(onClose: () => void): Command[] {
   if (canImport)
     actions.unshift({
       id: 'import',
-      label: t('palette.importOrders'),
+      label: t('keyboard:palette.importOrders'),
       icon: 'upload',
       run: go(paths.orderImport),
     })
   if (canCreate)
     actions.unshift({
       id: 'new',
-      label: t('palette.newShipment'),
+      label: t('keyboard:palette.newShipment'),
       icon: 'add',
       run: go(paths.newShipment),
     })
   return [
-    ...screens.map((pick) => ({ ...pick, group: t('palette.screens') })),
+    ...screens.map((pick) => ({ ...pick, group: t('keyboard:palette.screens') })),
     ...others
       .filter(([isOffered]) => isOffered)
       .map(([, path, label, icon]): Command => {
-        return { id: path, label, icon, group: t('palette.screens'), run: go(path) }
+        return { id: path, label, icon, group: t('keyboard:palette.screens'), run: go(path) }
       }),
-    ...actions.map((pick) => ({ ...pick, group: t('palette.actions') })),
+    ...actions.map((pick) => ({ ...pick, group: t('keyboard:palette.actions') })),
   ]
 }

@@ -25,7 +25,7 @@ function preferActingSupplier(finds: CodeMatch[]): CodeMatch[] {
 
 /** Opens what a code names that somebody scanned or typed. */
 export function useCodeLookup() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()
   const client = useQueryClient()
   const words = useProblemMessage()
@@ -43,7 +43,12 @@ export function useCodeLookup() {
       const { shipmentCode: shipment, removedBy: by } = one
       const name = matchName(one)
       void toast.warn(
-        t('codeLookup.removed', { package: name, shipment, day: instant(one.removedAt), by }),
+        t('keyboard:codeLookup.removed', {
+          package: name,
+          shipment,
+          day: instant(one.removedAt),
+          by,
+        }),
       )
     }
     const place = lookupTarget(one)
@@ -55,7 +60,7 @@ export function useCodeLookup() {
     try {
       const finds = await find(code)
       const [only] = finds
-      if (!only) return toast.warn(t('codeLookup.none', { code: printable(code) }))
+      if (!only) return toast.warn(t('keyboard:codeLookup.none', { code: printable(code) }))
       if (finds.length > 1) return openPaletteWith(code)
       await open(only)
     } catch (error) {

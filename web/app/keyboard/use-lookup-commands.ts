@@ -31,7 +31,7 @@ export function useLookupCommands(
   text: string,
   onClose: () => void,
 ): { picks: Command[]; isSearching: boolean } {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const { open } = useCodeLookup()
   const { hintOf } = useShipmentHint()
   const isStaff = useCan('findSuppliers')
@@ -46,7 +46,7 @@ export function useLookupCommands(
   if (!enabled || settled !== text) return { picks: [], isSearching }
   const picks = (data ?? []).map((find): Command => {
     const isRemoved = find.kind === 'removed-package'
-    const state = isRemoved ? t('palette.removed') : ''
+    const state = isRemoved ? t('keyboard:palette.removed') : ''
     const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
     const hint = [state, matchDetail(find), stands, isStaff ? find.supplier.rao : '']
       .filter(Boolean)
@@ -55,7 +55,7 @@ export function useLookupCommands(
       id: commandId(find),
       label: matchName(find),
       icon: icons[find.kind],
-      group: t(isRemoved ? 'palette.packages' : `palette.${find.kind}s`),
+      group: t(isRemoved ? 'keyboard:palette.packages' : `keyboard:palette.${find.kind}s`),
       ...(hint ? { hint } : {}),
       run: () => {
         onClose()

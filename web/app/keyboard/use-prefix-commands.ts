@@ -16,7 +16,7 @@ export function usePrefixCommands(
   text: string,
   onClose: () => void,
 ): { picks: Command[]; isSearching: boolean } {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const { hintOf, day } = useShipmentHint()
   const navigate = useNavigate()
   const settled = useDebounced(text)
@@ -52,14 +52,21 @@ export function usePrefixCommands(
         label: shipment.code,
         hint: hintOf(shipment),
         icon: 'truck',
-        group: t('palette.shipments'),
+        group: t('keyboard:palette.shipments'),
         run,
       }
     }),
     ...[...orders].slice(0, 6).map(([code, date]): Command => {
       const run = go(paths.orders, { order: code, show: 'all' })
       const hint = day(date)
-      return { id: `o${code}`, label: code, hint, icon: 'list', group: t('palette.orders'), run }
+      return {
+        id: `o${code}`,
+        label: code,
+        hint,
+        icon: 'list',
+        group: t('keyboard:palette.orders'),
+        run,
+      }
     }),
   ]
   return { picks, isSearching }

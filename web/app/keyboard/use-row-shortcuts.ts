@@ -7,7 +7,7 @@ import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
  * opens it. Gives the key of the row that has the focus, for what else a key may do with it.
  */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: boolean) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const rows = () =>
     [...(list.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].filter(focusTarget)
   const current = () => rows().find((row) => row.contains(document.activeElement)) ?? undefined
@@ -19,13 +19,13 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: 
     focusTarget(next)?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
-  useShortcut('j', t('keys.nextRow'), () => go(1))
-  useShortcut('k', t('keys.previousRow'), () => go(-1))
-  useShortcut('x', canSelect ? t('keys.selectRow') : '', () =>
+  useShortcut('j', t('keyboard:shortcuts.nextRow'), () => go(1))
+  useShortcut('k', t('keyboard:shortcuts.previousRow'), () => go(-1))
+  useShortcut('x', canSelect ? t('keyboard:shortcuts.selectRow') : '', () =>
     current()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
   )
   // The focus is on the row's link, which Enter follows by itself: this is for the help alone.
-  useShortcut('Enter', t('keys.openRow'), () => undefined)
+  useShortcut('Enter', t('keyboard:shortcuts.openRow'), () => undefined)
   return () => current()?.dataset.row
 }
 

@@ -4,8 +4,8 @@ import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
 /** The search field of a screen, and `/` that leads there; a screen without one has no such key. */
 export function useSearchShortcut(): RefObject<HTMLInputElement | null> {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'keyboard'])
   const field = useRef<HTMLInputElement>(null)
-  useShortcut('/', t('keys.search'), () => field.current?.focus())
+  useShortcut('/', t('keyboard:shortcuts.search'), () => field.current?.focus())
   return field
 }

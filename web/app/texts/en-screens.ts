@@ -3,7 +3,7 @@ export default import.meta.glob(
   [
     '../../../words/en/*.json',
     '!**/{session,shell,ui}.json',
-    '!**/{exports,fields,shipments,views}.json',
+    '!**/{exports,fields,keyboard,shipments,views}.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -6,6 +6,7 @@ import type drafts from '#words/en/drafts.json'
 import type exports from '#words/en/exports.json'
 import type fields from '#words/en/fields.json'
 import type imports from '#words/en/imports.json'
+import type keyboard from '#words/en/keyboard.json'
 import type orders from '#words/en/orders.json'
 import type packing from '#words/en/packing.json'
 import type papers from '#words/en/papers.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       exports: typeof exports
       fields: typeof fields
       imports: typeof imports
+      keyboard: typeof keyboard
       orders: typeof orders
       packing: typeof packing
       papers: typeof papers

@@ -1,34 +1,35 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { settingEvent } from '#domain/setting-event.ts'
-import { companyRecord, placeRecord, placeRow, supplierRecord } from '#domain/settings.ts'
+import { companyRecord, supplierRecord } from '#domain/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
 const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
-// Who changed the settings last, and when; nobody and never where they are as they began.
-const lastChange = (whose: Sql<unknown>) => sql`left join lateral (
+/** Joins who changed settings last, and when; nobody and never where they are as they began. */
+export const lastChange = (whose: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
     from setting_events e join users u on u.company_id = e.company_id and u.id = e.actor_id
     where ${whose} order by e.id desc limit 1
   ) last on true`
-const changed = { changedBy: sql`last."changedBy"`, changedAt: sql`last."changedAt"` }
+/** The fields of the last change. */
+export const lastChangeColumns = {
+  changedBy: sql`last."changedBy"`,
+  changedAt: sql`last."changedAt"`,
+}
 
 /** The settings of companies. */
 export const companies = entity('companies', 'c', companyRecord, {
-  ...changed,
+  ...lastChangeColumns,
   tolerance: tolerance('c.over_delivery_percent'),
 })
 
 /** The settings of suppliers. */
 export const suppliers = entity('suppliers', 's', supplierRecord, {
-  ...changed,
+  ...lastChangeColumns,
   rao: sql`s.name`,
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
 })
-
-/** Where companies have their goods sent. */
-export const places = entity('places', 'p', placeRecord, changed)
 
 /** The settings of a company, from a row `c` of companies. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
@@ -43,14 +44,6 @@ export const lastChangeOfSupplier = lastChange(
 /** The settings of a supplier, from a row `s` of suppliers. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
   select ${suppliers.columns} from (values (1)) one ${lastChangeOfSupplier}) settings)`
-
-/** A place as its company's suppliers see it, from a row `p` of places. */
-export const placeColumns = columnsOf(placeRow, 'p')
-
-/** A place with its last change, from a row `p` of places. */
-export const placeJson = sql`(select row_to_json(place) from (
-  select ${places.columns} from (values (1)) one
-  ${lastChange(sql`e.company_id = p.company_id and e.place_id = p.id`)}) place)`
 
 /** An entry of the history of settings, from a row `e` of setting_events. */
 export const settingEventColumns = columnsOf(settingEvent, 'e', {

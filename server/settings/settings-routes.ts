@@ -9,13 +9,15 @@ import {
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import type { CompanySettings, SupplierSettings } from '#domain/settings.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { containsInAny } from '#server/data/list/text-search.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { changeSettings, keeps, percentOf } from '#server/settings/settings-change.ts'
+import { changeSettings, percentOf } from '#server/settings/settings-change.ts'
 import {
+  companies,
   companySettingsJson,
   lastChangeOfSupplier,
   settingEventColumns,
@@ -24,25 +26,28 @@ import {
 } from '#server/settings/settings-json.ts'
 import { withNumbering } from '#server/settings/sscc-numbering.ts'
 
-/** Settings that papers show, and their columns. */
-export const onPapers = { taxId: keeps('tax_id'), address: keeps('address'), gln: keeps('gln') }
-
-const companyColumns = {
-  name: keeps('name'),
-  allowsUnpacked: keeps('allows_unpacked'),
-  tolerance: (value: string) => sql`over_delivery_percent = ${percentOf(value)}::numeric`,
-  ...onPapers,
+const assigned = (parts: (Sql | undefined)[]) => {
+  const given = parts.filter((part) => part !== undefined)
+  return given.length > 0 ? sql.join(given) : undefined
 }
 
-const supplierColumns = {
-  rao: keeps('name'),
-  gs1Prefix: keeps('gs1_prefix'),
-  ssccExtension: keeps('sscc_extension'),
-  ssccFrom: keeps('sscc_from'),
-  tolerance: (value: string | null) => sql`over_delivery_set = ${value !== null},
-    over_delivery_percent = ${value === null ? null : percentOf(value)}::numeric`,
-  ...onPapers,
-}
+const companyAssignments = (body: Partial<CompanySettings>) =>
+  assigned([
+    companies.assignments(body),
+    body.tolerance === undefined
+      ? undefined
+      : sql`over_delivery_percent = ${percentOf(body.tolerance)}::numeric`,
+  ])
+
+const supplierAssignments = ({ rao, tolerance, ...body }: Partial<SupplierSettings>) =>
+  assigned([
+    suppliers.assignments(body),
+    rao === undefined ? undefined : sql`name = ${rao}`,
+    tolerance === undefined
+      ? undefined
+      : sql`over_delivery_set = ${tolerance !== null},
+          over_delivery_percent = ${tolerance && percentOf(tolerance)}::numeric`,
+  ])
 
 /** What administrators decide for the company and for each of its suppliers. */
 export function addSettingsRoutes(app: FastifyInstance, database: Database): void {
@@ -55,7 +60,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
 
   mutationRoute(app, database, updateCompanySettings, (mutation, { body, reply }) => {
     const { companyId } = mutation.caller
-    const kept = { table: 'companies', alias: 'c', columns: companyColumns } as const
+    const kept = { table: 'companies', alias: 'c', assignments: companyAssignments } as const
     const where = sql`c.id = ${companyId}`
     return changeSettings(mutation, { ...kept, where, json: companySettingsJson }, body, reply)
   })
@@ -89,11 +94,11 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     database,
     updateSupplierSettings,
     async (mutation, { params, body, reply }) => {
-      const kept = { table: 'suppliers', alias: 's', columns: supplierColumns } as const
+      const kept = { table: 'suppliers', alias: 's', assignments: supplierAssignments } as const
       const where = sql`s.company_id = ${mutation.caller.companyId} and s.id = ${params.id}`
       return changeSettings(
         mutation,
-        { ...kept, where, json: supplierSettingsJson, supplierId: params.id },
+        { ...kept, where, json: supplierSettingsJson, whose: { supplierId: params.id } },
         await withNumbering(mutation, params.id, body),
         reply,
       )

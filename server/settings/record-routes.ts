@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { columnName, columnsOf, entity } from '#server/data/entity.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import { containsInAny } from '#server/data/list/text-search.ts'
+import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { RawJson } from '#server/http/route.ts'
+import { changeSettings, noteChange, type Whose } from '#server/settings/settings-change.ts'
+import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
+
+/** What administrators keep a list of: each with a code and a name, which mean it alone. */
+type RecordDefinition = {
+  table: 'places'
+  /** The field of the history that says which one it is. */
+  eventField: keyof Whose
+  /** What is entered, a row of the list, and one with its last change. */
+  shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
+}
+
+type Endpoints = Record<'list' | 'count' | 'get' | 'create' | 'update' | 'remove', Endpoint>
+type Words = { code?: string; name?: string }
+
+const idRow = z.object({ id: z.int() })
+const jsonRow = z.object({ json: z.string() })
+const takenRow = z.object({ word: z.string() })
+
+/** Serves a list of records: its pages and one of them for whoever may, and their changes for administrators. */
+export function recordRoutes(
+  app: FastifyInstance,
+  database: Database,
+  endpoints: Endpoints,
+  definition: RecordDefinition,
+): void {
+  const { table, eventField, shapes } = definition
+  const records = entity(table, 'r', shapes.record, lastChangeColumns)
+  const fields = Object.keys(shapes.entry.shape)
+  const json = sql`(select row_to_json(record) from (
+    select ${records.columns} from (values (1)) one
+    ${lastChange(sql`e.company_id = r.company_id and ${sql.ref(`e.${columnName(eventField)}`)} = r.id`)}) record)`
+  const ofId = (companyId: Sql | number, id: number) =>
+    sql`r.company_id = ${companyId} and r.id = ${id} and r.removed_at is null`
+  const idOf = ({ params }: { params: unknown }) => (params as { id: number }).id
+
+  listRoutes(app, database, endpoints, (query) => ({
+    sort: {
+      column: 'r.code',
+      type: 'text',
+      isDescending: false,
+      tieBreaker: 'r.id',
+      isUnique: true,
+    },
+    rows: sql`select r.* from ${sql.ref(table)} r
+      where r.company_id = caller.company_id and r.removed_at is null
+        and ${containsInAny(['r.code', 'r.name'], (query as { text: string }).text)}`,
+    alias: 'r',
+    columns: columnsOf(shapes.row, 'r'),
+  }))
+
+  queryRoute(
+    app,
+    database,
+    endpoints.get,
+    (input) =>
+      sql`(select ${json} from ${sql.ref(table)} r where ${ofId(sql`caller.company_id`, idOf(input))})`,
+  )
+
+  mutationRoute(app, database, endpoints.create, async (mutation, { body, reply }) => {
+    const { companyId } = mutation.caller
+    const given = body as Record<string, unknown>
+    const values = Object.fromEntries(fields.map((field) => [field, given[field] ?? null]))
+    await refuseTaken(mutation, table, values)
+    const inserted = await mutation.executeOne(
+      typedSql(idRow)`${records.insert(values, { companyId })} returning r.id`,
+    )
+    if (!inserted) throw new Error('a record was not inserted')
+    const { id } = inserted
+    await noteChange(mutation, { [eventField]: id }, {}, values)
+    const row = await mutation.executeOne(
+      typedSql(
+        jsonRow,
+      )`select ${json}::text as json from ${sql.ref(table)} r where ${ofId(companyId, id)}`,
+    )
+    if (!row) throw new Error('a record was not inserted')
+    reply.header('location', `${endpoints.create.url}/${id}`).header('etag', '"1"')
+    return new RawJson(row.json)
+  })
+
+  mutationRoute(app, database, endpoints.update, async (mutation, input) => {
+    const id = idOf(input)
+    const body = input.body as Record<string, unknown>
+    await refuseTaken(mutation, table, body, id)
+    return changeSettings(
+      mutation,
+      {
+        table,
+        alias: 'r',
+        where: ofId(mutation.caller.companyId, id),
+        json,
+        whose: { [eventField]: id },
+        assignments: records.assignments,
+      },
+      body,
+      input.reply,
+    )
+  })
+
+  const current = z.object({ version: z.int(), ...shapes.entry.shape })
+  mutationRoute(app, database, endpoints.remove, async (mutation, input) => {
+    const where = ofId(mutation.caller.companyId, idOf(input))
+    const found = await mutation.executeOne(typedSql(current)`
+      select ${columnsOf(current, 'r')} from ${sql.ref(table)} r where ${where} for no key update`)
+    if (!found) throw new ProblemError('not-found')
+    const { version, ...before } = found
+    if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+    await mutation.execute(sql`update ${sql.ref(table)} r
+      set removed_at = now(), version = version + 1 where ${where}`)
+    await noteChange(mutation, { [eventField]: idOf(input) }, before, {})
+    return null
+  })
+}
+
+/** A word means one of them. Who adds or changes one waits for whoever does so now. */
+async function refuseTaken(
+  { execute, caller }: MutationContext,
+  table: string,
+  { code = '', name = '' }: Words,
+  own = 0,
+) {
+  if (!code && !name) return
+  const { companyId } = caller
+  await execute(sql`select from companies where id = ${companyId} for no key update`)
+  const taken = await execute(typedSql(takenRow)`
+    select unnest(array[code, name]) as word from ${sql.ref(table)}
+    where company_id = ${companyId} and id <> ${own} and removed_at is null
+      and (code in (${code}, ${name}) or name in (${code}, ${name}))`)
+  const errors = Object.entries({ code, name })
+    .filter(([, entered]) => entered !== '' && taken.some(({ word }) => word === entered))
+    .map(([field]) => ({ pointer: `/body/${field}`, code: 'duplicate' as const }))
+  if (errors.length > 0) throw invalid(...errors)
+}

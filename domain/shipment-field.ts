@@ -40,6 +40,12 @@ export const columnFields = shipmentFieldNames.filter(
 export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
   shipmentFields[name]
 
+/** The fields that are chosen among options; the list can be narrowed to each of them. */
+export const choiceFields = shipmentFieldNames.flatMap((name) => {
+  const definition = shipmentFieldDefinition(name)
+  return definition.kind === 'choice' ? [{ name, options: definition.options }] : []
+})
+
 const isLong = (name: ShipmentField) => shipmentFields[name].kind === 'long-text'
 export const shortShipmentFields = shipmentFieldNames.filter((name) => !isLong(name))
 export const longShipmentFields = shipmentFieldNames.filter(isLong)

@@ -3,7 +3,7 @@ import { Layout } from '#web/app/frame/layout.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
-import { paths } from '#web/app/paths.ts'
+import { paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 
 const protectedArea = createRootRoute({ component: Layout, errorComponent: RethrowError })
@@ -135,20 +135,30 @@ const oneSupplierSettings = createRoute({
     () => import('#web/settings/supplier-settings-screen.tsx'),
   ),
 })
-const places = createRoute({
+const knownKind = ({ params }: { params: { kind: string } }) => {
+  if (!(recordKindNames as readonly string[]).includes(params.kind))
+    throw redirect({ to: paths.notFound, replace: true })
+}
+const records = createRoute({
   getParentRoute: under,
-  path: paths.places,
-  component: lazyComponent('PlaceListScreen', () => import('#web/settings/place-list-screen.tsx')),
+  path: paths.records,
+  beforeLoad: knownKind,
+  component: lazyComponent(
+    'RecordListScreen',
+    () => import('#web/settings/record-list-screen.tsx'),
+  ),
 })
-const newPlace = createRoute({
+const newRecord = createRoute({
   getParentRoute: under,
-  path: paths.newPlace,
-  component: lazyComponent('NewPlaceScreen', () => import('#web/settings/new-place-screen.tsx')),
+  path: paths.newRecord,
+  beforeLoad: knownKind,
+  component: lazyComponent('NewRecordScreen', () => import('#web/settings/new-record-screen.tsx')),
 })
-const place = createRoute({
+const record = createRoute({
   getParentRoute: under,
-  path: paths.place,
-  component: lazyComponent('PlaceScreen', () => import('#web/settings/place-screen.tsx')),
+  path: paths.record,
+  beforeLoad: knownKind,
+  component: lazyComponent('RecordScreen', () => import('#web/settings/record-screen.tsx')),
 })
 const settingHistory = createRoute({
   getParentRoute: under,
@@ -196,9 +206,9 @@ const routes = protectedArea.addChildren([
   settings,
   supplierSettings,
   oneSupplierSettings,
-  places,
-  newPlace,
-  place,
+  records,
+  newRecord,
+  record,
   settingHistory,
   signIns,
   notFound,

@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { defaultShipmentSort, isShipmentSortOffered } from '#domain/shipment-query.ts'
+import { columnName } from '#server/data/entity.ts'
 import { type Filter, indexedFilter, ofSupplier } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
@@ -34,13 +36,18 @@ function sortOf(query: Query): Sort {
 }
 
 // Literals, because partial indexes serve them: a parameter could be any state.
-function conditionsOf({ state, status, from, to }: Query): Sql[] {
+function conditionsOf(query: Query): Sql[] {
+  const { state, status, from, to } = query
   const conditions: Sql[] = [ofSupplier('s')]
   if (state) conditions.push(sql`s.state = ${sql.lit(state)}`)
   if (status === 'open') conditions.push(sql`s.state = 'open'`)
   else if (status) conditions.push(sql`s.state = 'closed' and s.status = ${sql.lit(status)}`)
   if (from) conditions.push(sql`s.eta_rank >= ${from}::date`)
   if (to) conditions.push(sql`s.eta_rank <= ${to}::date`)
+  for (const { name } of choiceFields) {
+    const chosen = (query as Partial<Record<ShipmentField, string>>)[name]
+    if (chosen) conditions.push(sql`${sql.ref(`s.${columnName(name)}`)} = ${chosen}`)
+  }
   return conditions
 }
 

@@ -1,35 +1,46 @@
 import { type ShipmentRow, shipmentRow } from '#domain/shipment.ts'
+import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment-field.ts'
 import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
 
-type Name = 'code' | 'estimatedDelivery' | 'carrier' | 'tracking' | 'lineCount'
-
-const column = (
-  name: Name,
-  kind: SheetColumn<ShipmentRow>['kind'],
-  width: number,
-  label: Exclude<Name, 'code' | 'lineCount'> | 'shippingCode' | 'lines',
-): SheetColumn<ShipmentRow> => ({
-  header: ({ fields }) => fields[label],
-  kind,
-  width,
-  value: (row) => (row[name] === null ? null : String(row[name])),
+const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
+  header: ({ fields }) => fields[name],
+  kind: 'text',
+  width: 'maxLength' in shipmentFields[name] ? 24 : 12,
+  value: (row) => row[name],
 })
 
-/** The shipments list as a file. */
+// Where goods go, the file of order lines says.
+const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldColumn)
+
+/** The shipments list as a file: its own columns, and those of the entered fields. */
 export const shipmentSheet: Sheet<ShipmentRow> = {
   name: ({ shell }) => shell.nav.shipments,
   fields: shipmentRow.keyof().options,
   columns: [
-    column('code', 'text', 18, 'shippingCode'),
-    column('estimatedDelivery', 'day', 14, 'estimatedDelivery'),
+    {
+      header: ({ fields }) => fields.shippingCode,
+      kind: 'text',
+      width: 18,
+      value: ({ code }) => code,
+    },
+    {
+      header: ({ fields }) => fields.estimatedDelivery,
+      kind: 'day',
+      width: 14,
+      value: ({ estimatedDelivery }) => estimatedDelivery,
+    },
     {
       header: ({ fields }) => fields.state,
       kind: 'text',
       width: 18,
       value: ({ status }, { fields }) => fields.statuses[status],
     },
-    column('carrier', 'text', 24, 'carrier'),
-    column('tracking', 'text', 24, 'tracking'),
-    column('lineCount', 'number', 10, 'lines'),
+    ...fieldColumns,
+    {
+      header: ({ fields }) => fields.lines,
+      kind: 'number',
+      width: 10,
+      value: ({ lineCount }) => String(lineCount),
+    },
   ],
 }

@@ -18,13 +18,17 @@ export const paths = {
   settings: '/settings',
   supplierSettings: '/settings/suppliers',
   oneSupplierSettings: '/settings/suppliers/$id',
-  places: '/settings/places',
-  newPlace: '/settings/places/new',
-  place: '/settings/places/$id',
+  records: '/settings/$kind',
+  newRecord: '/settings/$kind/new',
+  record: '/settings/$kind/$id',
   settingHistory: '/settings/history',
   signIns: '/settings/sign-ins',
   notFound: '/auth/404',
 } as const
+
+/** Kinds of records that administrators keep a list of: `/settings/places`. */
+export const recordKindNames = ['places'] as const
+export type RecordKindName = (typeof recordKindNames)[number]
 
 type Path = (typeof paths)[keyof typeof paths]
 type Param<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`

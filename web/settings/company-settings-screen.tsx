@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getCompanySettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo, recordKindNames } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { CompanySettingsForm } from '#web/settings/company-settings-form.tsx'
@@ -30,9 +30,11 @@ export function CompanySettingsScreen() {
             <LinkButton href={paths.supplierSettings} icon="company">
               {t('suppliers.title')}
             </LinkButton>
-            <LinkButton href={paths.places} icon="truck">
-              {t('places.title')}
-            </LinkButton>
+            {recordKindNames.map((kind) => (
+              <LinkButton key={kind} href={pathTo(paths.records, { kind })} icon="truck">
+                {t(`records.${kind}.title`)}
+              </LinkButton>
+            ))}
             <LinkButton href={paths.settingHistory} icon="clock">
               {t('history.title')}
             </LinkButton>

@@ -91,9 +91,12 @@ function Whose({ kind, of }: SettingEvent) {
   const name = <bdi>{of.name}</bdi>
   // What is removed has no screen any more.
   if (of.isRemoved) return name
-  const path = kind === 'place' ? paths.place : paths.oneSupplierSettings
+  const href =
+    kind === 'supplier'
+      ? pathTo(paths.oneSupplierSettings, { id: of.id })
+      : pathTo(paths.record, { kind: `${kind}s`, id: of.id })
   return (
-    <Link isQuiet href={pathTo(path, { id: of.id })}>
+    <Link isQuiet href={href}>
       {name}
     </Link>
   )

@@ -6,8 +6,8 @@ export function useSettingLabels() {
   const { t } = useTranslation(['settings', 'fields'])
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
-    code: t('place.code'),
-    name: t('place.name'),
+    code: t('record.code'),
+    name: t('record.name'),
     rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
     gs1Prefix: t('gs1.prefix'),

@@ -1,28 +1,24 @@
 import type { CompanySettings, PlaceSettings, SupplierSettings } from '#domain/settings.ts'
 import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
 
-const papers = ['taxId', 'address', 'gln'] as const
+export const papersNames = ['taxId', 'address', 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 
-export const companyNames = ['name', 'allowsUnpacked', ...papers, ...tolerance] as const
+export const companyNames = ['name', 'allowsUnpacked', ...papersNames, ...tolerance] as const
 export const supplierNames = [
   'rao',
   'gs1Prefix',
   'ssccExtension',
   'ssccFrom',
-  ...papers,
+  ...papersNames,
   ...tolerance,
 ] as const
 
-export const placeNames = ['code', 'name', ...papers] as const
-
-export type PapersDraft = Record<(typeof papers)[number], string>
+export type PapersDraft = Record<(typeof papersNames)[number], string>
 export type ToleranceDraft = Record<(typeof tolerance)[number], string>
 export type CompanyDraft = Record<(typeof companyNames)[number], string>
 export type SupplierDraft = Record<(typeof supplierNames)[number], string>
-export type PlaceDraft = Record<(typeof placeNames)[number], string>
-
-export const noPlace: PlaceDraft = { code: '', name: '', taxId: '', address: '', gln: '' }
+export type PlaceDraft = PapersDraft & Record<'code' | 'name', string>
 
 const papersDraft = (
   settings: Pick<CompanySettings, 'taxId' | 'address' | 'gln'>,
@@ -51,12 +47,6 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
   ssccFrom: settings.ssccFrom === 0 ? '' : String(settings.ssccFrom),
   ...papersDraft(settings),
   ...toleranceDraft(settings.tolerance),
-})
-
-export const placeDraftOf = (settings: PlaceSettings): PlaceDraft => ({
-  code: settings.code,
-  name: settings.name,
-  ...papersDraft(settings),
 })
 
 const orNothing = (text: string) => text.trim() || null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { navItems } from '#web/app/frame/nav-items.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { openCamera, openHelp, openSupplierSearch } from '#web/app/keyboard/overlay-state.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo, recordKindNames } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -31,7 +31,12 @@ export function useActionCommands(onClose: () => void): Command[] {
     [true, paths.account, t('account.manage'), 'person'],
     [canManage, paths.settings, t('account.settings'), 'company'],
     [canManageSuppliers, paths.supplierSettings, t('settings:suppliers.title'), 'truck'],
-    [canManage, paths.places, t('settings:places.title'), 'home'],
+    ...recordKindNames.map((kind): (typeof others)[number] => [
+      canManage,
+      pathTo(paths.records, { kind }),
+      t(`settings:records.${kind}.title`),
+      'home',
+    ]),
     [canManage, paths.settingHistory, t('settings:history.title'), 'clock'],
     [canManage, paths.signIns, t('account:log.title'), 'lock'],
   ]

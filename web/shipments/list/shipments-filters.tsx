@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
@@ -29,6 +30,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     value,
     onRemove: () => narrow({ [key]: undefined }),
   })
+  const chosen = search as Partial<Record<ShipmentField, string>>
   const chips = [
     ...(search.text ? [chip('text', t('fields:search'), search.text)] : []),
     ...(search.code ? [chip('code', t('filter.code'), search.code)] : []),
@@ -38,6 +40,9 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
       : []),
     ...(search.from ? [chip('from', t('filter.from'), day(search.from))] : []),
     ...(search.to ? [chip('to', t('filter.to'), day(search.to))] : []),
+    ...choiceFields.flatMap(({ name }) =>
+      chosen[name] ? [chip(name as keyof ShipmentsSearch, t(`fields:${name}`), chosen[name])] : [],
+    ),
   ]
   const none = {
     text: undefined,
@@ -46,6 +51,7 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     status: undefined,
     from: undefined,
     to: undefined,
+    ...Object.fromEntries(choiceFields.map(({ name }) => [name, undefined])),
   }
   return (
     <FilterBar chips={chips} onClear={() => narrow(none)}>
@@ -78,6 +84,16 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
             narrow({ state, status })
           }}
         />
+        {choiceFields.map(({ name, options }) => (
+          <Select
+            key={name}
+            label={t(`fields:${name}`)}
+            value={chosen[name] ?? ''}
+            placeholder={t('filter.any')}
+            options={options.map((value) => ({ value, label: value }))}
+            onChange={(value) => narrow({ [name]: value || undefined })}
+          />
+        ))}
         <DayRangeFilter
           from={{
             label: t('filter.from'),

@@ -2,41 +2,46 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getPlace, listPlaces, removePlace } from '#contract/place-endpoints.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
-import type { Output } from '#web/app/http/call.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { draftOfRecord, type RecordKind, type SettingsRecord } from '#web/settings/record-kind.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks before a place goes; it says which in full, and anew when somebody changed it meanwhile. */
-export function RemovePlaceDialog({
-  place,
+/** Asks before a record goes; it says which in full, and anew when somebody changed it meanwhile. */
+export function RemoveRecordDialog({
+  kind,
+  record,
   onLeave,
 }: {
-  place: Output<typeof getPlace>
+  kind: RecordKind
+  record: SettingsRecord
   onLeave: () => void
 }) {
   const { t } = useTranslation('settings')
+  const { endpoints, name: kindName } = kind
   const words = useProblemMessage()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const remove = useEndpointMutation(removePlace)
+  const remove = useEndpointMutation(endpoints.remove)
   const [problem, setProblem] = useState<ApiError>()
   const [isLooking, setLooking] = useState(false)
-  const params = { id: place.id }
+  const params = { id: record.id }
 
+  const entered = Object.values(draftOfRecord(kind, record)).map((text) =>
+    text.replace(/\s*\n\s*/g, ', '),
+  )
   const removed = () => {
-    void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
-    void toast.success(t('place.removed', { name: place.name }))
-    void navigate({ to: paths.places })
+    void client.invalidateQueries({ queryKey: endpointQueryKey(endpoints.list) })
+    void toast.success(t(`records.${kindName}.removed`, { name: record.name }))
+    void navigate({ to: pathTo(paths.records, { kind: kindName }) })
   }
   const refused = async (failure: ApiError) => {
     if (failure.code === 'version-changed' || failure.code === 'not-found') {
       setLooking(true)
-      await client.refetchQueries({ queryKey: endpointQuery(getPlace, { params }).queryKey })
+      await client.refetchQueries({ queryKey: endpointQuery(endpoints.get, { params }).queryKey })
       setLooking(false)
     }
     setProblem(failure)
@@ -45,26 +50,23 @@ export function RemovePlaceDialog({
     <ConfirmDialog
       isOpen
       isDanger
-      acceptLabel={t('place.remove')}
+      acceptLabel={t(`records.${kindName}.remove`)}
       isBusy={remove.isPending || isLooking}
       onCancel={onLeave}
       onAccept={() =>
         remove.mutate(
-          { params, ifMatch: place.version },
+          { params, ifMatch: record.version },
           { onSuccess: removed, onError: (failure) => void refused(failure) },
         )
       }
     >
       <p>
-        <bdi>{t('place.confirmRemove', { name: place.name })}</bdi>
+        <bdi>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</bdi>
       </p>
       <p>
-        <bdi>{factsOf(place).join(' · ')}</bdi>
+        <bdi>{entered.filter(Boolean).join(' · ')}</bdi>
       </p>
       {problem ? <p role="alert">{words(problem)}</p> : null}
     </ConfirmDialog>
   )
 }
-
-const factsOf = ({ code, name, taxId, address, gln }: Output<typeof getPlace>) =>
-  [code, name, taxId, address?.replace(/\s*\n\s*/g, ', '), gln].filter(Boolean)

@@ -1,74 +1,80 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { createPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { PlaceFields } from '#web/settings/place-fields.tsx'
-import { noPlace, placeBody, placeNames } from '#web/settings/settings-draft.ts'
+import { emptyDraft, type RecordKind } from '#web/settings/record-kind.ts'
+import { useRecordKind } from '#web/settings/record-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** A new place of the company. */
-export function NewPlaceScreen() {
+/** A new record of a kind. */
+export function NewRecordScreen() {
   const { t } = useTranslation('settings')
+  const kind = useRecordKind()
+  const { name } = kind
   const isAllowed = useCan('manageCompany')
   return (
     <ScreenPage
-      title={t('places.add')}
+      title={t(`records.${name}.add`)}
       trail={[
         { label: t('company.title'), href: paths.settings },
-        { label: t('places.title'), href: paths.places },
+        { label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) },
       ]}
     >
-      {isAllowed ? <NewPlaceForm /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {isAllowed ? (
+        <NewRecordForm kind={kind} />
+      ) : (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      )}
     </ScreenPage>
   )
 }
 
-const draftKey = 'settings/places/new'
-
-function NewPlaceForm() {
+function NewRecordForm({ kind }: { kind: RecordKind }) {
+  const { name, endpoints, fields, bodyOf, Fields } = kind
+  const draftKey = `settings/${name}/new`
+  const list = pathTo(paths.records, { kind: name })
   const { t } = useTranslation(['settings', 'ui'])
   const navigate = useNavigate()
   const client = useQueryClient()
-  const create = useEndpointMutation(createPlace)
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, placeNames))
+  const create = useEndpointMutation(endpoints.create)
+  const saved = useSavedDraft(draftKey, (content) => textsOf(content, fields))
   const form = useForm({
-    initial: noPlace,
-    send: (draft) => create.mutateAsync({ body: placeBody(draft) }),
+    initial: emptyDraft(kind),
+    send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
     onSaved: () => {
-      void client.invalidateQueries({ queryKey: endpointQueryKey(listPlaces) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey(endpoints.list) })
       void toast.success(t('saved'))
-      void navigate({ to: paths.places })
+      void navigate({ to: list })
     },
     autosave: {
       key: draftKey,
       label: '',
-      unsaved: (draft) => (placeNames.every((name) => draft[name] === '') ? null : draft),
+      unsaved: (draft) => (fields.every((field) => draft[field] === '') ? null : draft),
     },
   })
   const cancel = () => {
     form.forget()
-    void navigate({ to: paths.places })
+    void navigate({ to: list })
   }
   return (
     <>
       <RestoreDraftBanner {...saved.banner(form.replace)} />
       <Form
-        aria-label={t('places.add')}
+        aria-label={t(`records.${name}.add`)}
         errors={form.errors}
         message={form.message}
         onSubmit={form.submit}
       >
-        <PlaceFields isNew draft={form.draft} onChange={form.change} />
+        <Fields isNew draft={form.draft} onChange={form.change} />
         <FormActions>
           <Button kind="primary" type="submit" isBusy={form.isBusy}>
             {t('save')}

@@ -1,43 +1,44 @@
 import { useTranslation } from 'react-i18next'
-import { countPlaces } from '#contract/count-endpoints.ts'
-import { listPlaces } from '#contract/place-endpoints.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { searchedPage } from '#web/settings/paged-search.ts'
+import type { RecordKind, RecordRow } from '#web/settings/record-kind.ts'
+import { useRecordKind } from '#web/settings/record-kinds.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-/** Where the company has its goods sent. */
-export function PlaceListScreen() {
-  const { t } = useTranslation(['settings', 'fields'])
+/** The records of a kind, for administrators. */
+export function RecordListScreen() {
+  const { t } = useTranslation('settings')
+  const kind = useRecordKind()
+  const { name, endpoints } = kind
   const isAllowed = useCan('manageCompany')
   return (
     <ScreenPage
-      title={t('places.title')}
+      title={t(`records.${name}.title`)}
       trail={[{ label: t('company.title'), href: paths.settings }]}
-      below={<bdi>{t('places.subtitle')}</bdi>}
+      below={<bdi>{t(`records.${name}.subtitle`)}</bdi>}
       actions={
         isAllowed ? (
-          <LinkButton href={paths.newPlace} icon="add" kind="primary">
-            {t('places.add')}
+          <LinkButton href={pathTo(paths.newRecord, { kind: name })} icon="add" kind="primary">
+            {t(`records.${name}.add`)}
           </LinkButton>
         ) : null
       }
     >
       {isAllowed ? (
         <PagedList
-          searchLabel={t('places.search')}
-          query={(search) => endpointQuery(listPlaces, { query: searchedPage(search) })}
-          count={({ text }, row) => endpointQuery(countPlaces, { query: { text, row } })}
+          searchLabel={t(`records.${name}.search`)}
+          query={(search) => endpointQuery(endpoints.list, { query: searchedPage(search) })}
+          count={({ text }, row) => endpointQuery(endpoints.count, { query: { text, row } })}
         >
-          {(rows, isFetching) => <PlaceTable rows={rows} isFetching={isFetching} />}
+          {(rows, isFetching) => <RecordTable kind={kind} rows={rows} isFetching={isFetching} />}
         </PagedList>
       ) : (
         <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
@@ -46,48 +47,37 @@ export function PlaceListScreen() {
   )
 }
 
-type Row = Output<typeof listPlaces>['rows'][number]
-
-function PlaceTable({
+function RecordTable({
+  kind,
   rows,
   isFetching,
 }: {
-  rows: readonly Row[] | undefined
+  kind: RecordKind
+  rows: readonly RecordRow[] | undefined
   isFetching: boolean
 }) {
-  const { t } = useTranslation(['settings', 'fields'])
-  const columns: Column<Row>[] = [
+  const { t } = useTranslation('settings')
+  const columns: Column<RecordRow>[] = [
     {
       key: 'name',
-      header: t('place.name'),
+      header: t('record.name'),
       render: ({ id, name }) => (
-        <Link isQuiet href={pathTo(paths.place, { id })}>
+        <Link isQuiet href={pathTo(paths.record, { kind: kind.name, id })}>
           <bdi>{name}</bdi>
         </Link>
       ),
     },
     {
       key: 'code',
-      header: t('place.code'),
+      header: t('record.code'),
       isUnbroken: true,
       render: ({ code }) => <CodeText>{code}</CodeText>,
     },
-    {
-      key: 'gln',
-      header: t('fields:gln'),
-      isUnbroken: true,
-      render: ({ gln }) => (gln ? <CodeText>{gln}</CodeText> : t('none')),
-    },
-    {
-      key: 'address',
-      header: t('papers.address'),
-      priority: 2,
-      render: ({ address }) => <bdi>{address?.replace(/\s*\n\s*/g, ', ') ?? t('none')}</bdi>,
-    },
+    ...kind.useColumns(),
   ]
   return (
     <DataTable
-      caption={t('places.title')}
+      caption={t(`records.${kind.name}.title`)}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { draftOfRecord, type RecordKind, type SettingsRecord } from '#web/settings/record-kind.ts'
+import { SettingsForm } from '#web/settings/settings-form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** What is entered about one record. */
+export function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const { endpoints, fields, bodyOf, Fields } = kind
+  const params = { id: record.id }
+  const query = endpointQuery(endpoints.get, { params })
+  const draftKey = `settings/${kind.name}/${record.id}`
+  const update = useEndpointMutation(endpoints.update)
+  const draftOf = (one: SettingsRecord) => draftOfRecord(kind, one)
+  const form = useEditForm({
+    autosave: { key: draftKey, label: record.name },
+    entity: record,
+    draftOf,
+    bodyOf,
+    send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey(endpoints.list) })
+      void toast.success(t('saved'))
+    },
+  })
+  return (
+    <SettingsForm
+      label={record.name}
+      form={form}
+      draftKey={draftKey}
+      names={fields}
+      bodyOf={(theirs) => bodyOf(draftOf(theirs))}
+    >
+      <Fields draft={form.draft} onChange={form.change} />
+    </SettingsForm>
+  )
+}

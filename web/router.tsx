@@ -135,29 +135,29 @@ const oneSupplierSettings = createRoute({
     () => import('#web/settings/supplier-settings-screen.tsx'),
   ),
 })
-const knownKind = ({ params }: { params: { kind: string } }) => {
-  if (!(recordKindNames as readonly string[]).includes(params.kind))
-    throw redirect({ to: paths.notFound, replace: true })
+const ofKind = {
+  getParentRoute: under,
+  beforeLoad: ({ params }: { params: { kind: string } }) => {
+    if (!recordKindNames.some((kind) => kind === params.kind))
+      throw redirect({ to: paths.notFound, replace: true })
+  },
 }
 const records = createRoute({
-  getParentRoute: under,
+  ...ofKind,
   path: paths.records,
-  beforeLoad: knownKind,
   component: lazyComponent(
     'RecordListScreen',
     () => import('#web/settings/record-list-screen.tsx'),
   ),
 })
 const newRecord = createRoute({
-  getParentRoute: under,
+  ...ofKind,
   path: paths.newRecord,
-  beforeLoad: knownKind,
   component: lazyComponent('NewRecordScreen', () => import('#web/settings/new-record-screen.tsx')),
 })
 const record = createRoute({
-  getParentRoute: under,
+  ...ofKind,
   path: paths.record,
-  beforeLoad: knownKind,
   component: lazyComponent('RecordScreen', () => import('#web/settings/record-screen.tsx')),
 })
 const settingHistory = createRoute({

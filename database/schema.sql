@@ -903,6 +903,10 @@ END) stored,
   tracking text collate "C" not null default ''::text,
   -- The tracking number upper-case and without spaces, for look-ups.
   tracking_key text collate "C" not null generated always as (upper((replace(tracking, ' '::text, ''::text) COLLATE "C"))) stored,
+  -- Rule of Incoterms 2020; null where nobody said.
+  incoterm text,
+  -- The named place that belongs to the rule.
+  incoterm_place text not null default ''::text,
   note text not null default ''::text,
   -- Counts every change of the shipment or its lines; the ETag.
   version integer not null default 1,
@@ -941,6 +945,7 @@ END) stored,
   constraint shipments_check3 CHECK ((((cancelled_at IS NULL) = (cancelled_by IS NULL)) AND ((cancelled_at IS NULL) = (cancel_reason IS NULL)))),
   constraint shipments_check4 CHECK (((state = 'closed'::shipment_state) OR ((cancelled_at IS NULL) AND (receipt IS NULL)))),
   constraint shipments_check5 CHECK (((cancelled_at IS NULL) OR (receipt IS NULL))),
+  constraint shipments_incoterm_check CHECK ((incoterm = ANY (ARRAY['EXW'::text, 'FCA'::text, 'CPT'::text, 'CIP'::text, 'DAP'::text, 'DPU'::text, 'DDP'::text, 'FAS'::text, 'FOB'::text, 'CFR'::text, 'CIF'::text]))),
   constraint shipments_last_labelled_check CHECK ((last_labelled >= 0)),
   constraint shipments_line_count_check CHECK ((line_count >= 0)),
   constraint shipments_package_count_check CHECK ((package_count >= 0)),

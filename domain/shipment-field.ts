@@ -14,6 +14,21 @@ type FieldDefinition = FieldKind & {
   isHiddenWhenEmpty?: true
 }
 
+/** The rules of Incoterms 2020: those for any mode of transport, then those for ships. */
+export const incoterms = [
+  'EXW',
+  'FCA',
+  'CPT',
+  'CIP',
+  'DAP',
+  'DPU',
+  'DDP',
+  'FAS',
+  'FOB',
+  'CFR',
+  'CIF',
+] as const
+
 /**
  * What a person enters about a shipment, in the order in which screens show it. Forms, details, history, conflicts and
  * the list's columns come from here; the label of a field is `fields:<its name>`.
@@ -23,6 +38,8 @@ export const shipmentFields = {
   shipTo: { kind: 'place', maxLength: 200, column: 'shown' },
   carrier: { kind: 'text', maxLength: 80, column: 'shown' },
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
+  incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
+  incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },
   note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
 } as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
 

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#domain/list-query.ts'
+import { incoterms } from '#domain/shipment-field.ts'
 
 /** What the list of shipments is narrowed and sorted by. */
 export const shipmentQueryFields = {
@@ -7,6 +8,7 @@ export const shipmentQueryFields = {
     kind: 'choice',
     options: ['open', 'in-transit', 'partially-received', 'received', 'cancelled'],
   },
+  incoterm: { kind: 'choice', options: incoterms },
   code: { kind: 'text', maxLength: 100 },
   from: { kind: 'day' },
   to: { kind: 'day' },

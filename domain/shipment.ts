@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
 import { party } from '#domain/party.ts'
+import { incoterms } from '#domain/shipment-field.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
@@ -19,6 +20,9 @@ export const shippingCodePattern = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,29}$/
 /** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
 export const shippingCode = z.string().trim().regex(shippingCodePattern).toUpperCase()
 
+/** The rules of Incoterms 2020. */
+export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
+
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
 
 /** What a person enters about a shipment, and what holds where nothing is said. */
@@ -27,6 +31,8 @@ const enteredFields = {
   shipTo: textUpTo(200).nullable().default(null),
   carrier: textUpTo(80).default(''),
   tracking: textUpTo(80).default(''),
+  incoterm: incoterm.nullable().default(null),
+  incotermPlace: textUpTo(80).default(''),
   note: textUpTo(500).default(''),
 }
 /** The same without defaults, as it is changed and shown. */

@@ -58,6 +58,8 @@ export const documentContent = (changes: Partial<PaperContent> = {}): PaperConte
   closedOn: '2026-11-20',
   carrier: 'Trans Vallès',
   tracking: 'CR-7781-20',
+  incoterm: null,
+  incotermPlace: '',
   note: '',
   lines: [paperLine(1)],
   packages: [],

@@ -32,6 +32,8 @@ create table shipments (
   carrier text not null default '',
   tracking text collate "C" not null default '',
   tracking_key text collate "C" not null generated always as (upper(replace(tracking, ' ', '') collate "C")) stored,
+  incoterm text check (incoterm in ('EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF')),
+  incoterm_place text not null default '',
   note text not null default '',
   version integer not null default 1,
   revision integer not null default 0,
@@ -71,6 +73,8 @@ comment on column shipments.ship_to is 'Where all of it goes; null when nobody s
 comment on column shipments.tracking_key is 'The tracking number upper-case and without spaces, for look-ups.';
 comment on column shipments.version is 'Counts every change of the shipment or its lines; the ETag.';
 comment on column shipments.revision is 'Counts the times it was reopened after closing.';
+comment on column shipments.incoterm is 'Rule of Incoterms 2020; null where nobody said.';
+comment on column shipments.incoterm_place is 'The named place that belongs to the rule.';
 comment on column shipments.line_count is 'Number of its lines.';
 comment on column shipments.package_count is 'Number of its packages, at every level.';
 comment on column shipments.empty_package_count is 'Packages with neither contents nor packages in them.';

@@ -34,6 +34,7 @@ const facts = (
   [words.estimatedDelivery, content.estimatedDelivery && day(content.estimatedDelivery)],
   [words.carrier, paperText(content.carrier)],
   [words.tracking, paperText(content.tracking)],
+  [words.incoterm, [content.incoterm, paperText(content.incotermPlace)].filter(Boolean).join(' ')],
   [words.revision, content.revision > 0 ? String(content.revision) : null],
 ]
 

@@ -1,29 +1,19 @@
 import { type CompareOptions, compare } from './compare.ts'
-import { databaseThroughput } from './database-throughput.ts'
 import { drive, type LoadTarget } from './load-generator.ts'
+import { offeredQueries } from './offered-queries.ts'
 import { randomOf } from './request-scenarios.ts'
 import { openScaleDatabases } from './scale-databases.ts'
 import { openScaleEnvironment, type ScaleEnvironment } from './scale-environment.ts'
 import {
-  addsLines,
-  closesShipments,
-  offeredQueries,
-  reads,
-  type SessionHeaders,
-  scaleScenarios,
-  signInBoth,
-} from './scale-scenarios.ts'
+  compareWithReferences,
+  compareWrites,
+  type ScaleContext,
+  usual,
+} from './scale-references.ts'
+import { reads, scaleScenarios, signInBoth } from './scale-scenarios.ts'
 
 type Print = (text: string) => void
-type Context = {
-  small: ScaleEnvironment
-  big: ScaleEnvironment
-  session: SessionHeaders
-  print: Print
-  missed: string[]
-}
 
-const usual: CompareOptions = { rounds: 7, durationMs: 400, connections: 16 }
 // More rounds for reads: two short runs differ by more than the tenth that is judged.
 const roundsBySize = { reads: 15, writes: usual.rounds }
 const quick: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
@@ -42,7 +32,7 @@ async function timeRatio(target: LoadTarget, reference: LoadTarget, options: Com
   return { ratio: throughputRatio, load: second }
 }
 
-async function compareSizes({ small, big, session, print, missed }: Context) {
+async function compareSizes({ small, big, session, print, missed }: ScaleContext) {
   print(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
   for (const { name, targetIn, isRead } of scaleScenarios(session)) {
     // Otherwise more of the bigger company would come from the disk.
@@ -55,7 +45,7 @@ async function compareSizes({ small, big, session, print, missed }: Context) {
   }
 }
 
-async function compareDeepPages({ big, session, print, missed }: Context) {
+async function compareDeepPages({ big, session, print, missed }: ScaleContext) {
   print(`\nA page of the list at ${big.shipments}, as a multiple of the first one:`)
   const scenarios = scaleScenarios(session)
   const [list, deep] = ['list, first page', 'list, random deep page'].map(
@@ -75,7 +65,7 @@ async function compareDeepPages({ big, session, print, missed }: Context) {
   }
 }
 
-async function compareFilters({ big, session, print, missed }: Context) {
+async function compareFilters({ big, session, print, missed }: ScaleContext) {
   for (const [list, queries] of Object.entries(offeredQueries(big))) {
     print(
       `\n${list} at ${big.shipments}: every order and filter, as a multiple of the default page:`,
@@ -101,7 +91,7 @@ async function compareFilters({ big, session, print, missed }: Context) {
   }
 }
 
-async function measureSearch({ big, session, print, missed }: Context) {
+async function measureSearch({ big, session, print, missed }: ScaleContext) {
   const { ids } = big
   // A tracking number or a part of it, the end or beginning of a code, a carrier, and a word that no row has.
   const texts = [
@@ -126,57 +116,6 @@ async function measureSearch({ big, session, print, missed }: Context) {
     print(
       `\nText search in ${list} at ${big.shipments}, one after the other: ` +
         `p50 ${load.p50Ms.toFixed(1)} ms, p99 ${load.p99Ms.toFixed(1)} ms (< ${maxSearchP99Ms})${load.p99Ms >= maxSearchP99Ms ? ' MISSED' : ''}`,
-    )
-  }
-}
-
-async function compareWithReferences({ big, session, print }: Context) {
-  print(
-    `\nRequests per second at ${big.shipments}: Oto, the baseline server, the database alone (ratio to each, p99 to the baseline):`,
-  )
-  const pages = {
-    'list, first page': () => '/api/shipments',
-    'list, page 10,000 of ten rows': () => `/api/shipments?limit=10&after=${big.ids.page10k[0]}`,
-    'list, filtered': () => '/api/shipments?state=open&sort=eta',
-    'list, text search': () => `/api/shipments?text=${randomOf(big.ids.tracking)}`,
-    'details, 5 lines': () => `/api/shipments/${randomOf(big.ids.closed)}`,
-    'orders to serve': () => '/api/order-lines',
-  }
-  for (const [name, pathOf] of Object.entries(pages)) {
-    const targetIn = reads(session, pathOf)
-    const { first, second, throughputRatio, p99Ratio } = await compare(
-      targetIn(big),
-      targetIn(big, big.baseline.port),
-      usual,
-    )
-    const database = await databaseThroughput(big.url, session, pathOf, usual)
-    print(
-      `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
-        `${database.toFixed(0).padStart(6)}   ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×), ` +
-        `${(first.perSecond / database).toFixed(2)} × database`,
-    )
-  }
-}
-
-async function compareWrites({ big, session, print }: Context) {
-  const { port } = big.baseline
-  const pairs: [string, LoadTarget, LoadTarget][] = [
-    [
-      'add a line',
-      addsLines(session, big, { first: 7984 }),
-      addsLines(session, big, { port, first: 7968 }),
-    ],
-    [
-      'close, 4 lines',
-      closesShipments(session, big, { first: 2500 }),
-      closesShipments(session, big, { port, first: 5000 }),
-    ],
-  ]
-  for (const [name, oto, baseline] of pairs) {
-    const { first, second, throughputRatio, p99Ratio } = await compare(oto, baseline, usual)
-    print(
-      `${name.padEnd(32)} ${first.perSecond.toFixed(0).padStart(6)} ${second.perSecond.toFixed(0).padStart(6)} ` +
-        `         ${throughputRatio.toFixed(2)} × baseline (p99 ${p99Ratio.toFixed(2)} ×)`,
     )
   }
 }

@@ -20,7 +20,7 @@ export const dropUnusedShapes = (): Plugin => ({
     const { body } = this.parse(code) as unknown as { body: Syntax[] }
     const initializers = body.flatMap(initializersOf)
     const edits = id.endsWith('-endpoints.ts')
-      ? initializers.flatMap(emptySchema)
+      ? initializers.flatMap(withoutServerValues)
       : initializers.flatMap(markPure)
     return { code: applyEdits(code, edits), map: null }
   },
@@ -52,17 +52,20 @@ const markPure = ({ type, start, end }: Syntax): Edit[] =>
       ]
     : []
 
-function emptySchema(value: Syntax): Edit[] {
+/** What stands in an endpoint in the browser, in place of what the server alone reads. */
+const browserValues: Record<string, string> = { schema: '{ response: {} }', summary: "''" }
+
+function withoutServerValues(value: Syntax): Edit[] {
   const isEndpoint =
     value.type === 'CallExpression' && (value.callee as { name?: string }).name === 'endpoint'
   if (!isEndpoint) return markPure(value)
   const [parts] = value.arguments as [
     { properties: (Syntax & { key?: { name: string }; value: Syntax })[] },
   ]
-  const schema = parts.properties.find(({ key }) => key?.name === 'schema')
-  return schema
-    ? [{ start: schema.value.start, end: schema.value.end, text: '{ response: {} }' }]
-    : []
+  return parts.properties.flatMap(({ key, value: { start, end } }) => {
+    const text = key && browserValues[key.name]
+    return text ? [{ start, end, text }] : []
+  })
 }
 
 function applyEdits(code: string, edits: Edit[]): string {

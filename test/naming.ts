@@ -12,7 +12,7 @@ const TRUE_USES = new Set(['AuthGate', 'auth-gate'])
 
 /** Names that still wait to be changed; empty in a finished change. */
 const PENDING = new Set(
-  `Access Account CastCompany CastLanguage CastParty DATABASE_PATIENCE Kept KeptFactor Living PATIENCE PackageRow Taste WalledQuery behindWall bury castAccounts castLanguages castPassword castTexts clearLiving deed deeds desk errand failureTold findLiving firstPage gate grave hasCast hasHeard hasTold heard insertLines isDear isKept isTold isUntold kept kept$ keptAt keptFactor keptOrCurrent lane lanes living livingSessions loadCast mostKnown mostLines mostNews mostPages mostShipments mostStreams mostUndone mostWaiting patience patient prepareWall queryBehindWall readPacking shipmentSorts showTicket taste ticket told truth untilHeard wall walled walls withoutWall`.split(
+  `DATABASE_PATIENCE Kept KeptFactor Living PATIENCE WalledQuery behindWall errand failureTold gate hasCast hasTold heard insertLines isTold isUntold kept kept$ keptAt keptFactor keptOrCurrent lane lanes living livingSessions mostKnown mostNews mostPages mostStreams mostUndone mostWaiting patience patient prepareWall queryBehindWall showTicket ticket told wall`.split(
     /\s+/,
   ),
 )

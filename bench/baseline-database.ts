@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { plannerOptions, valueTypes } from '#database/client/connect.ts'
+import { plannerOptions } from '#database/client/connect.ts'
+import { valueTypes } from '#database/client/value-types.ts'
 
 /** As many connections and the same planner settings as Oto's server has. */
 export const baselinePool = new pg.Pool({

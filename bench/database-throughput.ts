@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connect, plannerOptions, valueTypes } from '#database/client/connect.ts'
+import { connect, plannerOptions } from '#database/client/connect.ts'
+import { valueTypes } from '#database/client/value-types.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'

@@ -1,7 +1,8 @@
 // npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE] --roles … --name … --email …
+
 import { hashPassword } from '#database/password.ts'
 import { supplierEntry, userEntry } from '#domain/person-entry.ts'
-import { enterCompany } from '#server/people/company-write.ts'
+import type { CommandTransaction } from '#server/data/command-transaction.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { createUser } from '#server/people/user-write.ts'
 import { ensureSupplier, findSupplier } from '#server/suppliers/supplier-write.ts'
@@ -18,7 +19,6 @@ import {
   parseCommandLine,
   print,
   runCommand,
-  type StatementRunner,
   UsageError,
   withInstallationDatabase,
 } from './command-line.ts'
@@ -63,14 +63,14 @@ function readArguments() {
 type Arguments = ReturnType<typeof readArguments>
 
 async function supplierOf(
-  transaction: StatementRunner,
+  transaction: CommandTransaction,
   company: { id: number; name: string },
   { code, supplier }: Arguments,
 ) {
   if (code === undefined) return undefined
   const found = supplier
-    ? await ensureSupplier(transaction, company.id, supplier)
-    : await findSupplier(transaction, company.id, code.normalize('NFC').trim())
+    ? await ensureSupplier(transaction, supplier)
+    : await findSupplier(transaction, code.normalize('NFC').trim())
   if (found) return found
   throw new UsageError(
     `There is no supplier ${code} in ${company.name}; with --supplier-name it is made.`,
@@ -85,7 +85,7 @@ await runCommand(async () => {
   const side = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
     inTransaction(database, async (transaction) => {
       const company = await requireCompany(transaction, given.company)
-      await enterCompany(transaction, company.id)
+      await transaction.setTenant(company.id)
       const supplier = await supplierOf(transaction, company, given)
       const supplierId = supplier?.id ?? null
       await createUser(transaction, company.id, { ...user, supplierId, passwordHash })

@@ -2,10 +2,11 @@
 import type * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
+import type { CommandTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { enterCompany, findCompany } from '#server/people/company-write.ts'
+import { findCompany } from '#server/people/company-write.ts'
 import { findUser } from '#server/people/user-write.ts'
-import { type StatementRunner, UsageError } from './command-line.ts'
+import { UsageError } from './command-line.ts'
 
 export const defaultTimeZone = 'Europe/Madrid'
 
@@ -47,18 +48,18 @@ export const toUsageError =
   }
 
 /** The company by its number or name. */
-export async function requireCompany(transaction: StatementRunner, wanted: string) {
+export async function requireCompany(transaction: CommandTransaction, wanted: string) {
   const company = await findCompany(transaction, wanted)
   if (!company) throw new UsageError(`There is no company ${wanted}.`)
   return company
 }
 
 /** The user of a username; sets the tenant context of the transaction to their company. */
-export async function requireUser(transaction: StatementRunner, typed: string) {
+export async function requireUser(transaction: CommandTransaction, typed: string) {
   const username = typed.trim().toLowerCase()
   const user = await findUser(transaction, username)
   if (!user) throw new UsageError(`There is no user ${username}.`)
-  await enterCompany(transaction, user.companyId)
+  await transaction.setTenant(user.companyId)
   return { ...user, username }
 }
 

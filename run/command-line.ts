@@ -1,11 +1,10 @@
 // What commands share: arguments, the database, output and exit code.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { readCitusMetadata } from '#database/client/citus-metadata.ts'
+import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import { execute, executeOne } from '#server/data/execute.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import { type CommandTransaction, commandTransaction } from '#server/data/command-transaction.ts'
 
 /** An error to print without a stack trace. */
 export class UsageError extends Error {}
@@ -37,7 +36,7 @@ export async function withInstallationDatabase<Result>(
       max: 2,
       applicationName: `oto-${commandName}`,
       role: role === 'owner' ? undefined : role,
-      distribution: await readCitusMetadata(url),
+      isDistributed: await isDistributedAt(url),
       statementTimeoutMs: 60_000,
     })
     try {
@@ -48,20 +47,15 @@ export async function withInstallationDatabase<Result>(
   })
 }
 
-export type StatementRunner = Pick<MutationContext, 'execute' | 'executeOne'>
-
 /** Runs some work in one transaction. */
 export async function inTransaction<Result>(
   { pool }: Database,
-  work: (transaction: StatementRunner) => Promise<Result>,
+  work: (transaction: CommandTransaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await work({
-      execute: (statement) => execute(client, statement),
-      executeOne: (statement) => executeOne(client, statement),
-    })
+    const result = await work(commandTransaction(client))
     await client.query('commit')
     return result
   } finally {

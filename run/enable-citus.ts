@@ -1,6 +1,6 @@
 // npm run enable-citus
 import type pg from 'pg'
-import { citusMetadataOf } from '#database/client/citus-metadata.ts'
+import { isDistributed } from '#database/client/citus-metadata.ts'
 import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { type BackupTable, listTables, withOwnerClient } from './backup-tables.ts'
@@ -107,7 +107,7 @@ await runCommand(async () => {
     throw new UsageError('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
   await withOwnerClient(databaseUrl, async (client) => {
     await requirePrerequisites(client)
-    const wasDistributed = (await citusMetadataOf(client)) !== null
+    const wasDistributed = await isDistributed(client)
     const count = await distributeAll(client)
     await forceRowSecurity(client)
     await searchWithoutIndex(client)

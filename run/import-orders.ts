@@ -14,7 +14,6 @@ import {
 import { ProblemError } from '#server/http/problem-error.ts'
 import { readCompanyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
-import { enterCompany } from '#server/people/company-write.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
 import { requireCompany } from './cli-messages.ts'
 import {
@@ -95,7 +94,7 @@ async function importFile(database: Database, given: Arguments): Promise<ImportR
   const bytes = await readBytes(given.file)
   return inTransaction(database, async (transaction) => {
     const { id } = await requireCompany(transaction, given.company)
-    await enterCompany(transaction, id)
+    await transaction.setTenant(id)
     const remembered = await readCompanyReading(transaction.execute, id)
     const upload = await readUpload<ImportTable>(bytes, readImportTable, given.choice, remembered)
     if (!given.isPreview) refuseUnsure(upload.table)

@@ -1,5 +1,5 @@
 // npm run migrate
-import { waitForDatabase } from '#database/client/connect.ts'
+import { waitForDatabase } from '#database/client/wait-for-database.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { print, runCommand, UsageError } from './command-line.ts'
@@ -10,7 +10,7 @@ for servers that start with MIGRATE=off. The embedded database is migrated by ev
 await runCommand(async () => {
   const { databaseUrl } = readConfig()
   if (!databaseUrl) throw new UsageError(needsAddress)
-  await waitForDatabase(databaseUrl, { patience: 30_000, onWait: print })
+  await waitForDatabase(databaseUrl, { timeoutMs: 30_000, onWait: print })
   const ran = await migrate(databaseUrl)
   print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
 })

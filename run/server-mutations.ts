@@ -50,7 +50,7 @@ export const serverMutations: readonly Mutation[] = [
     [
       '1.6',
       'none is added',
-      'server/shipments/lines/add-line-statement.ts',
+      'server/shipments/lines/add-lines-statement.ts',
       'insert into shipment_lines',
       'insert into shipment_line',
     ],

@@ -3,10 +3,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { Config } from '#server/config.ts'
-import { decorateWithCredentials } from '#server/data/caller.ts'
 import { batchNotices } from '#server/data/notice-batcher.ts'
+import { extendUsedSessions } from '#server/data/session-use.ts'
 import { collectAllowedMethods } from '#server/http/allowed-methods.ts'
 import { documentApi } from '#server/http/api-docs.ts'
+import { decorateWithCredentials } from '#server/http/credentials.ts'
 import { answerOtherOrigin } from '#server/http/cross-origin.ts'
 import { addHealthRoutes } from '#server/http/health-routes.ts'
 import type { HttpMetrics } from '#server/http/http-metrics.ts'
@@ -99,6 +100,7 @@ export async function buildApp(world: {
   batchNotices(app, database)
   await documentApi(app)
   decorateWithCredentials(app)
+  extendUsedSessions(app, database)
   addHealthRoutes(app, database)
   for (const add of routes) add(app, database, config)
   await serveStaticFiles(app, config, methodsOf, world.webDirectory)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCitusMetadata } from '#database/client/citus-metadata.ts'
-import { connect, waitForDatabase } from '#database/client/connect.ts'
+import { isDistributedAt } from '#database/client/citus-metadata.ts'
+import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
+import { waitForDatabase } from '#database/client/wait-for-database.ts'
 import { unsafeSettings } from '#database/durability.ts'
 import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { AlreadyRunning } from '#database/embedded/embedded-lock.ts'
@@ -15,7 +16,7 @@ import { serveMetrics } from '#server/http/metrics.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500
-const DATABASE_PATIENCE = 30_000
+const DATABASE_TIMEOUT_MS = 30_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (text: string) => process.stderr.write(`${text}\n`)
@@ -41,7 +42,7 @@ const end = (exitCode: number, isAsked = false): Promise<void> => {
 const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?: Embedded }> => {
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, {
-      patience: DATABASE_PATIENCE,
+      timeoutMs: DATABASE_TIMEOUT_MS,
       onWait: (reason) => complain(`Waiting for the database of DATABASE_URL: ${reason}`),
     })
     return { url: config.databaseUrl }
@@ -87,18 +88,18 @@ const start = async () => {
   await (config.migrates ? migrate(url) : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
-  const distribution = await readCitusMetadata(url)
+  const isDistributed = await isDistributedAt(url)
   const database = connect({
     url,
     max: config.poolSize,
     applicationName: 'oto-server',
     role: 'oto_app',
-    distribution,
+    isDistributed,
   })
   open.push(database.end)
   if (config.databaseReadUrl) {
     // Each of several machines has a log of its own: none says how far all of them are.
-    if (distribution) throw new Error('DATABASE_READ_URL must not be set: tables are distributed.')
+    if (isDistributed) throw new Error('DATABASE_READ_URL must not be set: tables are distributed.')
     database.replica = openReplica(config.databaseReadUrl, config)
   }
   const off = await unsafeSettings(database.pool)

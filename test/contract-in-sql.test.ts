@@ -1,4 +1,5 @@
 // Replies of hot reads are the database's own text, which no serializer checks: here each is held against its shape.
+
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

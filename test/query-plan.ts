@@ -26,7 +26,7 @@ export const scannedRows = (plan: Plan): number =>
  */
 export async function plansOf(
   client: pg.Client,
-  { text, values }: CapturedStatement,
+  { text, values, companyId }: CapturedStatement,
 ): Promise<Plan[]> {
   const literals = values.map((value) =>
     value === null
@@ -38,7 +38,7 @@ export async function plansOf(
   await client.query(`prepare watched as ${text}`)
   const plans: Plan[] = []
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-    await client.query('begin')
+    await client.query(`begin; set local app.company = '${companyId ?? ''}'`)
     await client.query(`set local plan_cache_mode = ${mode}`)
     const given = literals.length ? `(${literals.join(', ')})` : ''
     const { rows } = await client.query(

@@ -39,10 +39,10 @@ async function asOwner(statement: string) {
 const given = { replica: 0, primary: 0 }
 const watched = (replica: Replica): Replica => ({
   ...replica,
-  poolCaughtUpTo: async (place) => {
-    const pool = await replica.poolCaughtUpTo(place)
-    given[pool ? 'replica' : 'primary'] += 1
-    return pool
+  caughtUpTo: async (position) => {
+    const reads = await replica.caughtUpTo(position)
+    given[reads ? 'replica' : 'primary'] += 1
+    return reads
   },
 })
 const replicaAt = (url: string) => connectReplica({ url, max: 4, role: 'oto_app' })

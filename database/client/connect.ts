@@ -1,27 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { CitusMetadata } from './citus-metadata.ts'
 import { openHealthCheck } from './health-check.ts'
 import { type ChannelHandlers, listen, type NotificationListener } from './notification-listener.ts'
-import { openPipelinedPool, type PipelinedPool } from './pipelined-pool.ts'
+import { openPipelinedPool, type TenantQueryable } from './pipelined-pool.ts'
 import type { Replica } from './replica.ts'
-import { prepareWall } from './tenant-query.ts'
-
-/** Where a single statement can be sent, to be answered in a transaction of its own. */
-export type Queryable = { query: (statement: pg.QueryConfig) => Promise<pg.QueryResult> }
+import { queryInTenantTransaction } from './tenant-transaction.ts'
+import { valueTypes } from './value-types.ts'
 
 export type Database = {
-  /** Connections for one piece of work each: changes of several steps, and reads that may be slow. */
+  /** Connections for one piece of work each: transactions, and statements of no company. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
-  readPool: Queryable
-  /** For changes of one statement each, behind the wall; there are none where tables are distributed. */
-  writePool?: PipelinedPool | undefined
-  /** Whether the database answers, within a second, and even while every connection of the pool is taken. */
+  reads: TenantQueryable
+  /** For changes of one statement each; undefined where tables are distributed. */
+  writes?: TenantQueryable | undefined
+  /** For reads that may be slow: each has a connection of the pool to itself. */
+  slowReads: TenantQueryable
+  /** Whether the database answers, within a second, even while every connection of the pool is taken. */
   isReachable: () => Promise<boolean>
-  /** Hears what is said on a channel, on a connection of its own. */
-  listen: (channel: string, listener: ChannelHandlers) => NotificationListener
-  /** A copy that heavy reads may go to. */
+  /** Listens to a channel, on a connection of its own. */
+  listen: (channel: string, handlers: ChannelHandlers) => NotificationListener
+  /** A physical replica for heavy reads. */
   replica?: Replica | undefined
   /** Waits for checked-out connections, then closes all. */
   end: () => Promise<void>
@@ -33,66 +31,28 @@ export type ConnectOptions = {
   applicationName?: string
   /** The role every connection takes at its start; the owner's own rights without one. */
   role?: string
-  /** How the tables are distributed over several machines, where they are. */
-  distribution?: CitusMetadata | null
+  /** Whether the tables are distributed by Citus. */
+  isDistributed?: boolean
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeoutMs?: number
 }
 
-/**
- * What PostgreSQL is to think a page costs that is not the next one: as it comes it thinks of disks that turn, and reads
- * a hundred rows for one, again for each row of a page.
- */
+/** Random pages cost about what sequential ones do: the default of 4 is for spinning disks. */
 export const plannerOptions = '-c random_page_cost=1.1'
 
-// One process of ours cannot keep more of PostgreSQL's busy.
-const readPipelineOptions = { most: 4, isRepeatable: true }
-const writePipelineOptions = { most: 4, isRepeatable: false }
-/** Milliseconds that a change waits for a lock while others may wait behind it; then it takes a connection of its own. */
+// More connections keep no more of PostgreSQL busy than one process of ours can.
+const readOptions = { max: 4, isRepeatable: true }
+const writeOptions = { max: 4, isRepeatable: false }
+/** A pipelined change that waits longer for a lock fails, and is tried on a connection of its own. */
 const lockTimeoutMs = 200
 
-const citusTables = new WeakMap<Queryable, CitusMetadata>()
-
-/** How the tables are distributed that statements sent here are about; undefined where they are not. */
-export const citusMetadataFor = (client: Queryable): CitusMetadata | undefined =>
-  citusTables.get(client)
-
-// PostgreSQL's type numbers. A day, an instant and an exact decimal lose by becoming a Date or a float.
-const INT8 = 20
-const NUMERIC = 1700
-const DATE = 1082
-const TIMESTAMPTZ = 1184
-const NUMERIC_ARRAY = 1231
-const DATE_ARRAY = 1182
-const TEXT_ARRAY = 1009
-
-const asText = (value: string) => value
-// Sessions are at UTC: `2026-03-01 09:30:00.123+00` becomes ISO 8601.
-const asInstant = (value: string) => `${value.replace(' ', 'T')}:00`
-const ownParsers: Record<number, (value: string) => unknown> = {
-  [INT8]: Number,
-  [NUMERIC]: asText,
-  [DATE]: asText,
-  [TIMESTAMPTZ]: asInstant,
-}
-
-/** How values of the database arrive in JavaScript: days, instants and decimals as text, bigint as number. */
-export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: string) => {
-    const parser = format === 'binary' ? undefined : ownParsers[type]
-    if (parser) return parser
-    const textArray = type === NUMERIC_ARRAY || type === DATE_ARRAY
-    return pg.types.getTypeParser(textArray ? TEXT_ARRAY : type, format as 'text')
-  },
-} as pg.CustomTypesConfig
-
-/** Opens a pool whose connections neither hang on a silent network nor end the process with them. */
+/** Opens pools whose connections neither hang on a silent network nor end the process with them. */
 export const connect = ({
   url,
   max = 10,
   applicationName = 'oto',
   role,
-  distribution = null,
+  isDistributed = false,
   statementTimeoutMs = 3000,
 }: ConnectOptions): Database => {
   const config = {
@@ -104,87 +64,52 @@ export const connect = ({
     types: valueTypes,
     keepAlive: true,
   }
-  const patient = {
+  const poolConfig = {
     ...config,
     connectionTimeoutMillis: 2000,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 500,
     idle_in_transaction_session_timeout: 10_000,
     // Besides saving round trips: a query that times out destroys its connection, which would
-    // otherwise go back to the pool with a dead answer pending.
+    // otherwise go back to the pool with a late answer pending.
     pipeline: true,
   }
-  const pool = new pg.Pool({ ...patient, max })
-  // A connection may die while idle (pool) or checked out (client): its next query says so.
+  const pool = new pg.Pool({ ...poolConfig, max })
+  // A connection may die while idle (pool) or checked out (client): its next query throws.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (distribution) {
-    citusTables.set(pool, distribution)
-    pool.on('connect', (client) => citusTables.set(client, distribution))
-  } else {
-    pool.on('connect', prepareWall)
+  // One plan for all values: planning a list takes longer than reading its page.
+  const genericPlanConfig = {
+    ...poolConfig,
+    options: `${config.options} -c plan_cache_mode=force_generic_plan`,
   }
-  // Where tables are distributed, the wall opens in a transaction of several statements.
-  // What goes down lanes is said so that one plan does for every value: making one takes longer than the work.
-  const planned = { ...patient, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
-  const reads = distribution ? undefined : openPipelinedPool(planned, pool, readPipelineOptions)
-  const changes = distribution
+  // Citus sets the tenant context of its workers within a transaction only.
+  const pipelines = isDistributed
     ? undefined
-    : openPipelinedPool(
-        { ...planned, lock_timeout: lockTimeoutMs },
-        pool,
-        writePipelineOptions,
-        prepareWall,
-      )
-  const presence = openHealthCheck({ ...config, application_name: `${applicationName}-probe` })
+    : {
+        reads: openPipelinedPool(genericPlanConfig, pool, readOptions),
+        writes: openPipelinedPool(
+          { ...genericPlanConfig, lock_timeout: lockTimeoutMs },
+          pool,
+          writeOptions,
+        ),
+      }
+  const slowReads: TenantQueryable = {
+    query: (companyId, statement) => queryInTenantTransaction(pool, companyId, statement),
+  }
+  const health = openHealthCheck({ ...config, application_name: `${applicationName}-health` })
   return {
     pool,
-    readPool: reads
-      ? { query: (statement) => reads.run((client) => client.query(statement)) }
-      : pool,
-    writePool: changes,
-    isReachable: presence.isThere,
-    listen: (channel, listener) =>
-      listen({ ...config, application_name: `${applicationName}-listener` }, channel, listener),
+    reads: pipelines?.reads ?? slowReads,
+    writes: pipelines?.writes,
+    slowReads,
+    isReachable: health.isReachable,
+    listen: (channel, handlers) =>
+      listen({ ...config, application_name: `${applicationName}-listener` }, channel, handlers),
     end: async () => {
-      await Promise.all([presence.leave(), reads?.end(), changes?.end(), pool.end()])
+      await Promise.all([
+        ...[health.end(), pipelines?.reads.end(), pipelines?.writes.end(), pool.end()],
+      ])
     },
-  }
-}
-
-// Codes of a server that is not there yet, starts, or is being restarted.
-const TRANSIENT_ERRORS = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  '57P03',
-]
-
-/** Returns once the database answers; throws what it says when patience ends or waiting is vain. */
-export const waitForDatabase = async (
-  url: string,
-  { patience, onWait }: { patience: number; onWait: (reason: string) => void },
-): Promise<void> => {
-  const deadline = Date.now() + patience
-  let hasTold = false
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch (error) {
-      const { code = '', message } = error as { code?: string; message: string }
-      const reason = message || code
-      if (!TRANSIENT_ERRORS.includes(code) || Date.now() > deadline) {
-        throw new Error(`The database cannot be reached: ${reason}`, { cause: error })
-      }
-      if (!hasTold) onWait(reason)
-      hasTold = true
-      await sleep(250)
-    }
   }
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const TIMEOUT_MS = 1000
-/** An answer is good for so long: whoever asks more often asks the database no more often. */
+/** How long an answer is used for those who ask more often. */
 const MAX_AGE_MS = 200
 
-/** Asks a database whether it is there, on a connection of its own that no pool can keep waiting. */
+/** Checks whether a database answers, on a connection of its own that no pool can keep waiting. */
 export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined
-  let asked: { until: number; answer: Promise<boolean> } | undefined
+  let last: { expiresAt: number; result: Promise<boolean> } | undefined
 
-  const leave = async () => {
+  const disconnect = async () => {
     const left = client
     client = undefined
-    // On a silent network nobody says goodbye.
+    // On a silent network the other end never answers.
     await Promise.race([left?.end().catch(() => {}), sleep(TIMEOUT_MS, undefined, { ref: false })])
   }
   const open = async () => {
@@ -23,36 +23,36 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
       query_timeout: TIMEOUT_MS,
     })
     opened.on('error', () => {})
-    // What was said before the connection was lost says nothing of now.
+    // An answer from before the connection was lost says nothing of now.
     opened.once('end', () => {
       if (client !== opened) return
       client = undefined
-      asked = undefined
+      last = undefined
     })
     client = opened
     await opened.connect()
     return opened
   }
-  const ask = async () => {
+  const check = async () => {
     try {
       await (client ?? (await open())).query('select 1')
       return true
     } catch {
-      void leave()
+      void disconnect()
       return false
     }
   }
   return {
-    isThere: (): Promise<boolean> => {
-      if (!asked || Date.now() > asked.until) {
-        const asking = { until: Number.POSITIVE_INFINITY, answer: ask() }
-        void asking.answer.then(() => {
-          asking.until = Date.now() + MAX_AGE_MS
+    isReachable: (): Promise<boolean> => {
+      if (!last || Date.now() > last.expiresAt) {
+        const current = { expiresAt: Number.POSITIVE_INFINITY, result: check() }
+        void current.result.then(() => {
+          current.expiresAt = Date.now() + MAX_AGE_MS
         })
-        asked = asking
+        last = current
       }
-      return asked.answer
+      return last.result
     },
-    leave,
+    end: disconnect,
   }
 }

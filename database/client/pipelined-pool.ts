@@ -1,40 +1,41 @@
 import pg from 'pg'
-import { withClient } from './with-client.ts'
+import { queryInTenantTransaction } from './tenant-transaction.ts'
 
-/** Asks something of a connection that others use too: one statement, a transaction of its own. */
-export type Work<Result> = (client: pg.Client) => Promise<Result>
-
-/** Connections that many use at once. */
-export type PipelinedPool = {
-  run: <Result>(errand: Work<Result>) => Promise<Result>
-  end: () => Promise<void>
+/** Where single statements of a company are sent; each is a transaction of its own. */
+export type TenantQueryable = {
+  query: (companyId: string, statement: pg.QueryConfig) => Promise<pg.QueryResult>
 }
 
-/** How many connections there are at most, and whether an errand that lost its connection may be run once more. */
-export type PipelineOptions = { most: number; isRepeatable: boolean }
+/** A few connections, each shared by many statements at once. */
+export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 
-/** Milliseconds after which a lane whose first errand is not answered yet takes no more behind it. */
+/** How many connections at most, and whether a statement that lost its connection may be sent once more. */
+export type PipelineOptions = { max: number; isRepeatable: boolean }
+
+/** A connection whose oldest statement is not answered after so long takes no more behind it. */
 const stalledAfterMs = 50
-/** Milliseconds within which an errand that lost its lane through others is run again. */
+/** A repeatable statement that lost its connection within so long is sent again. */
 const retryWithinMs = 1500
-/** Milliseconds between two tries to open a lane. */
+/** Between two attempts to open a connection. */
 const reconnectBackOffMs = 1000
 
-/** `movedAt`: when it last began or answered an errand. */
 type PipelinedConnection = {
   client: pg.Client
-  underWay: number
-  movedAt: number
+  inFlight: number
+  /** When it last began to work or answered. */
+  progressAt: number
   isCorked: boolean
+  /** The company that `app.company` names on it, and the answer to that setting. */
+  tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
 
-const isStalled = ({ underWay, movedAt }: PipelinedConnection, now: number) =>
-  underWay > 0 && now - movedAt > stalledAfterMs
+const isStalled = ({ inFlight, progressAt }: PipelinedConnection, now: number) =>
+  inFlight > 0 && now - progressAt > stalledAfterMs
 
-/** What PostgreSQL says of a named statement that another one on the lane was to prepare, or prepares too. */
+/** PostgreSQL's codes for a prepared statement that is missing, or there already, because a statement before it failed. */
 export const unpreparedCodes = ['26000', '42P05']
 
-// What PostgreSQL says of the statement itself, and not of the connection. Its severity comes in the language of the server.
+// An error of the statement itself, not of the connection. (The severity's text is in the server's language.)
 const isStatementError = (error: unknown) => {
   const { severity, code = '' } = error as { severity?: string; code?: string }
   return severity !== undefined && !/^(57P|08|25P)/.test(code)
@@ -42,97 +43,116 @@ const isStatementError = (error: unknown) => {
 const isUnprepared = (error: unknown) =>
   unpreparedCodes.includes((error as { code?: string }).code ?? '')
 
-// What is asked while one round of events is handled goes out in one piece.
-function cork(lane: PipelinedConnection): void {
-  if (lane.isCorked) return
-  const { stream } = lane.client.connection
-  lane.isCorked = true
+// Statements of one turn of the event loop go out in one packet.
+function cork(connection: PipelinedConnection): void {
+  if (connection.isCorked) return
+  const { stream } = connection.client.connection
+  connection.isCorked = true
   stream.cork()
   setImmediate(() => {
-    lane.isCorked = false
+    connection.isCorked = false
     stream.uncork()
   })
 }
 
-const inPool = <Result>(pool: pg.Pool, errand: Work<Result>) =>
-  withClient(pool, errand, (error) => !isStatementError(error))
+// Row-level security reads `app.company`: it is set where the statement before was another company's.
+function setTenant(connection: PipelinedConnection, companyId: string): Promise<unknown> {
+  if (connection.tenant?.companyId === companyId) return connection.tenant.isSet
+  const text = `select set_config('app.company', $1, false)`
+  const isSet = connection.client.query({ name: 'set-tenant', text, values: [companyId] })
+  const tenant = { companyId, isSet }
+  connection.tenant = tenant
+  // Nobody knows then which company it names.
+  isSet.catch(() => {
+    if (connection.tenant === tenant) connection.tenant = undefined
+  })
+  return isSet
+}
 
 /**
- * Sends errands down few connections, each behind others without waiting for their answers: sixteen at once on four
- * connections cost both PostgreSQL and the server a third less than on sixteen. One that is slow holds up those that
- * are behind it already, and no more: later ones go down other lanes, or to the pool where there is none.
+ * Pipelines single statements over at most `max` connections, each behind others without waiting for their results:
+ * sixteen at once on four connections cost PostgreSQL and the server a third less than on sixteen. A slow statement
+ * delays those that are behind it already; later ones take other connections, or `pool` where all are busy.
  */
 export function openPipelinedPool(
   config: pg.ClientConfig,
   pool: pg.Pool,
-  { most, isRepeatable }: PipelineOptions,
-  prepare: (client: pg.Client) => void = () => {},
+  { max, isRepeatable }: PipelineOptions,
 ): PipelinedPool {
-  const lanes = new Set<PipelinedConnection>()
-  let restsUntil = 0
+  const connections = new Set<PipelinedConnection>()
+  let backsOffUntil = 0
   let isEnding = false
 
   const open = async () => {
     const client = new pg.Client(config)
-    restsUntil = Number.POSITIVE_INFINITY
+    backsOffUntil = Number.POSITIVE_INFINITY
     client.on('error', () => {})
     try {
       await client.connect()
-      prepare(client)
-      const lane: PipelinedConnection = { client, underWay: 0, movedAt: 0, isCorked: false }
-      client.once('end', () => lanes.delete(lane))
-      client.once('error', () => lanes.delete(lane))
-      lanes.add(lane)
-      restsUntil = 0
+      const connection: PipelinedConnection = {
+        ...{ client, inFlight: 0, progressAt: 0, isCorked: false, tenant: undefined },
+      }
+      client.once('end', () => connections.delete(connection))
+      client.once('error', () => connections.delete(connection))
+      connections.add(connection)
+      backsOffUntil = 0
       if (isEnding) await client.end()
     } catch {
-      restsUntil = Date.now() + reconnectBackOffMs
+      backsOffUntil = Date.now() + reconnectBackOffMs
       await client.end().catch(() => {})
     }
   }
 
-  const choose = (now: number): PipelinedConnection | undefined => {
+  const pickConnection = (now: number): PipelinedConnection | undefined => {
     let best: PipelinedConnection | undefined
-    for (const lane of lanes) {
-      if (!isStalled(lane, now) && lane.underWay < (best?.underWay ?? Number.POSITIVE_INFINITY))
-        best = lane
+    for (const connection of connections) {
+      const isBetter = connection.inFlight < (best?.inFlight ?? Number.POSITIVE_INFINITY)
+      if (isBetter && !isStalled(connection, now)) best = connection
     }
-    const isMoreWanted = best === undefined || best.underWay > 0
-    if (isMoreWanted && lanes.size < most && now > restsUntil && !isEnding) void open()
+    const isBusy = best === undefined || best.inFlight > 0
+    if (isBusy && connections.size < max && now > backsOffUntil && !isEnding) void open()
     return best
   }
 
-  const runOn = async <Result>(lane: PipelinedConnection, errand: Work<Result>, now: number) => {
-    if (lane.underWay === 0) lane.movedAt = now
-    lane.underWay += 1
-    cork(lane)
+  const send = async (
+    connection: PipelinedConnection,
+    companyId: string,
+    statement: pg.QueryConfig,
+    now: number,
+  ) => {
+    if (connection.inFlight === 0) connection.progressAt = now
+    connection.inFlight += 1
+    cork(connection)
     try {
-      return await errand(lane.client)
+      // Both are sent before either is answered. Under the wrong company the statement would find and do nothing.
+      const sent = [setTenant(connection, companyId), connection.client.query(statement)] as const
+      const [, result] = await Promise.all(sent)
+      return result
     } finally {
-      lane.underWay -= 1
-      lane.movedAt = Date.now()
+      connection.inFlight -= 1
+      connection.progressAt = Date.now()
     }
   }
 
   return {
-    run: async (errand) => {
+    query: async (companyId, statement) => {
       const now = Date.now()
-      const lane = choose(now)
-      if (!lane) return inPool(pool, errand)
+      const connection = pickConnection(now)
+      if (!connection) return queryInTenantTransaction(pool, companyId, statement)
       try {
-        return await runOn(lane, errand, now)
+        return await send(connection, companyId, statement, now)
       } catch (error) {
         if (isStatementError(error) && !(isRepeatable && isUnprepared(error))) throw error
-        // The lane is lost, maybe through another errand.
-        lanes.delete(lane)
-        void lane.client.end().catch(() => {})
+        // The connection is lost, maybe through another statement.
+        connections.delete(connection)
+        void connection.client.end().catch(() => {})
         if (!isRepeatable || Date.now() - now > retryWithinMs) throw error
-        return inPool(pool, errand)
+        return queryInTenantTransaction(pool, companyId, statement)
       }
     },
     end: async () => {
       isEnding = true
-      await Promise.all(Array.from(lanes, ({ client }) => client.end()))
+      await Promise.all(Array.from(connections, ({ client }) => client.end()))
     },
   }
 }

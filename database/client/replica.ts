@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { type ConnectOptions, connect } from './connect.ts'
+import type { TenantQueryable } from './pipelined-pool.ts'
 
-/** How far the database is: which one, and the end of its log. Text, as PostgreSQL writes them. */
+/** A position in the write-ahead log of one database system; text, as PostgreSQL writes them. */
 export type WalPosition = { system: string; end: string }
 
-/** How far the primary is, as an expression. What was told as done is written by then, or at least on its way. */
+/** The primary's position, as an SQL expression: what it has acknowledged is written by then, or at least on its way. */
 export const walPosition = `(
   select json_build_object('system', system_identifier::text, 'end',
     case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)
   from pg_control_system())`
 
-/** A copy of the database that follows it, for reads that only show. */
+/** A physical replica, for heavy reads. */
 export type Replica = {
-  /** Its connections once it has everything up to a place; undefined while it is away, too far behind, or not ours. */
-  poolCaughtUpTo: (place: WalPosition) => Promise<pg.Pool | undefined>
+  /** Reads of it once it has replayed everything up to a position; undefined while it is away, too far behind, or another's. */
+  caughtUpTo: (position: WalPosition) => Promise<TenantQueryable | undefined>
   /** Leaves it alone for a while: it has just failed. */
   backOff: () => void
   end: () => Promise<void>
@@ -30,10 +30,10 @@ const positionQuery = `
 
 /** Opens connections to a replica; that it cannot be reached is no error, now or later. */
 export const connectReplica = (options: ConnectOptions): Replica => {
-  const { pool, end } = connect(options)
-  let restsUntil = 0
-  const rest = () => {
-    restsUntil = Date.now() + BACK_OFF_MS
+  const { pool, slowReads, end } = connect(options)
+  let backsOffUntil = 0
+  const backOff = () => {
+    backsOffUntil = Date.now() + BACK_OFF_MS
   }
   const hasAll = async ({ system, end: wanted }: WalPosition): Promise<boolean> => {
     const deadline = Date.now() + CATCH_UP_TIMEOUT_MS
@@ -49,13 +49,13 @@ export const connectReplica = (options: ConnectOptions): Replica => {
     }
   }
   return {
-    poolCaughtUpTo: async (place) => {
-      if (Date.now() < restsUntil) return undefined
-      if (await hasAll(place).catch(() => false)) return pool
-      rest()
+    caughtUpTo: async (position) => {
+      if (Date.now() < backsOffUntil) return undefined
+      if (await hasAll(position).catch(() => false)) return slowReads
+      backOff()
       return undefined
     },
-    backOff: rest,
+    backOff,
     end,
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql, statementText } from './sql.ts'
+import { sql, statementText, thisCompany } from './sql.ts'
 
 test('parts go into the text in their order, values beside it', () => {
   const inner = sql`b = ${2} and c = any(${[3, 4]}::int[])`
@@ -24,4 +24,15 @@ test('parts are joined, values among them, and none is nothing', () => {
   const joined = sql`${sql.join([1, sql`now()`, 'x'])} / ${sql.join([sql`a`, sql`b`], sql` and `)}`
   assert.deepEqual(statementText(joined), { text: '$1, now(), $2 / a and b', values: [1, 'x'] })
   assert.equal(statementText(sql`(${sql.join([])})`).text, '()')
+})
+
+test('the company is one value, however often a statement names it, and must be given', () => {
+  const own = sql`company_id = ${thisCompany}`
+  const statement = sql`select ${'a'} from x where ${own} and exists (select from y where ${own})`
+  assert.deepEqual(statementText(statement, '7'), {
+    text: 'select $1 from x where company_id = $2::bigint and exists (select from y where company_id = $2::bigint)',
+    values: ['a', '7'],
+  })
+  assert.throws(() => statementText(statement), /for no company/)
+  assert.deepEqual(statementText(sql`select 1`, '7').values, [])
 })

@@ -18,20 +18,36 @@ export class Sql<Row = unknown> {
 /** A statement as it is sent: its text, and the values beside it. */
 export type StatementText = { text: string; values: unknown[] }
 
-function textOf({ texts, parts }: Sql, values: unknown[]): string {
+/**
+ * Stands for the company that a statement is executed for: `where s.company_id = ${thisCompany}`. Said of every table of
+ * a statement, so that any index and any distributed table is found by it, whatever the planner joins first.
+ */
+export const thisCompany: unique symbol = Symbol('this company')
+
+/** `companyIndex`: where the company stands among the values, once it does. */
+type Values = { all: unknown[]; companyId: string | number | undefined; companyIndex: number }
+
+function parameter(part: unknown, values: Values): string {
+  if (part !== thisCompany) return `$${values.all.push(part)}`
+  if (values.companyId === undefined) throw new Error('the statement is executed for no company')
+  if (values.companyIndex === 0) values.companyIndex = values.all.push(values.companyId)
+  return `$${values.companyIndex}::bigint`
+}
+
+function textOf({ texts, parts }: Sql, values: Values): string {
   let text = texts[0] ?? ''
-  for (let place = 0; place < parts.length; place += 1) {
-    const part = parts[place]
-    text += part instanceof Sql ? textOf(part, values) : `$${values.push(part)}`
-    text += texts[place + 1]
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index]
+    text += part instanceof Sql ? textOf(part, values) : parameter(part, values)
+    text += texts[index + 1]
   }
   return text
 }
 
-/** A statement as it is sent. */
-export function statementText(statement: Sql): StatementText {
-  const values: unknown[] = []
-  return { text: textOf(statement, values), values }
+/** A statement as it is sent, for a company where it says `thisCompany`. */
+export function statementText(statement: Sql, companyId?: string | number): StatementText {
+  const values: Values = { all: [], companyId, companyIndex: 0 }
+  return { text: textOf(statement, values), values: values.all }
 }
 
 /** SQL as it stands; never of anything that somebody said. */
@@ -61,7 +77,7 @@ export const sql = Object.assign(
       raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
     /** Parts one after the other. */
     join: (parts: readonly unknown[], between: Sql = raw(', ')): Sql<never> => {
-      const all = parts.flatMap((part, place) => (place === 0 ? [part] : [between, part]))
+      const all = parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
       return new Sql(Array(all.length + 1).fill(''), all)
     },
   },

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Lends a connection of the pool to a piece of work; one that the work broke is not used again. */
+/** Runs work on a connection of the pool; where the work fails, the connection is closed unless it is known to be good. */
 export async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -1,13 +1,12 @@
-import { hash, randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { backgroundHeader } from '#contract/live-endpoints.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { can, role, type Verb } from '#domain/person.ts'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
+import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Who calls, as the statement itself finds out. */
+/** Who calls, as the database found by the token. */
 export const callerRow = z.object({
   companyId: z.int(),
   sessionId: z.int(),
@@ -15,141 +14,83 @@ export const callerRow = z.object({
   roles: z.array(role),
   /** The supplier the user is bound to, null for company staff. */
   ownSupplierId: z.int().nullable(),
-  /** Whose data the call touches: the own supplier, or the one that staff named and that exists. */
+  /** Whose data the call is about: the own supplier, or the one that staff requested and that exists. */
   supplierId: z.int().nullable(),
+  /** Whether the session's last use was noted so long ago that this one is to be noted. */
   needsTouch: z.boolean(),
 })
 export type Caller = z.output<typeof callerRow>
 
-/** What a request shows of itself before anything is believed. */
-export type Credentials = { companyId: string; tokenHash: Buffer; supplierId: string | null }
-
-/** A new token: the company it belongs to, which routes the look-up, and 32 random bytes. */
-export const newToken = (companyId: number) =>
-  `${companyId}.${randomBytes(32).toString('base64url')}`
-
-/** What is stored of a token. */
-export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
-
-const bearer = /^Bearer (([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})$/i
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What it shows of itself, once that was looked at. */
-    ticket: Credentials | null
-  }
-}
-
-/** Makes room on every request for its ticket, which is read once. */
-export function decorateWithCredentials(app: FastifyInstance): void {
-  app.decorateRequest('ticket', null)
-}
-
-/** The ticket of a request; no token or a misshapen one is the end of a session. */
-export function credentialsOf(request: FastifyRequest): Credentials {
-  request.ticket ??= parseCredentials(request)
-  return request.ticket
-}
-
-function parseCredentials(request: FastifyRequest): Credentials {
-  const [, token, companyId] = bearer.exec(request.headers.authorization ?? '') ?? []
-  if (!token || !companyId) throw new ProblemError('session-over')
-  const named = request.headers['oto-supplier']
-  return {
-    companyId,
-    tokenHash: tokenHash(token),
-    supplierId: typeof named === 'string' ? named : null,
-  }
-}
-
-const within = (minutes: number) => sql`interval '1 minute' * ${sql.lit(minutes)}`
+const interval = (minutes: number) => sql`interval '1 minute' * ${sql.lit(minutes)}`
 const [noted, idle, absolute] = [
-  within(sessionTouchMinutes),
-  within(sessionTimeoutMinutes.idle),
-  within(sessionTimeoutMinutes.absolute),
+  interval(sessionTouchMinutes),
+  interval(sessionTimeoutMinutes.idle),
+  interval(sessionTimeoutMinutes.absolute),
 ]
 
-/** Whether nobody asked: a page reads again by itself what others changed, and that is no use of its session. */
-export const isBackground = ({ headers }: FastifyRequest): boolean =>
-  headers[backgroundHeader] !== undefined
-
 /**
- * The beginning of every statement made for a caller: opens the second wall for the company that the
- * token names, then finds the living session behind it as `me`. What finds it takes the company from what opens the
- * wall, and `offset 0` keeps the planner from turning that round: no row of a tenant can be read first. Within it the
- * planner is free, so that the wall is looked at once and not for each table. The supplier is looked up afterwards, by a
- * plain value: behind the wall anything else is no condition of an index, and all suppliers would be read.
- * Without a session `me` is empty.
+ * The CTE `caller` that a statement for a caller begins with: the active session of the token, and the supplier whose
+ * data it is about: the user's, or the one that company staff requested, if it exists. Empty without an active session.
  */
-export const authenticateCte = (ticket: Credentials): Sql<unknown> => sql`
+export const authenticateCte = ({ tokenHash, requestedSupplier }: Credentials): Sql => sql`
   with caller as materialized (
-    select found.* from (
-      select set_config('app.company', ${ticket.companyId}, true)::bigint as company_id offset 0
-    ) gate
-    cross join lateral (
-      select living.*, acting.id as supplier_id, acting.name as supplier_name
-      from (
-        select s.company_id, s.id as session_id, s.started_at, s.seen_at, u.id as user_id, u.username, u.name,
-          u.email, u.roles, u.supplier_id as bound_to, coalesce(u.supplier_id, ${ticket.supplierId}::bigint) as named,
-          s.seen_at < now() - ${noted} as is_touch_due
-        from sessions s
-        join users u on u.company_id = s.company_id and u.id = s.user_id
-        where s.company_id = gate.company_id and s.token_hash = ${ticket.tokenHash}
-          and s.ended_at is null and s.seen_at > now() - ${idle} and s.started_at > now() - ${absolute}
-          and u.disabled_at is null
-        offset 0
-      ) living
-      left join lateral (
-        select p.id, p.name from suppliers p where p.company_id = living.company_id and p.id = living.named offset 0
-      ) acting on true
-      offset 0
-    ) found
+    select s.company_id, s.id as session_id, s.user_id, s.roles, s.started_at, s.seen_at,
+      s.supplier_id as own_supplier_id,
+      case when s.supplier_id is not null then s.supplier_id else (
+        select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint
+      ) end as supplier_id,
+      s.seen_at < now() - ${noted} as needs_touch
+    from sessions s
+    where s.company_id = ${thisCompany} and s.token_hash = ${tokenHash}
+      and s.ended_at is null and s.seen_at > now() - ${idle} and s.started_at > now() - ${absolute}
   )`
 
-/** The columns of `me` under the names of a Caller. */
+/** The columns of the CTE `caller` under the names of a Caller. */
 export const callerColumns = sql`
   caller.company_id as "companyId", caller.session_id as "sessionId", caller.user_id as "userId", caller.roles,
-  caller.bound_to as "ownSupplierId", caller.supplier_id as "supplierId", caller.is_touch_due as "needsTouch"`
+  caller.own_supplier_id as "ownSupplierId", caller.supplier_id as "supplierId", caller.needs_touch as "needsTouch"`
 
 type AccessRule = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
 
-/** Whether `admit` would let `me` pass, for a statement that does the work at once. */
+/** The rule of `authorize` as a condition on `caller`, for a statement that also does the work. */
 export const isAuthorized = (
-  { supplierId }: Credentials,
+  { requestedSupplier }: Credentials,
   { access, scope }: AccessRule,
-): Sql<boolean> => {
-  const may = (isStaff: boolean) =>
+): Sql => {
+  const rolesOf = (isStaff: boolean) =>
     role.options.filter(
       (one) =>
         access === 'public' || access === 'signed-in' || can({ roles: [one], isStaff }, access),
     )
-  return sql`caller.roles && case when caller.bound_to is null then ${may(true)}::text[] else ${may(false)}::text[] end
-    and (caller.bound_to is null or caller.bound_to = coalesce(${supplierId}::bigint, caller.bound_to))
+  return sql`caller.roles && case when caller.own_supplier_id is null
+      then ${rolesOf(true)}::text[] else ${rolesOf(false)}::text[] end
+    and (caller.own_supplier_id is null
+      or caller.own_supplier_id = coalesce(${requestedSupplier}::bigint, caller.own_supplier_id))
     and (${scope === 'session'}::boolean or caller.supplier_id is not null)`
 }
 
-/** Lets the caller pass, or refuses: no session, not for their kind, role not enough, supplier not theirs. */
+/**
+ * The caller, if the endpoint's rule lets them in; else throws: no session, nothing for their kind of user, a role that
+ * is not enough, a supplier that is not theirs. What belongs to others looks like what is not there.
+ */
 export function authorize(
+  request: FastifyRequest,
   caller: Caller | undefined,
-  ticket: Credentials,
   { access, scope }: AccessRule,
 ): Caller {
+  const { requestedSupplier } = credentialsOf(request)
   if (!caller) throw new ProblemError('session-over')
+  const { roles, ownSupplierId } = caller
+  const isStaff = ownSupplierId === null
   if (access !== 'public' && access !== 'signed-in') {
-    const isStaff = caller.ownSupplierId === null
-    // What only company staff have is not there for a supplier's people.
     if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
-    if (!can({ roles: caller.roles, isStaff }, access)) throw new ProblemError('role-not-enough')
+    if (!can({ roles, isStaff }, access)) throw new ProblemError('role-not-enough')
   }
-  if (
-    caller.ownSupplierId !== null &&
-    ticket.supplierId !== null &&
-    ticket.supplierId !== String(caller.ownSupplierId)
-  ) {
-    throw new ProblemError('not-found')
-  }
+  const isOthers = requestedSupplier !== null && requestedSupplier !== String(ownSupplierId)
+  if (!isStaff && isOthers) throw new ProblemError('not-found')
   if (scope === 'supplier' && caller.supplierId === null) {
-    throw new ProblemError(ticket.supplierId === null ? 'supplier-required' : 'not-found')
+    throw new ProblemError(requestedSupplier === null ? 'supplier-required' : 'not-found')
   }
+  request.caller = caller
   return caller
 }

@@ -1,97 +1,60 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { citusMetadataFor, type Queryable } from '#database/client/connect.ts'
-import { type Sql, sql, statementText } from '#database/client/sql.ts'
-import { queryBehindWall } from '#database/client/tenant-query.ts'
-import { runDistributed } from '#server/data/citus-rewrite.ts'
+import type { TenantQueryable } from '#database/client/pipelined-pool.ts'
+import { type Sql, statementText } from '#database/client/sql.ts'
 import { checkRows, rowCheck } from '#server/data/typed-sql.ts'
 
 const names = new Map<string, string>()
-// Every connection keeps what has a name, and lists are said in as many ways as there are filters and orders together.
+// Every connection keeps what it has prepared, and lists have as many texts as filters and sorts combine to.
 const maxPrepared = 1000
 
-// A named statement is parsed and planned once a connection.
-function nameOf(text: string): string {
+// The name of a statement, by which each connection parses and plans it once; none where there are too many.
+function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known) return known
+  if (known || names.size >= maxPrepared) return known
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
 }
 
-const isNamed = (text: string) => names.size < maxPrepared || names.has(text)
-
-/** Runs one statement as a prepared one and gives its rows. */
-export async function execute<Row>(client: Queryable, statement: Sql<Row>): Promise<Row[]> {
-  const { text, values } = statementText(statement)
-  const distribution = citusMetadataFor(client)
-  const rows = distribution
-    ? await runDistributed<Row>(client, { text, values }, distribution, send)
-    : await send<Row>(client, text, values)
-  if (rowCheck.isEnabled) checkRows(statement, rows)
-  return rows
+const prepared = (statement: Sql, companyId?: string | number): pg.QueryConfig => {
+  const { text, values } = statementText(statement, companyId)
+  const name = nameOf(text)
+  return { ...(name && { name }), text, values }
 }
 
-async function send<Row>(
-  client: Queryable,
-  text: string,
-  values: readonly unknown[],
+/** Executes a statement, for a company where it says `thisCompany`, and gives its rows. */
+export async function execute<Row>(
+  client: pg.ClientBase | pg.Pool,
+  statement: Sql<Row>,
+  companyId?: string | number,
 ): Promise<Row[]> {
-  const { rows } = await client.query({
-    ...(isNamed(text) && { name: nameOf(text) }),
-    text,
-    values: [...values],
-  })
+  const { rows } = await client.query(prepared(statement, companyId))
+  if (rowCheck.isEnabled) checkRows(statement, rows)
   return rows as Row[]
 }
 
-/** Runs a statement that gives at most one row. */
-export async function executeOne<Row>(
-  client: Queryable,
+/** Executes a statement that gives at most one row. */
+export const executeOne = async <Row>(
+  client: pg.ClientBase | pg.Pool,
   statement: Sql<Row>,
-): Promise<Row | undefined> {
-  const [row] = await execute(client, statement)
-  return row
-}
+  companyId?: string | number,
+): Promise<Row | undefined> => (await execute(client, statement, companyId))[0]
 
-/** Runs a statement, of the few that changes are said in, as a transaction of a company by itself; where tables are not distributed. */
-export async function executeOneAsTenant<Row>(
-  client: pg.Client,
-  companyId: string,
+/** Executes a statement of a company as a transaction by itself, and gives its rows. */
+export async function executeAsTenant<Row>(
+  queryable: TenantQueryable,
+  companyId: string | number,
   statement: Sql<Row>,
-): Promise<Row | undefined> {
-  const { text, values } = statementText(statement)
-  const { rows } = await queryBehindWall(client, companyId, { name: nameOf(text), text, values })
+): Promise<Row[]> {
+  const { rows } = await queryable.query(String(companyId), prepared(statement, companyId))
   if (rowCheck.isEnabled) checkRows(statement, rows)
-  return rows[0] as Row | undefined
+  return rows as Row[]
 }
 
-/** Sends all that `ask` asks of a connection in one piece: one waking of the database for several statements. */
-export function corked<Answers>({ connection }: pg.Client, ask: () => Answers): Answers {
-  connection.stream.cork()
-  try {
-    return ask()
-  } finally {
-    connection.stream.uncork()
-  }
-}
-
-/**
- * Runs statements as one transaction of a company, all sent at once. For changes outside a Change: within one
- * statement that opens the second wall itself, PostgreSQL may look at the rows to change before it is open.
- */
-export async function executeTransaction(
-  client: pg.Client,
-  companyId: string,
-  statements: Sql<unknown>[],
-): Promise<void> {
-  const sent = corked(client, () => [
-    client.query('begin'),
-    execute(client, sql`select set_config('app.company', ${companyId}, true)`),
-    ...statements.map((statement) => execute(client, statement)),
-    // After a failure this is a rollback.
-    client.query('commit'),
-  ])
-  const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
-}
+/** The same, for a statement that gives at most one row. */
+export const executeOneAsTenant = async <Row>(
+  queryable: TenantQueryable,
+  companyId: string | number,
+  statement: Sql<Row>,
+): Promise<Row | undefined> => (await executeAsTenant(queryable, companyId, statement))[0]

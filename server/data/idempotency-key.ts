@@ -1,82 +1,72 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
-import { withClient } from '#database/client/with-client.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Caller } from '#server/data/caller.ts'
-import { execute, executeTransaction } from '#server/data/execute.ts'
+import { executeAsTenant } from '#server/data/execute.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
 
 type UserKey = Pick<Caller, 'companyId' | 'userId'>
 
-/** What a request asks for under its Idempotency-Key. */
-export type IdempotencyKey = { key: string; hash: Buffer }
+/** The key of a request, and a hash of what it asks for. */
+export type IdempotencyKey = { key: string; requestHash: Buffer }
 
-/** An answer that was given under the key before. */
+/** A reply that was given under the key before. */
 export type StoredReply = {
-  hasSameRequest: boolean
-  answer: string
+  isSameRequest: boolean
+  reply: string
   etag: string | null
   location: string | null
 }
 
-/** Whether the contract of an endpoint names a header; one that it does not name is not looked at, since nobody has checked its shape. */
+/** Whether the contract of an endpoint names a header; others are not read, since nothing has checked their shape. */
 export const hasHeader = (endpoint: Endpoint, name: string): boolean =>
   name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
 
-/** The claim of a request that carries a key, where the endpoint knows keys. */
+/** The idempotency key of a request, where it has one and the endpoint takes one. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   endpoint: Endpoint,
 ): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !hasHeader(endpoint, 'idempotency-key')) return null
-  const said = JSON.stringify([
-    request.method,
-    request.url,
-    request.headers['oto-supplier'] ?? '',
-    request.body ?? null,
-  ])
-  return { key, hash: createHash('sha256').update(said).digest() }
+  const { method, url, headers, body } = request
+  const content = JSON.stringify([method, url, headers['oto-supplier'] ?? '', body ?? null])
+  return { key, requestHash: createHash('sha256').update(content).digest() }
 }
 
-/** The Kept of `me` under a claim, as JSON; null where there is none. */
-export const storedReplyJson = (claim: IdempotencyKey | null): Sql<StoredReply | null> =>
-  claim
+/** The StoredReply of the CTE `caller` under a key, as JSON; null where there is none. */
+export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | null> =>
+  key
     ? sql`(
-        select json_build_object('hasSameRequest', request_hash = ${claim.hash}, 'answer', reply, 'etag', etag,
+        select json_build_object('isSameRequest', request_hash = ${key.requestHash}, 'reply', reply, 'etag', etag,
           'location', location)
-        from idempotency_keys where company_id = caller.company_id and user_id = caller.user_id and key = ${claim.key})`
+        from idempotency_keys where company_id = ${thisCompany} and user_id = caller.user_id and key = ${key.key})`
     : sql`null`
 
-/** Keeps the answer to a claim. */
-export async function storeReply(
-  client: pg.PoolClient,
-  { companyId, userId }: Caller,
-  { key, hash }: IdempotencyKey,
-  answer: unknown,
+/** Stores the reply that a request got under its key. */
+export function storeReply(
+  { userId }: Caller,
+  { key, requestHash }: IdempotencyKey,
+  result: unknown,
   reply: FastifyReply,
-): Promise<void> {
-  const text = answer instanceof RawJson ? answer.text : JSON.stringify(answer)
-  await execute(
-    client,
-    sql`insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag, location)
-      values (${companyId}, ${userId}, ${key}, ${hash}, ${text}, ${reply.getHeader('etag') ?? null},
-        ${reply.getHeader('location') ?? null})`,
-  )
+): Sql {
+  const text = result instanceof RawJson ? result.text : JSON.stringify(result)
+  return sql`insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag, location)
+    values (${thisCompany}, ${userId}, ${key}, ${requestHash}, ${text}, ${reply.getHeader('etag') ?? null},
+      ${reply.getHeader('location') ?? null})`
 }
 
-/** What is kept of one person: the newest answers, so many and so many bytes together. */
-export const maxStoredReplies = { answers: 2000, bytes: 32 * 1024 * 1024 }
-/** After so many answers of a person it is looked whether there are more. */
+/** What is stored for one person: the newest replies, up to so many and so many bytes. */
+export const maxStoredReplies = { count: 2000, bytes: 32 * 1024 * 1024 }
+/** How many replies of a person are stored between two looks whether there are too many. */
 export const pruneEvery = 100
 
 const sincePruned = new WeakMap<Database, Map<string, number>>()
 
-/** Drops a person's oldest answers beyond what is kept; looked at now and then, and nobody waits for it. */
+/** Now and then deletes a person's oldest replies beyond the maximum, in the background. */
 export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
   const counts = sincePruned.get(database) ?? new Map<string, number>()
   sincePruned.set(database, counts)
@@ -87,27 +77,25 @@ export function pruneStoredReplies(database: Database, { companyId, userId }: Us
     return
   }
   counts.delete(person)
-  // What fails is done the next time.
-  void withClient(database.pool, (client) =>
-    executeTransaction(client, String(companyId), [dropOldest({ companyId, userId })]),
-  ).catch(() => {})
+  // A failure is made up for the next time.
+  void executeAsTenant(database.slowReads, companyId, deleteOldest(userId)).catch(() => {})
 }
 
-const dropOldest = ({ companyId, userId }: UserKey) => sql`
-  delete from idempotency_keys where company_id = ${companyId} and user_id = ${userId} and key = any (array(
+const deleteOldest = (userId: number) => sql`
+  delete from idempotency_keys where company_id = ${thisCompany} and user_id = ${userId} and key = any (array(
     select key from (
-      select key, row_number() over newest as place, sum(octet_length(reply)) over newest as bytes
-      from idempotency_keys where company_id = ${companyId} and user_id = ${userId}
+      select key, row_number() over newest as position, sum(octet_length(reply)) over newest as bytes
+      from idempotency_keys where company_id = ${thisCompany} and user_id = ${userId}
       window newest as (order by created_at desc, key)
-    ) kept where place > ${sql.lit(maxStoredReplies.answers)} or bytes > ${sql.lit(maxStoredReplies.bytes)}))`
+    ) stored where position > ${sql.lit(maxStoredReplies.count)} or bytes > ${sql.lit(maxStoredReplies.bytes)}))`
 
-/** Gives a kept answer again; refused where another request has the same key. */
+/** Gives a stored reply again; throws where another request has the same key. */
 export function replayStored(
-  { hasSameRequest, answer, etag, location }: StoredReply,
+  { isSameRequest, reply: text, etag, location }: StoredReply,
   reply: FastifyReply,
 ): RawJson {
-  if (!hasSameRequest) throw new ProblemError('idempotency-mismatch')
+  if (!isSameRequest) throw new ProblemError('idempotency-mismatch')
   if (etag) reply.header('etag', etag)
   if (location) reply.header('location', location)
-  return new RawJson(answer)
+  return new RawJson(text)
 }

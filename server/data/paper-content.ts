@@ -1,8 +1,8 @@
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { packageContent } from '#domain/packing/package.ts'
 import { paperContent } from '#domain/paper.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
-import { placeParty } from '#server/data/ship-to.ts'
+import { currentShipToParty } from '#server/data/ship-to.ts'
 
 const { shape } = paperContent
 // What a line says: what it kept when its shipment closed, else what its order line says now.
@@ -25,10 +25,10 @@ const lines = entity('shipment_lines', 'l', shape.lines.element, {
 const linesJson = sql`coalesce((
   select jsonb_agg(line order by line."orderCode", lpad(line."orderLineNumber", 40, '0'), line.id)
   from shipment_lines l
-  join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
-  join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+  join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
+  join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id
   cross join lateral (select ${lines.columns}) line
-  where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+  where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
 ), '[]')`
 
 const packages = entity('packages', 'p', shape.packages.element, {
@@ -37,25 +37,25 @@ const packages = entity('packages', 'p', shape.packages.element, {
     select jsonb_agg(packed order by c.shipment_line_id)
     from package_contents c
     cross join lateral (select ${columnsOf(packageContent, 'c', { lineId: sql`c.shipment_line_id` })}) packed
-    where c.company_id = p.company_id and c.package_id = p.id
+    where c.company_id = ${thisCompany} and c.package_id = p.id
   ), '[]')`,
 })
 
 const packagesJson = sql`coalesce((
   select jsonb_agg(package order by p.number)
   from packages p cross join lateral (select ${packages.columns}) package
-  where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
+  where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`
 
 const ofCompany = (expression: ReturnType<typeof sql>) =>
-  sql`(select ${expression} from companies c where c.id = s.company_id)`
+  sql`(select ${expression} from companies c where c.id = ${thisCompany})`
 
 const content = entity('shipments', 's', paperContent.omit({ state: true }), {
   supplier: sql`(select party_json(u.name, u.tax_id, u.address, u.gln) from suppliers u
-    where u.company_id = s.company_id and u.id = s.supplier_id)`,
+    where u.company_id = ${thisCompany} and u.id = s.supplier_id)`,
   buyer: ofCompany(sql`party_json(c.name, c.tax_id, c.address, c.gln)`),
   closedOn: ofCompany(sql`(s.closed_at at time zone c.time_zone)::date`),
-  shipTo: placeParty,
+  shipTo: currentShipToParty,
   lines: linesJson,
   packages: packagesJson,
 })

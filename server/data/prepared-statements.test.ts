@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { sql, statementText } from '#database/client/sql.ts'
-import { execute, executeOneAsTenant } from '#server/data/execute.ts'
+import { execute } from '#server/data/execute.ts'
 import { firstRows, windowOf } from '#server/data/list/keyset-page.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { testDatabase } from '#test/database.ts'
@@ -17,7 +17,7 @@ test('a page of any limit is said in one of few ways', () => {
   const list = shipmentList({})
   const texts = Array.from(
     { length: 100 },
-    (_, n) => statementText(firstRows(list, windowOf({ limit: n + 1 }, list.sort))).text,
+    (_, n) => statementText(firstRows(list, windowOf({ limit: n + 1 }, list.sort)), 1).text,
   )
   assert.equal(new Set(texts).size, 4)
 })
@@ -32,15 +32,4 @@ test('a connection keeps a bounded number of statements, and answers every other
   }
   const { rows } = await client.query('select count(*)::int as kept from pg_prepared_statements')
   assert.ok(rows[0].kept > 900 && rows[0].kept <= 1000, String(rows[0].kept))
-  await client.query({
-    name: 'open-the-wall',
-    text: `select set_config('app.company', $1, true)`,
-    values: [''],
-  })
-  const behind = await executeOneAsTenant(
-    client,
-    '2',
-    sql<{ company: string }>`select current_setting('app.company') as company`,
-  )
-  assert.equal(behind?.company, '2')
 })

@@ -1,77 +1,79 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Database, Queryable } from '#database/client/connect.ts'
+import type { Database } from '#database/client/connect.ts'
+import type { TenantQueryable } from '#database/client/pipelined-pool.ts'
 import { type WalPosition, walPosition } from '#database/client/replica.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Credentials, credentialsOf } from '#server/data/caller.ts'
-import { executeOne } from '#server/data/execute.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
 import {
   callerStatement,
-  executeForCaller,
-  type QueryAsCaller,
+  type QueryRows,
   queryAsCaller,
-  queryAsCallerOf,
+  readRows,
+  rowsAsCaller,
 } from '#server/data/query-route.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import { type FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 
 /**
- * Serves a call that only shows, whose reply is a file made from one JSON value built in SQL from `me`; null means not
- * there. The database's part is over before the file is made.
+ * Serves a call whose reply is a file made from one JSON value, built in SQL beside the CTE `caller`; null is
+ * `not-found`. No connection is held while the file is made.
  */
 export function fileRoute<E extends Endpoint, Content>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  content: (heard: HandlerInput<E>) => Sql<unknown>,
-  file: (content: Content, heard: HandlerInput<E>) => Promise<FileBytes>,
+  content: (input: HandlerInput<E>) => Sql,
+  file: (content: Content, input: HandlerInput<E>) => Promise<FileBytes>,
 ): void {
-  route(app, endpoint, async (heard) => {
-    const { text } = await queryReplica(database, heard.request, endpoint, content(heard))
-    return file(JSON.parse(text) as Content, heard)
+  route(app, endpoint, async (input) => {
+    const text = await queryReplica(database, input.request, endpoint, content(input))
+    return file(JSON.parse(text) as Content, input)
   })
 }
 
 /**
- * As `queryAsCaller`, for what is much work and only shows: from the replica, where there is one. Who calls and what they
- * may is decided by the primary; only then, and only from a replica that has everything done until then, is anything
- * shown. What a replica cannot give, the primary gives, and it alone says that something is not there.
+ * As `queryAsCaller`, for heavy reads: from the replica, where there is one. Where the replica cannot answer, or finds
+ * nothing, the primary is read: only its `not-found` counts.
  */
 export async function queryReplica(
   database: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  body: Sql<unknown>,
-): Promise<{ text: string }> {
-  const text = await fromReplica(database, request, endpoint, async (pool, credentials) => {
-    const row = await executeOne(pool, callerStatement(credentials, body))
-    return row?.body ?? undefined
+  body: Sql,
+): Promise<string> {
+  const credentials = credentialsOf(request)
+  const text = await fromReplica(database, request, endpoint, async (reads) => {
+    const statement = callerStatement(credentials, body)
+    return (await executeOneAsTenant(reads, credentials.companyId, statement))?.body ?? undefined
   })
-  return text === undefined ? queryAsCaller(database, request, endpoint, body) : { text }
+  return text ?? queryAsCaller(database, request, endpoint, body)
 }
 
-/** As `queryAsCallerOf`, from the replica where there is one. */
-export const queryReplicaOf =
-  (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryAsCaller =>
+/** As `rowsAsCaller`, from the replica where there is one. */
+export const rowsFromReplica =
+  (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryRows =>
   async (rows) => {
-    const found = await fromReplica(database, request, endpoint, async (pool, credentials) => {
-      const { caller, found } = await executeForCaller(pool, credentials, rows)
+    const found = await fromReplica(database, request, endpoint, async (reads) => {
+      const { caller, found } = await readRows(reads, credentialsOf(request), rows)
       return caller && found
     })
-    return found ?? queryAsCallerOf(database, request, endpoint)(rows)
+    return found ?? rowsAsCaller(database, request, endpoint)(rows)
   }
 
+// The primary authorizes the caller; then the replica is read, if it has replayed everything up to there.
 async function fromReplica<Result>(
   { replica, ...database }: Database,
   request: FastifyRequest,
   endpoint: Endpoint,
-  read: (pool: Queryable, credentials: Credentials) => Promise<Result | undefined>,
+  read: (reads: TenantQueryable) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   if (!replica) return undefined
-  const position = await queryAsCaller(database, request, endpoint, sql`${sql.raw(walPosition)}`)
-  const pool = await replica.poolCaughtUpTo(JSON.parse(position.text) as WalPosition)
-  if (!pool) return undefined
+  const position = await queryAsCaller(database, request, endpoint, sql.raw(walPosition))
+  const reads = await replica.caughtUpTo(JSON.parse(position) as WalPosition)
+  if (!reads) return undefined
   try {
-    return await read(pool, credentialsOf(request))
+    return await read(reads)
   } catch {
     replica.backOff()
     return undefined

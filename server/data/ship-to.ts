@@ -1,19 +1,19 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
-/** Where shipment `s` goes now, as papers name it: the place that its words mean, or the words alone. Null where nobody said. */
-export const placeParty: Sql<unknown> = sql`coalesce(
+/** The ship-to party of shipment `s` as of now: the place that its ship-to text is an alias of, else the text alone; null without one. */
+export const currentShipToParty: Sql = sql`coalesce(
   (select party_json(p.name, p.tax_id, p.address, p.gln) from place_aliases p
-    where p.company_id = s.company_id and p.alias = s.ship_to),
+    where p.company_id = ${thisCompany} and p.alias = s.ship_to),
   case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end)`
 
-/** Where shipment `s` goes, as papers name it; a closed one goes where its papers said when it closed. */
-export const shipToParty: Sql<unknown> = sql`coalesce(
+/** The ship-to party of shipment `s`; of a closed one, as its documents had it when it closed. */
+export const shipToParty: Sql = sql`coalesce(
   (select k.ship_to from document_snapshots k
-    where s.state = 'closed' and k.company_id = s.company_id and k.supplier_id = s.supplier_id
+    where s.state = 'closed' and k.company_id = ${thisCompany} and k.supplier_id = s.supplier_id
       and k.shipment_id = s.id and k.revision = s.revision),
-  ${placeParty})`
+  ${currentShipToParty})`
 
-/** What words of a company mean: the name of its place, or themselves. Two that mean the same go to one place. */
-export const resolveShipTo = (company: Sql<unknown>, words: Sql<unknown>) =>
+/** The name of the place that a ship-to text is an alias of, else the text itself. */
+export const resolveShipTo = (text: Sql): Sql =>
   sql`coalesce(
-    (select p.name from place_aliases p where p.company_id = ${company} and p.alias = ${words}), ${words})`
+    (select p.name from place_aliases p where p.company_id = ${thisCompany} and p.alias = ${text}), ${text})`

@@ -31,12 +31,12 @@ const create = async (from: number) => {
 }
 
 test('of one person so many answers are kept, the newest', async () => {
-  await fill(maxStoredReplies.answers + 500, 10)
+  await fill(maxStoredReplies.count + 500, 10)
   await create(0)
-  await eventually('the oldest are gone', async () => (await kept()).n <= maxStoredReplies.answers)
+  await eventually('the oldest are gone', async () => (await kept()).n <= maxStoredReplies.count)
   const again = await lee.call(createShipment, { body: {}, key: 'key-99-of-lee' })
   assert.equal(again.status, 201)
-  assert.equal((await kept()).n, maxStoredReplies.answers)
+  assert.equal((await kept()).n, maxStoredReplies.count)
 })
 
 test('and so many bytes', async () => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
 import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
-import { credentialsOf } from '#server/data/caller.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type Label, maxLabels } from '#domain/packing/label.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
 import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
@@ -33,7 +33,7 @@ const lines = (text: Sql<unknown>) =>
 /** The packages of a shipment `s` that are asked for, all for null. */
 const picked = (ids: number[] | null) => sql`
   select p.* from packages p
-  where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
+  where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
   ${ids === null ? sql`` : sql`and p.id = any(${ids})`}`
 
 /**
@@ -43,15 +43,15 @@ const picked = (ids: number[] | null) => sql`
 const inside = sql`
   inside as materialized (
     select p.id, p.parent_id from packages p
-    where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
+    where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
       and (select count(*) from picked) <= ${sql.lit(maxLabels)}
       and (p.id in (select id from picked) or exists (
-        select from packages n where n.company_id = s.company_id and n.supplier_id = s.supplier_id
+        select from packages n where n.company_id = ${thisCompany} and n.supplier_id = s.supplier_id
           and n.shipment_id = s.id and n.parent_id is not null))
   ),
   contents as materialized (
     select c.package_id, c.shipment_line_id as line_id, ${decimal('c.quantity')} as quantity
-    from inside i join package_contents c on c.package_id = i.id and c.company_id = s.company_id
+    from inside i join package_contents c on c.package_id = i.id and c.company_id = ${thisCompany}
   )`
 
 const held = sql`
@@ -66,9 +66,9 @@ const heldLines = sql`
     'productName', coalesce(l.product_name, f.product_name), 'size', coalesce(l.size, f.size),
     'color', coalesce(l.color, f.color), 'unit', coalesce(l.unit, f.unit), 'isDivisible', l.is_divisible))
   from shipment_lines l
-  join order_lines f on f.company_id = l.company_id and f.id = l.order_line_id
-  join orders o on o.company_id = f.company_id and o.id = f.order_id
-  where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+  join order_lines f on f.company_id = ${thisCompany} and f.id = l.order_line_id
+  join orders o on o.company_id = ${thisCompany} and o.id = f.order_id
+  where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
     and l.id in (select line_id from contents)`
 
 // Orders say where to deliver in one line, and many begin it with the name of the company.
@@ -93,8 +93,8 @@ const oneLabel = sql`jsonb_build_object(
 /** What the labels of a shipment say, of all packages or those with the ids. */
 export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknown> => sql`(
   select row_to_json(print) from shipments s
-  join suppliers u on u.company_id = s.company_id and u.id = s.supplier_id
-  join companies c on c.id = s.company_id
+  join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id
+  join companies c on c.id = ${thisCompany}
   cross join lateral (${destination}) destination
   cross join lateral (
     with picked as materialized (${picked(ids)}), ${inside}
@@ -104,9 +104,9 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
       coalesce((
         select jsonb_agg(${oneLabel} order by p.number) from picked p
         cross join (select max(p.number) as number from packages p
-          where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
+          where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
         where (select count(*) from picked) <= ${sql.lit(maxLabels)}
       ), '[]') as labels,
       coalesce((${held}), '[]') as held, coalesce((${heldLines}), '{}') as lines
   ) print
-  where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`
+  where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
-import { execute } from '#server/data/execute.ts'
+import { executeAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
@@ -17,26 +17,20 @@ const activeSession = z.object({
   ownSupplierId: z.int().nullable(),
   left: z.number(),
 })
-type Living = z.output<typeof activeSession>
+type ActiveSession = z.output<typeof activeSession>
 
 /** Which of these sessions of a company live, whose they are now, and how much longer. */
 export const livingSessions = (
   database: Database,
   companyId: number,
   sessionIds: number[],
-): Promise<Living[]> =>
-  execute(
-    database.pool,
+): Promise<ActiveSession[]> =>
+  executeAsTenant(
+    database.slowReads,
+    companyId,
     typedSql(activeSession)`
-      with gate as materialized (
-        select set_config('app.company', ${String(companyId)}, true)::bigint as company_id
-      )
       select s.id as "sessionId", s.supplier_id as "ownSupplierId", ${millisecondsLeft('s')} as left
-      from gate
-      cross join lateral (
-        select * from sessions
-        where company_id = gate.company_id and id = any (${sessionIds}::bigint[]) and ended_at is null
-        offset 0
-      ) s
-      where ${millisecondsLeft('s')} > 0`,
+      from sessions s
+      where s.company_id = ${thisCompany} and s.id = any (${sessionIds}::bigint[]) and s.ended_at is null
+        and ${millisecondsLeft('s')} > 0`,
   )

@@ -3,15 +3,10 @@ import * as z from 'zod'
 import { streamType, watchChanges } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { Config } from '#server/config.ts'
-import {
-  authenticateCte,
-  authorize,
-  callerColumns,
-  callerRow,
-  credentialsOf,
-} from '#server/data/caller.ts'
-import { executeOne } from '#server/data/execute.ts'
+import { authenticateCte, authorize, callerColumns, callerRow } from '#server/data/caller.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { routeOptions } from '#server/http/route.ts'
 import { millisecondsLeft } from '#server/live/active-sessions.ts'
@@ -77,19 +72,20 @@ function refuseTooMany(hub: LiveHub, watcher: Watcher, mostStreams: number): voi
   if (isTooMany) throw full(30)
 }
 
-// Not noted as use of the session: a page that nobody touches may have a stream.
+// Its reply is hijacked, so that a stream extends no session: a page that nobody touches may have one.
 async function watcherOf(
   hub: LiveHub,
   database: Database,
   request: FastifyRequest,
 ): Promise<Watcher> {
-  const ticket = credentialsOf(request)
-  const row = await executeOne(
-    database.pool,
-    typedSql(watchingCaller)`${authenticateCte(ticket)}
+  const credentials = credentialsOf(request)
+  const row = await executeOneAsTenant(
+    database.slowReads,
+    credentials.companyId,
+    typedSql(watchingCaller)`${authenticateCte(credentials)}
       select ${callerColumns}, ${millisecondsLeft('caller')} as left from caller`,
   )
-  const caller = authorize(row, ticket, watchChanges)
+  const caller = authorize(request, row, watchChanges)
   if (!(await hub.isListening(PATIENCE))) throw full(1)
   const endsAt = performance.now() + (row?.left ?? 0)
   return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }

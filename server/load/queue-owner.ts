@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { credentialsOf } from '#server/data/caller.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 
 /** Work that no request asked for, as a command at the server does. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getLineTemplate, maxTemplateRows } from '#contract/line-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
@@ -15,12 +15,12 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
     (query, { params }) => {
       const list = orderLineList({ ...query, show: 'pending' })
       const shipment = sql`from shipments s
-        where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
+        where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
       // Neither depends on a row of the list: both are read once.
       const shipTo = sql`(select s.ship_to ${shipment})`
       const sameAliases = sql`(select p.alias from place_aliases p
-        where p.company_id = caller.company_id and p.id = (select m.id from place_aliases m
-          where m.company_id = caller.company_id and m.alias = ${shipTo}))`
+        where p.company_id = ${thisCompany} and p.id = (select m.id from place_aliases m
+          where m.company_id = ${thisCompany} and m.alias = ${shipTo}))`
       return {
         ...list,
         maxRows: maxTemplateRows,
@@ -29,7 +29,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         // company's lines again for each.
         rows: sql`${list.rows} and exists (
           select from order_line_figures r
-          where r.company_id = l.company_id and r.id = l.id and (r.available is null or r.available > 0)
+          where r.company_id = ${thisCompany} and r.id = l.id and (r.available is null or r.available > 0)
             and (r.ship_to is null or ${shipTo} is null or r.ship_to = ${shipTo}
               or r.ship_to in ${sameAliases}) offset 0)`,
       }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day.ts'
 import { firstAssignedNumber } from '#domain/order-line-reference.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -80,8 +80,8 @@ export const linesNow = (
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
   join order_lines l on l.company_id = ${companyId} and l.order_id = wanted.order_id
     and l.line_number = wanted.line_number
-  join suppliers s on s.company_id = l.company_id and s.id = l.supplier_id
-  join companies c on c.id = l.company_id
+  join suppliers s on s.company_id = ${thisCompany} and s.id = l.supplier_id
+  join companies c on c.id = ${thisCompany}
   order by l.id ${lock ? sql`for update of l` : sql``}`
 
 /** A line whose reference is no plain number, and what it is sorted by. */

@@ -7,7 +7,7 @@ import {
   reverseOrderImport,
 } from '#contract/order-import-record-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import {
   type OrderImport,
   orderImport,
@@ -15,7 +15,8 @@ import {
 } from '#domain/imports/order-import-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { pageRoute } from '#server/data/list/list-routes.ts'
-import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -32,8 +33,8 @@ const importColumns = columnsOf(orderImport, 'i', {
   reversedBy: sql`r.name`,
 })
 const people = sql`
-  left join users u on u.company_id = i.company_id and u.id = i.user_id
-  left join users r on r.company_id = i.company_id and r.id = i.reversed_by`
+  left join users u on u.company_id = ${thisCompany} and u.id = i.user_id
+  left join users r on r.company_id = ${thisCompany} and r.id = i.reversed_by`
 const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'outcome', c.outcome, 'row', c.row_number,
   'targetId', c.target_id, 'name', c.name, 'before', c.before, 'after', c.after, 'reversal', c.reversal)`
 
@@ -47,7 +48,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
       tieBreaker: 'i.id',
       isUnique: true,
     },
-    rows: sql`select i.* from order_imports i where i.company_id = caller.company_id`,
+    rows: sql`select i.* from order_imports i where i.company_id = ${thisCompany}`,
     alias: 'i',
     columns: importColumns,
     joins: people,
@@ -59,7 +60,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
     getOrderImport,
     ({ params }) => sql`(
     select row_to_json(import) from (select ${importColumns} from order_imports i ${people}
-      where i.company_id = caller.company_id and i.id = ${params.id}) import)`,
+      where i.company_id = ${thisCompany} and i.id = ${params.id}) import)`,
   )
 
   queryRoute(app, database, listOrderImportChanges, ({ params, query }) =>
@@ -78,7 +79,7 @@ function changesPage(
 ) {
   const start = after !== undefined ? Number(after) + 1 : Math.max(1, Number(before ?? 1) - limit)
   const last = start + limit - 1
-  const ofImport = sql`c.company_id = caller.company_id and c.import_id = ${id}`
+  const ofImport = sql`c.company_id = ${thisCompany} and c.import_id = ${id}`
   return sql`(
     select json_build_object(
       'rows', coalesce((select json_agg(${changeJson} order by c.number) from order_import_changes c
@@ -86,19 +87,19 @@ function changesPage(
       'next', case when exists (select from order_import_changes c where ${ofImport} and c.number = ${last + 1})
         then ${String(last)}::text end,
       'previous', case when ${start}::int > 1 then ${String(start)}::text end)
-    from order_imports i where i.company_id = caller.company_id and i.id = ${id})`
+    from order_imports i where i.company_id = ${thisCompany} and i.id = ${id})`
 }
 
 async function reverse(mutation: MutationContext, id: number): Promise<OrderImport> {
   const { companyId, userId } = mutation.caller
   await mutation.execute(lockImports(companyId))
   const found = await mutation.executeOne(typedSql(lockedImport)`
-    select reversed_at is not null as "isReversed" from order_imports where company_id = ${companyId} and id = ${id} for update`)
+    select reversed_at is not null as "isReversed" from order_imports where company_id = ${thisCompany} and id = ${id} for update`)
   if (!found) throw new ProblemError('not-found')
   if (found.isReversed) throw new ProblemError('import-taken-back')
   const changes = await mutation.execute(typedSql(recordedChange)`
     select ${changeJson} as change from order_import_changes c
-    where c.company_id = ${companyId} and c.import_id = ${id} order by c.number`)
+    where c.company_id = ${thisCompany} and c.import_id = ${id} order by c.number`)
   const outcomes = await reverseChanges(
     mutation.execute,
     companyId,
@@ -109,9 +110,9 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   const reversal = JSON.stringify({ reversed, kept: outcomes.size - reversed })
   await mutation.execute(sql`
     update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb
-    where company_id = ${companyId} and id = ${id}`)
+    where company_id = ${thisCompany} and id = ${id}`)
   const row = await mutation.executeOne(typedSql(orderImport)`
-    select ${importColumns} from order_imports i ${people} where i.company_id = ${companyId} and i.id = ${id}`)
+    select ${importColumns} from order_imports i ${people} where i.company_id = ${thisCompany} and i.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
   return row
 }
@@ -122,5 +123,5 @@ const noteOutcomes = (mutation: MutationContext, id: number, outcomes: Outcomes)
       update order_import_changes c set reversal = n.outcome
       from unnest(${chunk.map(([number]) => number)}::int[], ${chunk.map(([, outcome]) => outcome)}::text[])
         as n (number, outcome)
-      where c.company_id = ${mutation.caller.companyId} and c.import_id = ${id} and c.number = n.number`),
+      where c.company_id = ${thisCompany} and c.import_id = ${id} and c.number = n.number`),
   )

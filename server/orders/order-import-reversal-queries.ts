@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { lineNow } from '#server/orders/order-import-queries.ts'
@@ -44,8 +44,8 @@ export const deleteLines = (companyId: number, ids: number[]) => sql`
 /** Locks orders in id order, and says whether they still have lines, and any that is announced. */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
-    exists (select from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "hasLines",
-    exists (select from order_lines l where l.company_id = o.company_id and l.order_id = o.id
+    exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id) as "hasLines",
+    exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id
       and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
   from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`
 
@@ -63,12 +63,12 @@ export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => typed
   deletedSupplier,
 )`
   delete from suppliers s where s.company_id = ${companyId} and s.id = any(${ids}::bigint[])
-    and not exists (select from orders t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from users t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from shipments t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from shipment_codes t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from shipment_events t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from package_presets t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from removed_packages t where t.company_id = s.company_id and t.supplier_id = s.id)
-    and not exists (select from setting_events t where t.company_id = s.company_id and t.supplier_id = s.id)
+    and not exists (select from orders t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from users t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from shipment_codes t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from shipment_events t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from package_presets t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from removed_packages t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from setting_events t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
   returning id`

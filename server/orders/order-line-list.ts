@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { defaultOrderLineSort, isOrderLineSortOffered } from '#domain/order-line-query.ts'
 import { entity } from '#server/data/entity.ts'
@@ -35,7 +35,7 @@ export const orderLines = entity('order_line_figures', 'r', orderLine, {
 
 /** Joins their figures to the lines `l` of a page. `offset 0`: the planner would join the view with all lines first. */
 export const figuresOfLine = sql`cross join lateral (
-  select * from order_line_figures r where r.company_id = l.company_id and r.id = l.id offset 0) r`
+  select * from order_line_figures r where r.company_id = ${thisCompany} and r.id = l.id offset 0) r`
 
 function sortOf(query: Query): Sort {
   if (!isOrderLineSortOffered(query))

@@ -3,7 +3,7 @@ import { countOrderLines } from '#contract/count-endpoints.ts'
 import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { figuresOfLine, orderLineList, orderLines } from '#server/orders/order-line-list.ts'
@@ -21,7 +21,7 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
     getOrderLine,
     ({ params }) => sql`(
     select row_to_json(line) from (select ${orderLines.columns} from order_line_figures r
-    where r.company_id = caller.company_id and r.supplier_id = caller.supplier_id and r.id = ${params.id}) line)`,
+    where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.id = ${params.id}) line)`,
   )
 }
 
@@ -30,5 +30,5 @@ const exportedLines = (query: Parameters<typeof orderLineList>[0]) => ({
   ...orderLineList(query),
   columns: sql`s.code as "supplierCode", s.name as "supplierName", ${orderLines.columns}`,
   joins: sql`${figuresOfLine}
-    join suppliers s on s.company_id = r.company_id and s.id = r.supplier_id`,
+    join suppliers s on s.company_id = ${thisCompany} and s.id = r.supplier_id`,
 })

@@ -9,7 +9,7 @@ import {
   removeShipment,
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
-import { sql, statementText } from '#database/client/sql.ts'
+import { sql, statementText, thisCompany } from '#database/client/sql.ts'
 import { paperContent } from '#domain/paper.ts'
 import { paperContentJson } from '#server/data/paper-content.ts'
 import { packAll, packingActions } from '#test/packing-actions.ts'
@@ -73,8 +73,11 @@ test('what the database says of a shipment is what a paper needs, to the last fi
   await doPack(params, packAll)
   for (const id of [params.id, 1, 2, 3, 4, 5, 6]) {
     const { rows } = await world.owner.query(
-      statementText(sql`select ${paperContentJson} || '{"state": "open"}' as content
-        from shipments s where company_id = 1 and id = ${id}`),
+      statementText(
+        sql`select ${paperContentJson} || '{"state": "open"}' as content
+          from shipments s where company_id = ${thisCompany} and id = ${id}`,
+        1,
+      ),
     )
     assert.deepEqual(paperContent.strict().parse(rows[0].content), rows[0].content)
   }

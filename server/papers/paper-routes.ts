@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxContentsListPages, type PaperContent } from '#domain/paper.ts'
 import { paperContentJson } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
@@ -21,9 +21,9 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       select coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
         case when s.cancelled_at is not null then 'cancelled' else s.state::text end)
       from shipments s
-      left join document_snapshots kept on s.state = 'closed' and kept.company_id = s.company_id
+      left join document_snapshots kept on s.state = 'closed' and kept.company_id = ${thisCompany}
         and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
-      where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     async (content: PaperContent, { params: { paper }, query, request, reply }) => {
       const chosen = query.packages?.split(',').map(Number) ?? null
       if (paper === 'contents-list') refusePackages(content, chosen)

@@ -7,11 +7,11 @@ import {
   whoAmI,
 } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
-import { isBackground } from '#server/data/caller.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { hasBackgroundHeader } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, originOf } from '#server/people/sign-in-events.ts'
@@ -28,13 +28,15 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
     database,
     whoAmI,
     ({ request }) => sql`
-    json_build_object(
-      'credentials', json_build_object('type', 'Bearer', 'empre', caller.company_id, 'roles', caller.roles),
-      'proveidor', json_build_object('id', coalesce(caller.bound_to, -1),
-        'rao', case when caller.bound_to is null then '' else caller.supplier_name end),
-      'user', json_build_object('username', caller.username, 'name', caller.name, 'email', caller.email),
-      'idleUntil', case when caller.is_touch_due and ${!isBackground(request)} then now() else caller.seen_at end + ${minutes(sessionTimeoutMinutes.idle)},
-      'endsAt', caller.started_at + ${minutes(sessionTimeoutMinutes.absolute)})`,
+    (select json_build_object(
+      'credentials', json_build_object('type', 'Bearer', 'empre', ${thisCompany}, 'roles', caller.roles),
+      'proveidor', json_build_object('id', coalesce(s.id, -1), 'rao', coalesce(s.name, '')),
+      'user', json_build_object('username', u.username, 'name', u.name, 'email', u.email),
+      'idleUntil', case when caller.needs_touch and ${!hasBackgroundHeader(request)} then now() else caller.seen_at end + ${minutes(sessionTimeoutMinutes.idle)},
+      'endsAt', caller.started_at + ${minutes(sessionTimeoutMinutes.absolute)})
+    from users u
+    left join suppliers s on s.company_id = ${thisCompany} and s.id = caller.own_supplier_id
+    where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
   )
 
   queryRoute(
@@ -46,7 +48,7 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
       select json_agg(json_build_object('id', s.id, 'startedAt', s.started_at, 'seenAt', s.seen_at,
         'address', s.address, 'agent', s.agent, 'isCurrent', s.id = caller.session_id) order by s.id desc)
       from sessions s
-      where s.company_id = caller.company_id and s.user_id = caller.user_id and s.ended_at is null
+      where s.company_id = ${thisCompany} and s.user_id = caller.user_id and s.ended_at is null
         and ${endOf('s.seen_at')} > now()
     ), '[]')`,
   )

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { connect } from '#database/client/connect.ts'
-import { execute, executeOne } from '#server/data/execute.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { testDatabase } from '#test/database.ts'
-import { createCompany, enterCompany, findCompany } from './company-write.ts'
+import { createCompany, findCompany } from './company-write.ts'
 import { createUser, findUser, updateDisabled } from './user-write.ts'
 
 const { url, ownerUrl } = await testDatabase()
@@ -26,10 +26,7 @@ async function inTransaction<Result>(work: Work<Result>): Promise<Result> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    const result = await work({
-      execute: (s) => execute(client, s),
-      executeOne: (s) => executeOne(client, s),
-    })
+    const result = await work(commandTransaction(client))
     await client.query('commit')
     return result
   } finally {
@@ -97,7 +94,7 @@ test('of eight who want one username at once, in two companies, one gets it', as
   const tries = Array.from({ length: 8 }, (_, n) =>
     inTransaction(async (statements) => {
       const companyId = 1 + (n % 2)
-      await enterCompany(statements, companyId)
+      await statements.setTenant(companyId)
       return createUser(statements, companyId, person('same'))
     }),
   )
@@ -113,7 +110,7 @@ test('of eight who want one username at once, in two companies, one gets it', as
 test('who is disabled already is not disabled again', async () => {
   const set = (isDisabled: boolean) =>
     inTransaction(async (statements) => {
-      await enterCompany(statements, 1)
+      await statements.setTenant(1)
       const user = await findUser(statements, 'lee')
       if (user) await updateDisabled(statements, user, isDisabled)
     })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listDrafts, removeDraft, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
@@ -16,7 +16,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
     () => sql`
     coalesce((
       select json_agg(json_build_object('form', d.form, 'content', d.content, 'keptAt', d.saved_at) order by d.saved_at desc)
-      from drafts d where d.company_id = caller.company_id and d.user_id = caller.user_id
+      from drafts d where d.company_id = ${thisCompany} and d.user_id = caller.user_id
     ), '[]')`,
   )
 
@@ -35,7 +35,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
 
   mutationRoute(app, database, removeDraft, async ({ execute, caller }, { params }) => {
     await execute(sql`delete from drafts
-      where company_id = ${caller.companyId} and user_id = ${caller.userId} and form = ${params.form}`)
+      where company_id = ${thisCompany} and user_id = ${caller.userId} and form = ${params.form}`)
     return null
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePassword } from '#contract/auth-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { route } from '#server/http/route.ts'
@@ -30,7 +30,7 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
       // Changed since it was looked at, it is no longer the password that was said.
       const changed = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
-        where company_id = ${caller.companyId} and id = ${caller.userId} and password_hash = ${account.hash}
+        where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}
         returning id`)
       if (!changed) throw wrongPassword()
       await endSessions(changing, caller, { except: caller.sessionId })

@@ -9,9 +9,10 @@ import {
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
-import { type MutationContext, mutate } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -51,9 +52,9 @@ export function addSecondFactorRoutes(
     getSecondFactor,
     () => sql`json_build_object(
       'onSince', (select f.confirmed_at from second_factors f
-        where f.company_id = caller.company_id and f.user_id = caller.user_id),
+        where f.company_id = ${thisCompany} and f.user_id = caller.user_id),
       'recoveryCodesLeft', (select count(*) from recovery_codes c
-        where c.company_id = caller.company_id and c.user_id = caller.user_id and c.used_at is null))`,
+        where c.company_id = ${thisCompany} and c.user_id = caller.user_id and c.used_at is null))`,
   )
 
   route(app, startSecondFactor, async (heard) => {
@@ -131,7 +132,7 @@ export function addSecondFactorRoutes(
   provenRoute(removeSecondFactor, async (changing, request) => {
     const { execute, caller } = changing
     await execute(sql`delete from second_factors
-      where company_id = ${caller.companyId} and user_id = ${caller.userId}`)
+      where company_id = ${thisCompany} and user_id = ${caller.userId}`)
     await endSessions(changing, caller, { except: caller.sessionId })
     await execute(eventOf(caller, 'second-factor-off', originOf(request)))
     return null
@@ -148,17 +149,17 @@ async function turnOn(
   const { executeOne, execute, caller } = changing
   // Who is signing in without a code comes before this, and their session ends below; or after it, and needs one.
   await execute(sql`select 1 from users
-    where company_id = ${caller.companyId} and id = ${caller.userId} for no key update`)
+    where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
   const begun = await executeOne(typedSql(begunFactor)`
     select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isOn" from second_factors
-    where company_id = ${caller.companyId} and user_id = ${caller.userId}
+    where company_id = ${thisCompany} and user_id = ${caller.userId}
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
   if (!begun) throw new ProblemError('second-factor-off')
   if (begun.isOn) throw new ProblemError('second-factor-on')
   const step = stepOf(open(begun, caller, key), code)
   if (step === undefined) throw wrongCode()
   await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
-    where company_id = ${caller.companyId} and user_id = ${caller.userId}`)
+    where company_id = ${thisCompany} and user_id = ${caller.userId}`)
   await endSessions(changing, caller, { except: caller.sessionId })
   await execute(eventOf(caller, 'second-factor-on', from))
   return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }

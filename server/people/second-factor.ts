@@ -8,9 +8,9 @@ import {
 } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { recoveryCodeCount } from '#domain/totp-code.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 
 type UserKey = { companyId: number; userId: number }
 
@@ -133,4 +133,4 @@ export const spend = ({ companyId, userId }: UserKey, answer: Answer): Sql<unkno
 /** The secret of a user who has turned it on, as columns of a lateral join. */
 export const confirmedFactor = sql`
   select secret, is_encrypted from second_factors f
-  where f.company_id = u.company_id and f.user_id = u.id and f.confirmed_at is not null offset 0`
+  where f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null offset 0`

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 
 /**

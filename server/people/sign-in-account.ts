@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { role } from '#domain/person.ts'
-import { newToken, tokenHash } from '#server/data/caller.ts'
-import { execute, executeOne } from '#server/data/execute.ts'
+import { execute, executeAsTenant, executeOne, executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { newToken, tokenHash } from '#server/http/credentials.ts'
 import {
   type Answer,
   confirmedFactor,
@@ -47,26 +48,20 @@ export async function findAccount(
     typedSql(usernameOwner)`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
   )
-  return executeOne(
-    database.pool,
+  return executeOneAsTenant(
+    database.slowReads,
+    named?.companyId ?? 0,
     typedSql(account)`
-      with gate as materialized (
-        select set_config('app.company', ${String(named?.companyId ?? 0)}, true)::bigint as company_id
-      )
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
         c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
         u.disabled_at is not null as "isDisabled", u.initial_password_hash is not distinct from u.password_hash as "hasInitialPassword",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
         f.secret, f.is_encrypted as "isEncrypted"
-      from gate
-      cross join lateral (
-        select * from users where company_id = gate.company_id and id = ${named?.userId ?? 0} offset 0
-      ) u
-      cross join lateral (select name from companies where id = u.company_id offset 0) c
-      left join lateral (
-        select id, name from suppliers where company_id = u.company_id and id = u.supplier_id offset 0
-      ) s on true
-      left join lateral (${confirmedFactor}) f on true`,
+      from users u
+      join companies c on c.id = ${thisCompany}
+      left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
+      left join lateral (${confirmedFactor}) f on true
+      where u.company_id = ${thisCompany} and u.id = ${named?.userId ?? 0}`,
   )
 }
 
@@ -78,17 +73,15 @@ export async function recentAddresses(
   database: Database,
   user: { companyId: number; userId: number } | undefined,
 ): Promise<string[]> {
-  const rows = await execute(
-    database.pool,
+  const rows = await executeAsTenant(
+    database.slowReads,
+    user?.companyId ?? 0,
     typedSql(sessionAddress)`
-      with gate as materialized (
-        select set_config('app.company', ${String(user?.companyId ?? 0)}, true)::bigint as company_id
-      )
-      select distinct s.address from gate cross join lateral (
+      select distinct s.address from (
         select address from sessions
-        where company_id = gate.company_id and user_id = ${user?.userId ?? 0}
+        where company_id = ${thisCompany} and user_id = ${user?.userId ?? 0}
           and started_at > now() - interval '30 days'
-        order by started_at desc limit 200 offset 0
+        order by started_at desc limit 200
       ) s`,
   )
   return rows.map(({ address }) => address)
@@ -152,10 +145,7 @@ async function runIf(
   conditions: Sql<unknown>[],
   statements: Sql<unknown>[],
 ): Promise<boolean> {
-  await together([
-    client.query('begin'),
-    execute(client, sql`select set_config('app.company', ${companyId}, true)`),
-  ])
+  await beginAsTenant(client, companyId)
   for (const condition of conditions) {
     if (await executeOne(client, condition)) continue
     await client.query('rollback')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { countOwnSignInEvents, countSignInEvents } from '#contract/count-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { ownSignInEvent, signInEvent } from '#domain/sign-in-event.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -16,7 +16,7 @@ const newestFirst = {
 } as const
 
 const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
-  select e.* from sign_in_events e where e.company_id = caller.company_id and ${condition}
+  select e.* from sign_in_events e where e.company_id = ${thisCompany} and ${condition}
     ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
 
 /** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */
@@ -32,7 +32,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
   const all = { list: listSignInEvents, count: countSignInEvents }
   listRoutes(app, database, all, (query) => {
     const username = query.username?.trim().toLowerCase()
-    const ofOne = sql`e.user_id = (select id from users where company_id = caller.company_id and username = ${username})`
+    const ofOne = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
     return {
       sort: newestFirst,
       rows: eventsWhere(username ? ofOne : sql`true`, query.topic),
@@ -41,7 +41,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
         username: sql`u.username`,
         name: sql`u.name`,
       }),
-      joins: sql`join users u on u.company_id = e.company_id and u.id = e.user_id`,
+      joins: sql`join users u on u.company_id = ${thisCompany} and u.id = e.user_id`,
     }
   })
 }

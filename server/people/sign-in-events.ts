@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { withClient } from '#database/client/with-client.ts'
 import { type SignInKind, signInKinds } from '#domain/sign-in-event.ts'
-import { executeTransaction } from '#server/data/execute.ts'
+import { executeAsTenant } from '#server/data/execute.ts'
 
 type UserKey = { companyId: number; userId: number }
 
@@ -45,9 +44,7 @@ export function refusalNotes(app: FastifyInstance, database: Database) {
     request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
     if (!user) return
     const event = eventOf(user, kind, originOf(request))
-    const written = withClient(database.pool, (client) =>
-      executeTransaction(client, String(user.companyId), [event]),
-    )
+    const written = executeAsTenant(database.slowReads, user.companyId, event)
       .catch((error) => request.log.error({ err: error }, 'a refusal was not written down'))
       .finally(() => underWay.delete(written))
     underWay.add(written)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import type { HandlerInput } from '#server/http/route.ts'
@@ -37,10 +37,10 @@ export async function ownAccount(
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
         'hash', u.password_hash, 'company', c.name, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
-      from users u join companies c on c.id = u.company_id left join lateral (${confirmedFactor}) f on true
-      where u.company_id = caller.company_id and u.id = caller.user_id)`,
+      from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
+      where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
   )
-  const { secret, isEncrypted, ...account } = JSON.parse(known.text)
+  const { secret, isEncrypted, ...account } = JSON.parse(known)
   const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isEncrypted }
   return { ...account, factor }
 }

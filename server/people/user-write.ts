@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { UserEntry } from '#domain/person-entry.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxViews } from '#domain/saved-view.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -21,7 +21,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
     coalesce((
       select json_agg(json_build_object('key', v.key, 'list', v.list, 'name', v.name, 'search', v.search)
         order by lower(v.name), v.key)
-      from views v where v.company_id = caller.company_id and v.user_id = caller.user_id
+      from views v where v.company_id = ${thisCompany} and v.user_id = caller.user_id
     ), '[]')`,
   )
 
@@ -54,7 +54,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
 
   mutationRoute(app, database, removeView, async ({ execute, caller }, { params }) => {
     await execute(sql`delete from views
-      where company_id = ${caller.companyId} and user_id = ${caller.userId} and key = ${params.key}`)
+      where company_id = ${thisCompany} and user_id = ${caller.userId} and key = ${params.key}`)
     return null
   })
 }

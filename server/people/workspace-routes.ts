@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
 const layoutOf = (list: ViewList) => sql`(
   select json_build_object('columns', to_json(l.columns), 'isCompact', l.is_compact) from list_layouts l
-  where l.company_id = caller.company_id and l.user_id = caller.user_id and l.list = ${sql.lit(list)})`
+  where l.company_id = ${thisCompany} and l.user_id = caller.user_id and l.list = ${sql.lit(list)})`
 
 /** What every screen of a person stands on, and how they have their lists laid out. */
 export function addWorkspaceRoutes(app: FastifyInstance, database: Database): void {
@@ -19,7 +19,7 @@ export function addWorkspaceRoutes(app: FastifyInstance, database: Database): vo
     () => sql`(
     select json_build_object('timeZone', c.time_zone, 'today', (now() at time zone c.time_zone)::date,
       'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')})
-    from companies c where c.id = caller.company_id)`,
+    from companies c where c.id = ${thisCompany})`,
   )
 
   mutationRoute(app, database, setListLayout, async ({ execute, caller }, { params, body }) => {

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { containsInAny } from '#server/data/list/text-search.ts'
-import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -42,9 +43,9 @@ export function recordRoutes(
   const fields = Object.keys(shapes.entry.shape)
   const json = sql`(select row_to_json(record) from (
     select ${records.columns} from (values (1)) one
-    ${lastChange(sql`e.company_id = r.company_id and ${sql.ref(`e.${columnName(eventField)}`)} = r.id`)}) record)`
-  const ofId = (companyId: Sql | number, id: number) =>
-    sql`r.company_id = ${companyId} and r.id = ${id} and r.removed_at is null`
+    ${lastChange(sql`e.company_id = ${thisCompany} and ${sql.ref(`e.${columnName(eventField)}`)} = r.id`)}) record)`
+  const ofId = (id: number) =>
+    sql`r.company_id = ${thisCompany} and r.id = ${id} and r.removed_at is null`
   const idOf = ({ params }: { params: unknown }) => (params as { id: number }).id
 
   listRoutes(app, database, endpoints, (query) => ({
@@ -56,7 +57,7 @@ export function recordRoutes(
       isUnique: true,
     },
     rows: sql`select r.* from ${sql.ref(table)} r
-      where r.company_id = caller.company_id and r.removed_at is null
+      where r.company_id = ${thisCompany} and r.removed_at is null
         and ${containsInAny(['r.code', 'r.name'], (query as { text: string }).text)}`,
     alias: 'r',
     columns: columnsOf(shapes.row, 'r'),
@@ -66,8 +67,7 @@ export function recordRoutes(
     app,
     database,
     endpoints.get,
-    (input) =>
-      sql`(select ${json} from ${sql.ref(table)} r where ${ofId(sql`caller.company_id`, idOf(input))})`,
+    (input) => sql`(select ${json} from ${sql.ref(table)} r where ${ofId(idOf(input))})`,
   )
 
   mutationRoute(app, database, endpoints.create, async (mutation, { body, reply }) => {
@@ -82,9 +82,7 @@ export function recordRoutes(
     const { id } = inserted
     await noteChange(mutation, { [eventField]: id }, {}, values)
     const row = await mutation.executeOne(
-      typedSql(
-        jsonRow,
-      )`select ${json}::text as json from ${sql.ref(table)} r where ${ofId(companyId, id)}`,
+      typedSql(jsonRow)`select ${json}::text as json from ${sql.ref(table)} r where ${ofId(id)}`,
     )
     if (!row) throw new Error('a record was not inserted')
     reply.header('location', `${endpoints.create.url}/${id}`).header('etag', '"1"')
@@ -100,7 +98,7 @@ export function recordRoutes(
       {
         table,
         alias: 'r',
-        where: ofId(mutation.caller.companyId, id),
+        where: ofId(id),
         json,
         whose: { [eventField]: id },
         assignments: records.assignments,
@@ -112,7 +110,7 @@ export function recordRoutes(
 
   const current = z.object({ version: z.int(), ...shapes.entry.shape })
   mutationRoute(app, database, endpoints.remove, async (mutation, input) => {
-    const where = ofId(mutation.caller.companyId, idOf(input))
+    const where = ofId(idOf(input))
     const found = await mutation.executeOne(typedSql(current)`
       select ${columnsOf(current, 'r')} from ${sql.ref(table)} r where ${where} for no key update`)
     if (!found) throw new ProblemError('not-found')
@@ -137,7 +135,7 @@ async function refuseTaken(
   await execute(sql`select from companies where id = ${companyId} for no key update`)
   const taken = await execute(typedSql(takenRow)`
     select unnest(array[code, name]) as word from ${sql.ref(table)}
-    where company_id = ${companyId} and id <> ${own} and removed_at is null
+    where company_id = ${thisCompany} and id <> ${own} and removed_at is null
       and (code in (${code}, ${name}) or name in (${code}, ${name}))`)
   const errors = Object.entries({ code, name })
     .filter(([, entered]) => entered !== '' && taken.some(({ word }) => word === entered))

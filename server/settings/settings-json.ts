@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingEvent } from '#domain/setting-event.ts'
 import { companyRecord, supplierRecord } from '#domain/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
@@ -9,7 +9,7 @@ const tolerance = (percent: string) =>
 /** Joins who changed settings last, and when; nobody and never where they are as they began. */
 export const lastChange = (whose: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
-    from setting_events e join users u on u.company_id = e.company_id and u.id = e.actor_id
+    from setting_events e join users u on u.company_id = ${thisCompany} and u.id = e.actor_id
     where ${whose} order by e.id desc limit 1
   ) last on true`
 /** The fields of the last change. */
@@ -34,11 +34,11 @@ export const suppliers = entity('suppliers', 's', supplierRecord, {
 /** The settings of a company, from a row `c` of companies. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
   select ${companies.columns} from (values (1)) one
-  ${lastChange(sql`e.company_id = c.id and e.supplier_id is null and e.place_id is null`)}) settings)`
+  ${lastChange(sql`e.company_id = ${thisCompany} and e.supplier_id is null and e.place_id is null`)}) settings)`
 
 /** Joins what `suppliers.columns` say of the last change. */
 export const lastChangeOfSupplier = lastChange(
-  sql`e.company_id = s.company_id and e.supplier_id = s.id`,
+  sql`e.company_id = ${thisCompany} and e.supplier_id = s.id`,
 )
 
 /** The settings of a supplier, from a row `s` of suppliers. */
@@ -47,12 +47,12 @@ export const supplierSettingsJson = sql`(select row_to_json(settings) from (
 
 /** An entry of the history of settings, from a row `e` of setting_events. */
 export const settingEventColumns = columnsOf(settingEvent, 'e', {
-  actor: sql`(select u.name from users u where u.company_id = e.company_id and u.id = e.actor_id)`,
+  actor: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = e.actor_id)`,
   kind: sql`case when e.supplier_id is not null then 'supplier' when e.place_id is not null then 'place'
     else 'company' end`,
   of: sql`coalesce(
     (select json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'isRemoved', false) from suppliers s
-      where s.company_id = e.company_id and s.id = e.supplier_id),
+      where s.company_id = ${thisCompany} and s.id = e.supplier_id),
     (select json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isRemoved', p.removed_at is not null) from places p
-      where p.company_id = e.company_id and p.id = e.place_id))`,
+      where p.company_id = ${thisCompany} and p.id = e.place_id))`,
 })

@@ -9,7 +9,7 @@ import {
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { CompanySettings, SupplierSettings } from '#domain/settings.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { containsInAny } from '#server/data/list/text-search.ts'
@@ -55,7 +55,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     app,
     database,
     getCompanySettings,
-    () => sql`(select ${companySettingsJson} from companies c where c.id = caller.company_id)`,
+    () => sql`(select ${companySettingsJson} from companies c where c.id = ${thisCompany})`,
   )
 
   mutationRoute(app, database, updateCompanySettings, (mutation, { body, reply }) => {
@@ -75,7 +75,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       isUnique: true,
     },
     rows: sql`select s.* from suppliers s
-      where s.company_id = caller.company_id and ${containsInAny(['s.name', 's.code'], query.text)}`,
+      where s.company_id = ${thisCompany} and ${containsInAny(['s.name', 's.code'], query.text)}`,
     alias: 's',
     columns: suppliers.columns,
     joins: lastChangeOfSupplier,
@@ -86,7 +86,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     database,
     getSupplierSettings,
     ({ params }) => sql`(select ${supplierSettingsJson} from suppliers s
-      where s.company_id = caller.company_id and s.id = ${params.id})`,
+      where s.company_id = ${thisCompany} and s.id = ${params.id})`,
   )
 
   mutationRoute(
@@ -95,7 +95,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     updateSupplierSettings,
     async (mutation, { params, body, reply }) => {
       const kept = { table: 'suppliers', alias: 's', assignments: supplierAssignments } as const
-      const where = sql`s.company_id = ${mutation.caller.companyId} and s.id = ${params.id}`
+      const where = sql`s.company_id = ${thisCompany} and s.id = ${params.id}`
       return changeSettings(
         mutation,
         { ...kept, where, json: supplierSettingsJson, whose: { supplierId: params.id } },
@@ -114,7 +114,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       tieBreaker: 'e.id',
       isUnique: true,
     },
-    rows: sql`select e.* from setting_events e where e.company_id = caller.company_id
+    rows: sql`select e.* from setting_events e where e.company_id = ${thisCompany}
       ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
       ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
     alias: 'e',

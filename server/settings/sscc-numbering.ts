@@ -1,7 +1,8 @@
+import { thisCompany } from '#database/client/sql.ts'
 import { serialCount } from '#domain/gs1-key.ts'
 import { type SupplierSettings, supplierRecord } from '#domain/settings.ts'
 import { columnsOf } from '#server/data/entity.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
@@ -27,7 +28,7 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
     return body
   const now = await mutation.executeOne(typedSql(currentNumbering)`
     select ${columnsOf(currentNumbering, 's')}
-    from suppliers s where company_id = ${mutation.caller.companyId} and id = ${supplierId} for no key update`)
+    from suppliers s where company_id = ${thisCompany} and id = ${supplierId} for no key update`)
   // Not there, or changed by somebody else meanwhile: that is said first.
   if (!now || now.version !== mutation.version) return body
   const { gs1Prefix, ssccExtension } = { ...now, ...body }

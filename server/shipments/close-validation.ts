@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { type MutationContext, RetryMutation } from '#server/data/mutation-route.ts'
+import { thisCompany } from '#database/client/sql.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
@@ -25,13 +26,13 @@ export async function closeRefusal(
         trim_scale(greatest(0, f.cap - f.in_transit - f.received - w.upto + l.quantity))::text as available,
         f.in_transit + f.received + w.upto > f.cap as "isTooMuch"
       from shipment_lines l
-      join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
+      join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
       cross join lateral (
         select sum(t.quantity) as upto from shipment_lines t
-        where t.company_id = l.company_id and t.supplier_id = l.supplier_id and t.shipment_id = l.shipment_id
+        where t.company_id = ${thisCompany} and t.supplier_id = l.supplier_id and t.shipment_id = l.shipment_id
           and t.order_line_id = l.order_line_id and t.id <= l.id
       ) w
-      where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId}
+      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
         and l.shipment_id = ${shipmentId}
     ) r where "isTooMuch" order by "lineId"`)
   const errors = rows.map(

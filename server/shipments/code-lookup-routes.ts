@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { parseCode } from '#domain/code-candidates.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
@@ -13,13 +13,13 @@ const linesRead = sql.lit(500)
 /** A row belongs to the company, and to the caller's supplier where there is one. */
 const seen = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`${column('company_id')} = caller.company_id
-    and (caller.bound_to is null or ${column('supplier_id')} = caller.bound_to)`
+  return sql`${column('company_id')} = ${thisCompany}
+    and (caller.own_supplier_id is null or ${column('supplier_id')} = caller.own_supplier_id)`
 }
 
 const supplierOf = (alias: string) => sql`join lateral (
     select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.name) as supplier from suppliers u
-    where u.company_id = caller.company_id and u.id = ${sql.ref(`${alias}.supplier_id`)}
+    where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)}
   ) owner on true`
 
 const shipmentHit = sql`select 2 as rank, s.supplier_id, s.id, jsonb_build_object('kind', 'shipment',
@@ -34,7 +34,7 @@ const shipments = (where: Sql<unknown>) => sql`(
 
 const packages = (where: Sql<unknown>) => sql`(
   ${packageHit} from packages p
-  join shipments s on s.company_id = p.company_id and s.supplier_id = p.supplier_id and s.id = p.shipment_id
+  join shipments s on s.company_id = ${thisCompany} and s.supplier_id = p.supplier_id and s.id = p.shipment_id
   ${supplierOf('p')} where ${seen('p')} and ${seen('s')} and ${where} limit ${most})`
 
 // The label of a removed package may still be on a carton.
@@ -43,8 +43,8 @@ const removedPackages = (ssccs: string[]) => sql`(
     'shipmentId', s.id, 'shipmentCode', r.shipment_code, 'number', r.number, 'sscc', r.sscc,
     'removedAt', r.removed_at, 'removedBy', by.name)
   from removed_packages r ${supplierOf('r')}
-  join users by on by.company_id = r.company_id and by.id = r.removed_by
-  left join shipments s on s.company_id = r.company_id and s.supplier_id = r.supplier_id and s.id = r.shipment_id
+  join users by on by.company_id = ${thisCompany} and by.id = r.removed_by
+  left join shipments s on s.company_id = ${thisCompany} and s.supplier_id = r.supplier_id and s.id = r.shipment_id
   where ${seen('r')} and r.sscc = any(${ssccs}::text[]) limit ${most})`
 
 const orders = (codes: string[]) => sql`(

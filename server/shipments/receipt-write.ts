@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, needsReason, settledQuantity } from '#domain/receipt.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
@@ -25,7 +25,7 @@ export async function insertReceipt(
   const lines = await mutation.execute(typedSql(receivableLine)`
     select id, is_divisible as "isDivisible", (quantity - accepted - rejected - cancelled)::text as left
     from shipment_lines
-    where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
   refuseBadReceipts(lines, receipts)
   const counted = JSON.stringify(receipts)
   await mutation.execute(sql`
@@ -34,13 +34,13 @@ export async function insertReceipt(
         as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text)
     ), sums as materialized (
       select l.order_line_id as id, sum(r.accepted) as accepted, sum(r.accepted + r.rejected + r.cancelled) as settled
-      from counted r join shipment_lines l on l.company_id = ${companyId} and l.id = r."lineId" group by 1
+      from counted r join shipment_lines l on l.company_id = ${thisCompany} and l.id = r."lineId" group by 1
     ), locked as materialized (
       select ol.id from order_lines ol
-      where ol.company_id = ${companyId} and ol.id in (select id from sums) order by ol.id for update
+      where ol.company_id = ${thisCompany} and ol.id in (select id from sums) order by ol.id for update
     ), moved as (
       update order_lines ol set in_transit = ol.in_transit - w.settled, received = ol.received + w.accepted
-      from sums w join locked on locked.id = w.id where ol.company_id = ${companyId} and ol.id = w.id
+      from sums w join locked on locked.id = w.id where ol.company_id = ${thisCompany} and ol.id = w.id
     ), written as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
         reason, received_by)
@@ -50,10 +50,10 @@ export async function insertReceipt(
     ), summed as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled
-      from counted r where l.company_id = ${companyId} and l.id = r."lineId"
+      from counted r where l.company_id = ${thisCompany} and l.id = r."lineId"
     ), stepped as (
       update shipments set version = version + 1, receipt = ${isAll(lines, receipts) ? 'full' : 'partial'}
-      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     )
     ${eventInsert(mutation, shipmentId, sql`select * from stepped`, {

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
-import type { Actor } from '#server/data/mutation-route.ts'
+import type { MutationActor } from '#server/data/mutation-context.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -12,24 +12,22 @@ type Entry = {
   details?: object | Sql<unknown>
 }
 
-const isSql = (details: object): details is Sql<unknown> => 'compile' in details
-
-/** The insert of one event, of which others are told; `shipment` is a select of id, code and version. */
+/** The insert of one event, with its change notice; `shipment` is a select of id, code and version. */
 export function eventInsert(
-  author: Actor,
-  /** Null for one that is being made: then whoever learns its id tells of it. */
+  actor: MutationActor,
+  /** Null on creation: the caller notifies once it has the id. */
   shipmentId: number | null,
   shipment: Sql<unknown>,
   entry: Entry,
 ): Sql<unknown> {
-  if (shipmentId !== null) author.notify({ shipment: shipmentId })
+  if (shipmentId !== null) actor.notify({ shipment: shipmentId })
   const details = entry.details ?? {}
-  const json = isSql(details) ? details : sql`${JSON.stringify(details)}::jsonb`
+  const json = details instanceof Sql ? details : sql`${JSON.stringify(details)}::jsonb`
   return sql`
     insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, from_state,
       to_state, actor_id, details)
-    select ${author.caller.companyId}, ${author.supplierId}, s.id, s.code, s.version, ${entry.kind},
-      ${entry.from ?? null}::shipment_state, ${entry.to ?? null}::shipment_state, ${author.caller.userId}, ${json}
+    select ${thisCompany}, ${actor.supplierId}, s.id, s.code, s.version, ${entry.kind},
+      ${entry.from ?? null}::shipment_state, ${entry.to ?? null}::shipment_state, ${actor.caller.userId}, ${json}
     from (${shipment}) s
     returning id`
 }

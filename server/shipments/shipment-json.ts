@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { shipment, shipmentRow } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
@@ -36,10 +36,10 @@ const shipmentLines = entity('shipment_lines', 'l', shipmentLine, {
 const linesJson = sql`coalesce((
     select json_agg(line order by l.id)
     from shipment_lines l
-    join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
+    join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
     cross join lateral (select ${orderLineFigures.columns}) o
     cross join lateral (select ${shipmentLines.columns}) line
-    where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+    where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
   ), '[]')`
 
 /** Shipments whole. */
@@ -47,7 +47,7 @@ export const shipments = entity('shipments', 's', shipment, {
   shipToParty: shipToParty,
   createdBy: userName('s', 'created_by'),
   closedBy: userName('s', 'closed_by'),
-  mustPack: sql`(select not c.allows_unpacked from companies c where c.id = s.company_id)`,
+  mustPack: sql`(select not c.allows_unpacked from companies c where c.id = ${thisCompany})`,
   lines: linesJson,
 })
 

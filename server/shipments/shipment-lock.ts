@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day.ts'
 import { shipmentState } from '#domain/shipment.ts'
 import { maxConflictEvents, shipmentEvent } from '#domain/shipment-event.ts'
 import { type Step, whyNot } from '#domain/shipment-step.ts'
-import { executeOne } from '#server/data/execute.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
@@ -49,7 +48,7 @@ export async function lockShipment(
       estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
       ${step === 'close' ? packingFacts : sql`null::json`} as packing
     from shipments s
-    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
     for update`)
   if (!shipment) throw new ProblemError('not-found')
   if (shipment.version !== mutation.version) throw await versionChanged(mutation, shipment)
@@ -59,9 +58,9 @@ export async function lockShipment(
 }
 
 const packingFacts = sql`json_build_object('packages', package_count, 'emptyPackages', empty_package_count,
-  'isFull', not exists (select from shipment_lines l where l.company_id = s.company_id
+  'isFull', not exists (select from shipment_lines l where l.company_id = ${thisCompany}
     and l.supplier_id = s.supplier_id and l.shipment_id = s.id and l.packed < l.quantity),
-  'isRequired', (select not allows_unpacked from companies c where c.id = s.company_id))`
+  'isRequired', (select not allows_unpacked from companies c where c.id = ${thisCompany}))`
 
 async function versionChanged(
   mutation: MutationContext,
@@ -70,7 +69,7 @@ async function versionChanged(
   const row = await mutation.executeOne(typedSql(missedEvents)`
     select coalesce(json_agg(${shipmentEventJson} order by e.id), '[]') as changes from (
       select * from shipment_events e
-      where e.company_id = ${mutation.caller.companyId} and e.supplier_id = ${mutation.supplierId}
+      where e.company_id = ${thisCompany} and e.supplier_id = ${mutation.supplierId}
         and e.shipment_id = ${id} and e.version > ${mutation.version}
       order by e.id desc limit ${sql.lit(maxConflictEvents)}
     ) e`)
@@ -83,12 +82,9 @@ export async function readShipment(
   id: number,
   reply: FastifyReply,
 ): Promise<RawJson> {
-  const row = await executeOne(
-    mutation.client,
-    typedSql(shipmentBody)`
+  const row = await mutation.executeOne(typedSql(shipmentBody)`
       select ${shipmentJson}::text as body, s.version from shipments s
-      where s.company_id = ${mutation.caller.companyId} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`,
-  )
+      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
   reply.header('etag', `"${row.version}"`)
   return new RawJson(row.body)

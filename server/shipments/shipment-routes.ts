@@ -9,7 +9,7 @@ import {
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { eventPageSize } from '#domain/shipment-event.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -41,11 +41,11 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     getShipment,
     ({ params }) => sql`(
     select ${shipmentJson} from shipments s
-    where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+    where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
 
   queryRoute(app, database, listShipmentEvents, ({ params, query }) => {
-    const ofShipment = sql`e.company_id = caller.company_id and e.supplier_id = caller.supplier_id
+    const ofShipment = sql`e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id
         and e.shipment_id = ${params.id}`
     const earlier = query.before === undefined ? sql`` : sql`and e.id < ${query.before}`
     // Before the first entry there is nothing; of a shipment that is not there, nothing is there.

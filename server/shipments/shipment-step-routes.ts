@@ -7,8 +7,9 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
-import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { closeRefusal } from '#server/shipments/close-validation.ts'
 import { keepPaper } from '#server/shipments/document-snapshot.ts'
 import { moveCounters } from '#server/shipments/lines/quantity-transfer.ts'
@@ -55,7 +56,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     })
     await recordRemovedPackages(mutation, params.id)
     await mutation.execute(sql`delete from shipments
-      where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
     return null
   })
 
@@ -107,7 +108,7 @@ async function step(
   await mutation.execute(sql`
     with stepped as (
       update shipments set version = version + 1, ${set}
-      where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
       returning id, code, version
     )
     ${eventInsert(mutation, id, sql`select * from stepped`, entry)}`)
@@ -119,11 +120,11 @@ const takeSnapshots = (mutation: MutationContext, id: number) =>
     update shipment_lines l set order_code = f.order_code, order_date = f.order_date, product_code = f.product_code,
       product_name = f.product_name, size = f.size, color = f.color, unit = f.unit
     from order_line_figures f
-    where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${id}
-      and f.company_id = l.company_id and f.id = l.order_line_id`)
+    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${id}
+      and f.company_id = ${thisCompany} and f.id = l.order_line_id`)
 
 const dropSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
     update shipment_lines set order_code = null, order_date = null, product_code = null, product_name = null,
       size = null, color = null, unit = null
-    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${id}`)
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id}`)

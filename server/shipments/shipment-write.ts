@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { isBefore } from '#domain/day.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipment.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -63,7 +63,7 @@ export async function updateOpenShipment(
     with changed as (
       update shipments s set ${shipments.assignments({ ...values, version: before.version + 1 })},
         search = lower(concat_ws(' ', code, ${sql.join(words)}))
-      where company_id = ${mutation.caller.companyId} and id = ${id}
+      where company_id = ${thisCompany} and id = ${id}
       returning id, code, version
     )
     ${eventInsert(mutation, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
@@ -77,12 +77,12 @@ async function refuseOtherShipTo(
 ): Promise<void> {
   const differing = await mutation.executeOne(typedSql(differingLine)`
     select o.ship_to as "shipTo" from shipment_lines l
-    join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
-    join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-    where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId}
+    join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
+    join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id
+    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
       and l.shipment_id = ${id} and o.ship_to is not null
-      and ${resolveShipTo(sql`o.company_id`, sql`o.ship_to`)}
-        is distinct from ${resolveShipTo(sql`o.company_id`, sql`${shipTo}::text`)}
+      and ${resolveShipTo(sql`o.ship_to`)}
+        is distinct from ${resolveShipTo(sql`${shipTo}::text`)}
     order by l.id limit 1`)
   if (differing) {
     throw invalid({ pointer: '/body/shipTo', code: 'ship-to-differs', params: differing })
@@ -115,11 +115,11 @@ async function nextCode(mutation: MutationContext): Promise<string> {
       select n from (
         select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
       ) number
-      where not exists (select from shipment_codes c where c.company_id = ${mutation.caller.companyId}
+      where not exists (select from shipment_codes c where c.company_id = ${thisCompany}
         and c.supplier_id = ${mutation.supplierId} and c.code = ${codeOf(sql`n`)} offset 0)
       limit 1
     ), s.last_shipment_number + ${sql.lit(maxSkipped)})
-    where company_id = ${mutation.caller.companyId} and id = ${mutation.supplierId}
+    where company_id = ${thisCompany} and id = ${mutation.supplierId}
     returning ${codeOf(sql`last_shipment_number`)} as code`)
   // Somebody may have chosen that very code by hand in the meantime.
   return (await claimCode(mutation, row?.code ?? '')) ?? nextCode(mutation)

@@ -9,7 +9,7 @@ import type { Lang } from '#domain/lang.ts'
 import { foldFilters } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
-import { queryReplica, queryReplicaOf } from '#server/data/replica-query.ts'
+import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput, route } from '#server/http/route.ts'
 import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
@@ -46,8 +46,8 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       endpoint,
       sql`case when ${isThere} then exists (${whole.rows} offset ${sql.lit(maxRows)}) end`,
     )
-    if (isTooLong.text === 'true') throw new ProblemError('too-many-rows')
-    const fromReplica = queryReplicaOf(database, request, endpoint)
+    if (isTooLong === 'true') throw new ProblemError('too-many-rows')
+    const fromReplica = rowsFromReplica(database, request, endpoint)
     const pageAt = (after?: string) =>
       readPage(fromReplica, { limit: pageRows, ...(after !== undefined && { after }) }, whole)
     const start = await pageAt()

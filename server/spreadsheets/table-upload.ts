@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { maxUploadBytes, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/client/connect.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { HeaderFault } from '#domain/imports/table-header.ts'
 import {
@@ -13,15 +14,10 @@ import {
   type TableReading,
   type TableSource,
 } from '#domain/imports/table-reading.ts'
-import {
-  authenticateCte,
-  authorize,
-  callerColumns,
-  callerRow,
-  credentialsOf,
-} from '#server/data/caller.ts'
-import { executeOne } from '#server/data/execute.ts'
+import { authenticateCte, authorize, callerColumns, callerRow } from '#server/data/caller.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
@@ -142,16 +138,16 @@ export function acceptTables<Table extends { rowCount: number }>(
   )
   // Strangers cannot make the server take files in, let alone read them.
   app.addHook('onRequest', async (request) => {
-    const ticket = credentialsOf(request)
+    const credentials = credentialsOf(request)
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
-    const caller = await executeOne(
-      database.pool,
-      typedSql(callerReading)`${authenticateCte(ticket)}
+    const caller = await executeOneAsTenant(
+      database.slowReads,
+      credentials.companyId,
+      typedSql(callerReading)`${authenticateCte(credentials)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone"
-        from caller cross join lateral (
-          select import_date_order, time_zone from companies where id = caller.company_id offset 0) c`,
+        from caller join companies c on c.id = ${thisCompany}`,
     )
-    authorize(caller, ticket, { access, scope })
+    authorize(request, caller, { access, scope })
     if (caller) companyReadings.set(request, caller)
   })
   app.addHook('preHandler', async (request, reply) => {

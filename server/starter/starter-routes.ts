@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getStarter, maxCounted } from '#contract/starter-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
 const days = 14
@@ -10,8 +10,8 @@ const days = 14
 const counted = (rows: Sql<unknown>) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxCounted + 1)}) c)`
 
-const shipments = sql`from shipments s where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id`
-const lines = sql`from order_lines l where l.company_id = caller.company_id and l.supplier_id = caller.supplier_id and l.pending > 0`
+const shipments = sql`from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id`
+const lines = sql`from order_lines l where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.pending > 0`
 
 /** Today: what waits for the supplier. Days are fenced in (`offset 0`): behind the wall an index is asked for a value only. */
 export function addStarterRoute(app: FastifyInstance, database: Database): void {
@@ -34,6 +34,6 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
           'dueLines', ${counted(sql`${lines} and l.due_date = d.day`)}) order by d.day)
         from (select t.day + n as day from generate_series(0, ${sql.lit(days - 1)}) n offset 0) d
       ))
-    from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = caller.company_id offset 0) t)`,
+    from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = ${thisCompany} offset 0) t)`,
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
 const most = 50
@@ -20,7 +20,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.name))
       from (
         select s.id, s.code, s.name from suppliers s
-        where s.company_id = caller.company_id
+        where s.company_id = ${thisCompany}
           and (lower(s.name) like ${anywhere(query.name)} or lower(s.code) like ${anywhere(query.name)})
         order by lower(s.name) collate "C", s.id
         limit ${sql.lit(most)}

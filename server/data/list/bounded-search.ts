@@ -1,18 +1,18 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import {
   type KeyedRow,
   type ListQuery,
   type PageWindow,
   shownRows,
 } from '#server/data/list/keyset-page.ts'
-import type { QueryAsCaller } from '#server/data/query-route.ts'
+import type { QueryRows } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** A condition on the rows of a list that the index of its sort key does not lead to. */
 export type Filter = {
   condition: Sql
   /** The ids of all the supplier's rows that may meet it, up to so many; undefined where no index finds them. */
-  candidates?: (query: QueryAsCaller, max: number) => Promise<number[] | undefined>
+  candidates?: (query: QueryRows, max: number) => Promise<number[] | undefined>
 }
 
 /** Rows that a search walks in the list's order. */
@@ -49,7 +49,7 @@ export const indexedFilter = (table: string, alias: string, condition: Sql): Fil
 
 /** Rows of the supplier that the caller acts for. */
 export const ofSupplier = (alias: string): Sql<boolean> =>
-  sql`${sql.ref(`${alias}.company_id`)} = caller.company_id and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
+  sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
 
 /**
  * The rows of a page of a list with filters. First by a scan: the list is walked in its order, a bounded way. If that
@@ -57,7 +57,7 @@ export const ofSupplier = (alias: string): Sql<boolean> =>
  * they are not too many. Else the search is refused.
  */
 export async function searchRows<Row>(
-  query: QueryAsCaller,
+  query: QueryRows,
   list: ListQuery<Row>,
   window: PageWindow,
 ): Promise<KeyedRow<Row>[]> {
@@ -73,7 +73,7 @@ export async function searchRows<Row>(
 
 /** The ids that one of the filters leads to, if they are at most so many. */
 export async function candidateIds(
-  query: QueryAsCaller,
+  query: QueryRows,
   { filters = [] }: ListQuery,
   max: number,
 ): Promise<number[] | undefined> {

@@ -7,11 +7,11 @@ import {
   pageOf,
   windowOf,
 } from '#server/data/list/keyset-page.ts'
-import type { QueryAsCaller } from '#server/data/query-route.ts'
+import type { QueryRows } from '#server/data/query-route.ts'
 
 /** A page of a list, by keyset; there is no total. */
 export async function readPage<Row>(
-  query: QueryAsCaller,
+  query: QueryRows,
   page: PageQuery,
   list: ListQuery<Row>,
 ): Promise<Page<Row>> {

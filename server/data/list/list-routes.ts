@@ -4,7 +4,7 @@ import type { Database } from '#database/client/connect.ts'
 import type { ListQuery, PageQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { countRows } from '#server/data/list/row-count.ts'
-import { queryAsCallerOf } from '#server/data/query-route.ts'
+import { rowsAsCaller } from '#server/data/query-route.ts'
 import { type HandlerInput, RawJson, route } from '#server/http/route.ts'
 
 /** Serves the pages of a list. */
@@ -17,8 +17,8 @@ export function pageRoute<E extends Endpoint>(
   route(app, endpoint, async ({ query, request }) => {
     const list = listOf(query)
     // A search takes longer, and what is pipelined behind it would wait.
-    const from = list.filters?.length ? database.pool : database.readPool
-    const asCaller = queryAsCallerOf(database, request, endpoint, from)
+    const from = list.filters?.length ? database.slowReads : database.reads
+    const asCaller = rowsAsCaller(database, request, endpoint, from)
     return new RawJson(JSON.stringify(await readPage(asCaller, query as PageQuery, list)))
   })
 }
@@ -36,7 +36,7 @@ export function listRoutes<L extends Endpoint, C extends Endpoint>(
   pageRoute(app, database, endpoints.list, listOf)
   route(app, endpoints.count, async ({ query, request }) => {
     const { row } = query as { row?: number }
-    const asCaller = queryAsCallerOf(database, request, endpoints.count, database.pool)
+    const asCaller = rowsAsCaller(database, request, endpoints.count, database.slowReads)
     return new RawJson(JSON.stringify(await countRows(asCaller, listOf(query), row)))
   })
 }

@@ -2,7 +2,7 @@ import { maxRowsCounted } from '#contract/page.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { candidateIds, conditionsOf } from '#server/data/list/bounded-search.ts'
 import { type ListQuery, sortedBy } from '#server/data/list/keyset-page.ts'
-import type { QueryAsCaller } from '#server/data/query-route.ts'
+import type { QueryRows } from '#server/data/query-route.ts'
 
 /** Rows walked for those that a filter asks for; of a longer list nobody says how many they are. */
 const maxScanned = 50_000
@@ -15,7 +15,7 @@ export type RowCount = { count: number; isMore: boolean; after: string | null }
  * counted, or those of a bounded way from the beginning of the list; `isMore` if that does not reach its end.
  */
 export async function countRows(
-  query: QueryAsCaller,
+  query: QueryRows,
   list: ListQuery,
   row: number | undefined,
 ): Promise<RowCount | undefined> {
@@ -23,7 +23,7 @@ export async function countRows(
   return counted
 }
 
-async function countStatement(query: QueryAsCaller, list: ListQuery, row: number | undefined) {
+async function countStatement(query: QueryRows, list: ListQuery, row: number | undefined) {
   const { rows, filters, alias } = list
   if (!filters?.length) return counting(list, rows, row)
   const ids = await candidateIds(query, list, maxRowsCounted)

@@ -4,7 +4,7 @@ import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
 import { maxPackages } from '#domain/packing/package.ts'
 import { maxLines } from '#domain/shipment-line.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
 

@@ -12,7 +12,7 @@ import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#doma
 import { type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
 import { convertToUnitOf } from '#domain/unit-conversion.ts'
 import { isSameUnit } from '#domain/unit-text.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { type LineFault, orderLineOf } from '#server/shipments/import/line-import-matching.ts'
 import {
   type Candidate,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { gtinSpellings } from '#domain/code-candidates.ts'
 import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import { firstAssignedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { lineFigures } from '#server/shipments/lines/line-validation.ts'
@@ -55,7 +55,7 @@ const spellings = (text: string) => [text, unescapeFormula(text)]
 const allOf = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
 
 const shown = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
-  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo",
+  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "goesTo",
   f.available::text as available, f.pack_multiple::text as "packMultiple"`
 
 /** Lines of the orders that rows name, those that any of the rows may mean; an order without any is there by itself. */
@@ -69,13 +69,13 @@ function linesOfOrders(
   return mutation.execute(typedSql(candidate)`
     select o.code as "orderCode", ${shown}
     from orders o
-    left join order_line_figures f on f.company_id = o.company_id and f.supplier_id = o.supplier_id
+    left join order_line_figures f on f.company_id = ${thisCompany} and f.supplier_id = o.supplier_id
       and f.order_id = o.id
       and (f.line_number = any(${[...new Set(numbers.flatMap((one) => referenceNumber(one) ?? []))]}::int[])
         or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allOf(numbers)}::text[])
         or f.product_code = any(${allOf(byGoods.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))
-    where o.company_id = ${mutation.caller.companyId} and o.supplier_id = ${mutation.supplierId}
+    where o.company_id = ${thisCompany} and o.supplier_id = ${mutation.supplierId}
       and o.code = any(${allOf(rows.map(({ orderCode }) => orderCode))}::text[])
     order by o.code, f.line_number`)
 }
@@ -87,11 +87,11 @@ function linesToServe(mutation: MutationContext, gtins: readonly string[]): Prom
     from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as asked (gtin)
     cross join lateral (
       select l.id from order_lines l
-      where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId} and l.gtin = asked.gtin
+      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.gtin = asked.gtin
         and l.pending > 0
       limit ${candidatesNamed + 1}
     ) found
-    join order_line_figures f on f.company_id = ${mutation.caller.companyId}
+    join order_line_figures f on f.company_id = ${thisCompany}
       and f.supplier_id = ${mutation.supplierId} and f.id = found.id
     order by f.order_code, f.line_number`)
 }
@@ -145,7 +145,7 @@ function wantedKeys(order: string, { lineNumber, productCode, gtin }: LineImport
 export const lockOrderLines = (mutation: MutationContext, ids: number[]): Promise<unknown> =>
   mutation.execute(sql`
     select from order_lines
-    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = any(${ids})
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = any(${ids})
     order by id for update`)
 
 /** How many packages a shipment has. */
@@ -155,6 +155,6 @@ export async function packageCountOf(
 ): Promise<number> {
   const row = await mutation.executeOne(typedSql(packageCount)`
     select package_count as count from shipments
-    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
   return row?.count ?? 0
 }

@@ -1,6 +1,6 @@
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { type LineImportReport, lineImportReport } from '#domain/imports/line-import-report.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const addedBeforeRow = lineImportReport.shape.addedBefore.unwrap()
@@ -14,8 +14,8 @@ export async function addedBefore(
   const row = await mutation.executeOne(typedSql(addedBeforeRow)`
     select to_json(i.imported_at) as at, u.name as by, i.file_name as "fileName"
     from line_imports i
-    join users u on u.company_id = i.company_id and u.id = i.user_id
-    where i.company_id = ${mutation.caller.companyId} and i.supplier_id = ${mutation.supplierId}
+    join users u on u.company_id = ${thisCompany} and u.id = i.user_id
+    where i.company_id = ${thisCompany} and i.supplier_id = ${mutation.supplierId}
       and i.shipment_id = ${shipmentId} and i.file_hash = decode(${hash}, 'hex')
     order by i.id desc limit 1`)
   return row ?? null

@@ -3,12 +3,14 @@ import * as z from 'zod'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import type { LineImportError, LineImportReport } from '#domain/imports/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
 import { maxListedErrors } from '#domain/imports/table-report.ts'
 import { maxLines } from '#domain/shipment-line.ts'
-import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
@@ -17,7 +19,7 @@ import {
 } from '#server/shipments/import/line-import-limits.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
 import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
-import { insertLines } from '#server/shipments/lines/add-lines-statement.ts'
+import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { makeSteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
@@ -82,7 +84,7 @@ async function add(
   isPacked: boolean,
 ): Promise<number> {
   const { lines } = cargo
-  const done = lines.length > 0 ? await insertLines(mutation, id, lines) : undefined
+  const done = lines.length > 0 ? await addLines(mutation, id, lines) : undefined
   // Shipment and order lines are locked: what was decided holds, or the whole is decided anew.
   if (lines.length > 0 && !done) throw new RetryMutation()
   const steps = cargo.steps(done?.lineIds ?? [], isPacked)
@@ -93,7 +95,7 @@ async function add(
 async function shipToOf(mutation: MutationContext, id: number): Promise<string | null> {
   const shipment = await mutation.executeOne(typedSql(targetShipment)`
     select ship_to as "shipTo" from shipments
-    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = ${id}`)
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}`)
   if (!shipment) throw new ProblemError('not-found')
   return shipment.shipTo
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { type lineChange, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/lines/line-validation.ts'
@@ -40,7 +40,7 @@ export async function changeLine(
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
   await mutation.execute(sql`
-    select id from order_lines where company_id = ${mutation.caller.companyId} and id = ${before.orderLineId} for update`)
+    select id from order_lines where company_id = ${thisCompany} and id = ${before.orderLineId} for update`)
   // The line is there already: what its words mean may have changed since, and keeps nobody from mending it.
   const anywhere = { shipTo: null }
   const refusal = await lineRefusal(mutation, anywhere, [wanted], () => '/body', had)
@@ -59,7 +59,7 @@ export async function changeLine(
     update shipment_lines set number_of_packages = ${entry.numberOfPackages},
       quantity_per_package = ${entry.quantityPerPackage}, remainder = ${entry.remainder},
       height = ${entry.height}, width = ${entry.width}, depth = ${entry.depth}, weight = ${entry.weight}
-    where company_id = ${mutation.caller.companyId} and id = ${lineId}`,
+    where company_id = ${thisCompany} and id = ${lineId}`,
     {
       kind: 'line-changed',
       details: {
@@ -90,7 +90,7 @@ export async function removeLine(
     -parseQuantity(line.quantity),
     -1,
     sql`
-    delete from shipment_lines where company_id = ${mutation.caller.companyId} and id = ${lineId}`,
+    delete from shipment_lines where company_id = ${thisCompany} and id = ${lineId}`,
     {
       kind: 'line-removed',
       details: {
@@ -113,8 +113,8 @@ async function findLine(
   const line = await mutation.executeOne(typedSql(lockedLine)`
     select l.order_line_id as "orderLineId", l.quantity::text as quantity, l.packed::text as packed,
       concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
-    from shipment_lines l join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
-    where l.company_id = ${mutation.caller.companyId} and l.supplier_id = ${mutation.supplierId}
+    from shipment_lines l join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
+    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
       and l.shipment_id = ${shipmentId} and l.id = ${lineId}`)
   if (!line) throw new ProblemError('not-found')
   return line
@@ -129,15 +129,14 @@ async function write(
   statement: ReturnType<typeof sql>,
   entry: Parameters<typeof eventInsert>[3],
 ): Promise<number> {
-  const { companyId } = mutation.caller
   const amount = formatQuantity(delta)
   const row = await mutation.executeOne(typedSql(changedShipment)`
     with line as (${statement} returning id), counted as (
       update order_lines set in_open = in_open + ${amount}::numeric
-      where company_id = ${companyId} and id = ${orderLineId}
+      where company_id = ${thisCompany} and id = ${orderLineId}
     ), bumped as (
       update shipments set version = version + 1, line_count = line_count + ${lineDelta}::int
-      where company_id = ${companyId} and id = ${shipmentId} and exists (select from line)
+      where company_id = ${thisCompany} and id = ${shipmentId} and exists (select from line)
       returning id, code, version
     ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, entry)})
     select version from bumped`)

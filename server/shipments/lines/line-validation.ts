@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import {
   formatQuantity,
   isWhole,
@@ -9,7 +9,7 @@ import {
   type Quantity,
 } from '#domain/quantity.ts'
 import { type LineEntry, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -59,9 +59,9 @@ export async function lineRefusal(
   const ids = lines.map((line) => line.orderLineId)
   const rows = await mutation.execute(typedSql(lineFigures)`
     select id, is_divisible as "isDivisible", ship_to as "shipTo",
-      ${resolveShipTo(sql`f.company_id`, sql`f.ship_to`)} as "goesTo", available::text as available
+      ${resolveShipTo(sql`f.ship_to`)} as "goesTo", available::text as available
     from order_line_figures f
-    where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId} and id = any(${ids})`)
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = any(${ids})`)
   const figures = new Map(rows.map((row) => [row.id, row]))
   const left = new Map(
     rows.map(({ id, available }) => [
@@ -102,7 +102,7 @@ export async function destinationOf(
 ): Promise<string | null> {
   if (shipTo === null) return null
   const meant = await mutation.executeOne(typedSql(destination)`
-    select ${resolveShipTo(sql`${mutation.caller.companyId}`, sql`${shipTo}::text`)} as name`)
+    select ${resolveShipTo(sql`${shipTo}::text`)} as name`)
   return meant?.name ?? shipTo
 }
 

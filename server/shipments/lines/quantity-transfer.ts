@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type Sql, sql } from '#database/client/sql.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 
@@ -19,7 +19,6 @@ export async function moveCounters(
   shipmentId: number,
   move: { from: Counter; to: Counter | null; isHeld?: boolean },
 ): Promise<{ wanted: number; moved: number }> {
-  const { companyId } = mutation.caller
   const [from, to] = [sql.ref(move.from), move.to && sql.ref(move.to)]
   const plus: Sql<unknown> = to ? sql`, ${to} = ol.${to} + w.quantity` : sql``
   const guard: Sql<unknown> = move.isHeld
@@ -28,17 +27,17 @@ export async function moveCounters(
   const row = await mutation.executeOne(typedSql(transferred)`
     with sums as materialized (
       select order_line_id as id, sum(quantity) as quantity from shipment_lines
-      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       group by 1
     ), locked as materialized (
       select ol.id from order_lines ol
-      where ol.company_id = ${companyId} and ol.id in (select id from sums)
+      where ol.company_id = ${thisCompany} and ol.id in (select id from sums)
       order by ol.id for update
     ), moved as (
       update order_lines ol set ${from} = ol.${from} - w.quantity ${plus}
       from sums w join locked on locked.id = w.id, suppliers s, companies c
-      where ol.company_id = ${companyId} and ol.id = w.id
-        and s.company_id = ol.company_id and s.id = ol.supplier_id and c.id = ol.company_id ${guard}
+      where ol.company_id = ${thisCompany} and ol.id = w.id
+        and s.company_id = ${thisCompany} and s.id = ol.supplier_id and c.id = ${thisCompany} ${guard}
       returning ol.id
     )
     select (select count(*) from sums)::int as wanted, (select count(*) from moved)::int as moved`)

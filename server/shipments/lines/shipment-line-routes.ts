@@ -7,39 +7,39 @@ import {
 } from '#contract/shipment-line-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type LineEntry, maxLines } from '#domain/shipment-line.ts'
-import { type MutationContext, mutationRoute, RetryMutation } from '#server/data/mutation-route.ts'
-import { singleStatementRoute } from '#server/data/single-statement-mutation.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { addLineAtOnce } from '#server/shipments/lines/add-line-statement.ts'
-import { addLinesAtOnce, insertLines } from '#server/shipments/lines/add-lines-statement.ts'
+import { addLines, addLinesCtes } from '#server/shipments/lines/add-lines-statement.ts'
 import { changeLine, removeLine } from '#server/shipments/lines/line-update.ts'
 import { lineRefusal, refuseBadPackings } from '#server/shipments/lines/line-validation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
-const alone = () => '/body'
-const among = (place: number) => `/body/lines/${place}`
+// JSON pointers to a line in the body.
+const toBody = () => '/body'
+const toLine = (index: number) => `/body/lines/${index}`
 
 /** Lines of an open shipment: add one, add many, change, delete. */
 export function addShipmentLineRoutes(app: FastifyInstance, database: Database): void {
-  singleStatementRoute(
+  mutationRoute(
     app,
     database,
     addShipmentLine,
-    (author, version, { params: { id: shipmentId }, body }) => {
-      refuseBadPackings([body], alone)
-      return addLineAtOnce(author, { shipmentId, version }, body)
+    (mutation, { params, body, reply }) => add(mutation, params.id, [body], toBody, reply),
+    (actor, version, { params: { id: shipmentId }, body }) => {
+      refuseBadPackings([body], toBody)
+      return addLinesCtes(actor, { shipmentId, version }, [body])
     },
-    async (mutation, { params, body, reply }) => add(mutation, params.id, [body], alone, reply),
   )
-  singleStatementRoute(
+  mutationRoute(
     app,
     database,
     addShipmentLines,
-    (author, version, { params: { id: shipmentId }, body: { lines } }) => {
-      refuseBadPackings(lines, among)
-      return addLinesAtOnce(author, { shipmentId, version }, lines)
+    (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, toLine, reply),
+    (actor, version, { params: { id: shipmentId }, body: { lines } }) => {
+      refuseBadPackings(lines, toLine)
+      return addLinesCtes(actor, { shipmentId, version }, lines)
     },
-    async (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, among, reply),
   )
   mutationRoute(app, database, updateShipmentLine, async (mutation, { params, body, reply }) => {
     const version = await changeLine(mutation, params.id, params.lineId, body)
@@ -55,13 +55,13 @@ async function add(
   mutation: MutationContext,
   id: number,
   lines: LineEntry[],
-  pointer: (place: number) => string,
+  pointer: (index: number) => string,
   reply: FastifyReply,
 ) {
   refuseBadPackings(lines, pointer)
-  const done = await insertLines(mutation, id, lines)
+  const done = await addLines(mutation, id, lines)
   if (done) return written(done.lineIds, done.version, reply)
-  // Says why not: not there, another version, or closed; too long; else what the lines themselves say.
+  // Why not: not there, another version, or closed; too many lines; else a reason of the lines.
   const shipment = await lockShipment(mutation, id, 'edit')
   if (shipment.lineCount + lines.length > maxLines) throw new ProblemError('too-many-lines')
   const refusal = await lineRefusal(mutation, shipment, lines, pointer)

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
@@ -10,24 +10,24 @@ const linesOf = (shipmentId: number) => sql`
     ${snapshot('productCode')} as product_code, ${snapshot('productName')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
     ${snapshot('unit')} as unit
   from shipment_lines l
-  join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
-  where l.company_id = caller.company_id and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
+  join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
+  where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
 
 /** The packages of a shipment by their number, a row for each thing that is in one. */
 export const packageList = (shipmentId: number): ListQuery & { isThere: Sql<unknown> } => ({
   sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
   isThere: sql`exists (select from shipments s
-    where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`,
+    where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`,
   rows: sql`select q.* from (
     with line as materialized (${linesOf(shipmentId)})
     select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
       p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_reference,
       line.product_code, line.product_name, line.gtin, line.size, line.color, line.unit
     from packages p
-    left join packages parent on parent.company_id = p.company_id and parent.id = p.parent_id
-    left join package_contents c on c.company_id = p.company_id and c.package_id = p.id
+    left join packages parent on parent.company_id = ${thisCompany} and parent.id = p.parent_id
+    left join package_contents c on c.company_id = ${thisCompany} and c.package_id = p.id
     left join line on line.id = c.shipment_line_id
-    where p.company_id = caller.company_id and p.supplier_id = caller.supplier_id and p.shipment_id = ${shipmentId}
+    where p.company_id = ${thisCompany} and p.supplier_id = caller.supplier_id and p.shipment_id = ${shipmentId}
   ) q where true`,
   alias: 'q',
   columns: columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` }),

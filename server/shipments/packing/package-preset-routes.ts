@@ -7,9 +7,10 @@ import {
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxPresets, type packagePreset } from '#domain/packing/package.ts'
-import { type MutationContext, mutationRoute } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
@@ -29,7 +30,7 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
     () => sql`
     coalesce((
       select json_agg(${presetJson} order by lower(p.name), p.id) from package_presets p
-      where p.company_id = caller.company_id and p.supplier_id = caller.supplier_id
+      where p.company_id = ${thisCompany} and p.supplier_id = caller.supplier_id
     ), '[]')`,
   )
 
@@ -60,7 +61,7 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
 
   mutationRoute(app, database, removePackagePreset, async (mutation, { params }) => {
     await lockPresets(mutation, null, params.id)
-    await mutation.execute(sql`delete from package_presets where company_id = ${mutation.caller.companyId}
+    await mutation.execute(sql`delete from package_presets where company_id = ${thisCompany}
       and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
     return null
   })
@@ -71,15 +72,14 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
  * to be changed is of the version that was seen, stays so.
  */
 async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
-  const { execute, executeOne, caller, supplierId } = mutation
-  const { companyId } = caller
+  const { execute, executeOne, supplierId } = mutation
   await execute(
-    sql`select from suppliers where company_id = ${companyId} and id = ${supplierId} for no key update`,
+    sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
   )
   const found = await executeOne(sql<{ count: number; isTaken: boolean; version: number | null }>`
     select count(*)::int as count, max(version) filter (where id = ${own}) as version,
       coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
-    from package_presets where company_id = ${companyId} and supplier_id = ${supplierId}`)
+    from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`)
   const version = found?.version ?? null
   if (own && version === null) throw new ProblemError('not-found')
   if (version !== null && version !== mutation.version)
@@ -88,16 +88,12 @@ async function lockPresets(mutation: MutationContext, name: string | null, own =
   return { count: found?.count ?? 0 }
 }
 
-async function changed(
-  { executeOne, caller, supplierId }: MutationContext,
-  id: number,
-  entry: Entry,
-) {
+async function changed({ executeOne, supplierId }: MutationContext, id: number, entry: Entry) {
   const row = await executeOne(sql<{ json: string }>`
     with p as (
       update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
         width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1
-      where p.company_id = ${caller.companyId} and p.supplier_id = ${supplierId} and p.id = ${id}
+      where p.company_id = ${thisCompany} and p.supplier_id = ${supplierId} and p.id = ${id}
       returning *
     ) select ${presetJson}::text as json from p`)
   if (!row) throw new Error('a locked preset was not written')

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '#database/client/sql.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 
 /**
  * Notes the SSCCs of packages `p` that are about to be removed, so that a scan of a label that is still out finds out
@@ -14,8 +14,8 @@ export const recordRemovedPackages = (
     insert into removed_packages (company_id, sscc, supplier_id, shipment_id, shipment_code, number, removed_by)
     select p.company_id, p.sscc, p.supplier_id, p.shipment_id, s.code, p.number, ${mutation.caller.userId}
     from packages p
-    join shipments s on s.company_id = p.company_id and s.supplier_id = p.supplier_id and s.id = p.shipment_id
-    where p.company_id = ${mutation.caller.companyId} and p.supplier_id = ${mutation.supplierId}
+    join shipments s on s.company_id = ${thisCompany} and s.supplier_id = p.supplier_id and s.id = p.shipment_id
+    where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
       and p.shipment_id = ${shipmentId} and p.sscc is not null and ${which}
     on conflict (company_id, sscc) do update set shipment_code = excluded.shipment_code, number = excluded.number,
       removed_by = excluded.removed_by, removed_at = excluded.removed_at
@@ -29,5 +29,5 @@ export async function forgetRemovedPackages(
   const back = ssccs.filter((sscc) => sscc !== null)
   if (back.length === 0) return
   await mutation.execute(sql`delete from removed_packages
-    where company_id = ${mutation.caller.companyId} and sscc = any (${back}::text[])`)
+    where company_id = ${thisCompany} and sscc = any (${back}::text[])`)
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
@@ -49,7 +50,7 @@ export async function makeSteps(
 export async function readPacking(mutation: MutationContext, id: number): Promise<Packing> {
   const row = await mutation.executeOne(typedSql(packingRow)`
     select ${packingJson} as packing from shipments s
-    where s.company_id = ${mutation.caller.companyId} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
+    where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
   return row.packing
 }

@@ -1,4 +1,4 @@
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { packageContent, packingLine, shipmentPackage } from '#domain/packing/package.ts'
 import { entity } from '#server/data/entity.ts'
 import { snapshotFields } from '#server/shipments/shipment-json.ts'
@@ -12,10 +12,10 @@ const lines = entity('shipment_lines', 'l', packingLine, {
 const linesJson = sql`coalesce((
   select json_agg(line order by l.id)
   from shipment_lines l
-  join order_lines ol on ol.company_id = l.company_id and ol.id = l.order_line_id
-  join order_line_figures f on f.company_id = l.company_id and f.id = l.order_line_id
+  join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
+  join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
   cross join lateral (select ${lines.columns}) line
-  where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+  where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
 ), '[]')`
 
 const contents = entity('package_contents', 'c', packageContent, {
@@ -26,7 +26,7 @@ const packages = entity('packages', 'p', shipmentPackage, {
   contents: sql`coalesce((
       select json_agg(content order by c.shipment_line_id)
       from package_contents c cross join lateral (select ${contents.columns}) content
-      where c.company_id = p.company_id and c.package_id = p.id
+      where c.company_id = ${thisCompany} and c.package_id = p.id
     ), '[]')`,
 })
 
@@ -34,12 +34,12 @@ const packages = entity('packages', 'p', shipmentPackage, {
 const packagesJson = sql`coalesce((
   select json_agg(package order by p.number)
   from packages p cross join lateral (select ${packages.columns}) package
-  where p.company_id = s.company_id and p.supplier_id = s.supplier_id and p.shipment_id = s.id
+  where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`
 
 /** The packing of a row `s` of shipments as the contract shows it. */
 export const packingJson = sql`(select row_to_json(packing) from (select
   s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
   s.state = 'open' and exists (select from packing_undo_steps h
-    where h.company_id = s.company_id and h.supplier_id = s.supplier_id and h.shipment_id = s.id) as "canUndo",
+    where h.company_id = ${thisCompany} and h.supplier_id = s.supplier_id and h.shipment_id = s.id) as "canUndo",
   ${linesJson} as lines, ${packagesJson} as packages) packing)`

@@ -7,7 +7,7 @@ import {
   undoPacking,
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -26,7 +26,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     getPacking,
     ({ params }) => sql`(
     select ${packingJson} from shipments s
-    where s.company_id = caller.company_id and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+    where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
 
   mutationRoute(app, database, changePacking, async (mutation, { params, body, reply }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type Package, shipmentPackage } from '#domain/packing/package.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
@@ -46,7 +46,7 @@ export async function writePacking(
   details: object,
 ): Promise<number> {
   const { companyId } = mutation.caller
-  const ours: Sql<unknown> = sql`company_id = ${companyId} and supplier_id = ${mutation.supplierId}
+  const ours: Sql<unknown> = sql`company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
   const gone = [...removed, ...put.map(({ id }) => id)]
   const rows = put.map(({ contents: _, ...fields }) => fields)
@@ -86,7 +86,7 @@ export async function writePacking(
     with sums as materialized (${packedSums(ours)}), counted as (${countPacked(ours)}), bumped as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyOf(after)}::int
-      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, { kind: 'packed', details })})
     select version from bumped`)
@@ -130,9 +130,9 @@ export async function keepForUndo(
       insert into packing_undo_steps (company_id, supplier_id, shipment_id, before, created)
       values (${companyId}, ${mutation.supplierId}, ${shipmentId}, ${JSON.stringify(before)}::jsonb, ${created}::bigint[])
     )
-    delete from packing_undo_steps where company_id = ${companyId} and id in (
+    delete from packing_undo_steps where company_id = ${thisCompany} and id in (
       select id from packing_undo_steps
-      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       order by id desc offset ${sql.lit(mostUndone - 1)})`)
 }
 
@@ -141,11 +141,11 @@ export async function takeForUndo(mutation: MutationContext, shipmentId: number)
   return mutation.executeOne(typedSql(undoable)`
     with history as materialized (
       select id, before, created from packing_undo_steps
-      where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
       order by id desc limit 2
     ), taken as (
-      delete from packing_undo_steps where company_id = ${mutation.caller.companyId}
+      delete from packing_undo_steps where company_id = ${thisCompany}
         and id = (select max(id) from history)
     )
     select before, array_to_json(created) as created, (select count(*) from history) > 1 as "canUndo"
@@ -154,7 +154,7 @@ export async function takeForUndo(mutation: MutationContext, shipmentId: number)
 
 /** Forgets what could be undone: the lines are not what they were. */
 export const forgetUndo = (mutation: MutationContext, shipmentId: number) =>
-  mutation.execute(sql`delete from packing_undo_steps where company_id = ${mutation.caller.companyId}
+  mutation.execute(sql`delete from packing_undo_steps where company_id = ${thisCompany}
     and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
 
 /** Takes a line out of all packages; those that held nothing else are gone with it. */
@@ -183,5 +183,5 @@ export async function unpackLine(
     update shipments s set
       package_count = (select count(*) from packages p where ${ours('p')}),
       empty_package_count = (select count(*) from packages p where ${ours('p')} and not ${isParent} and not ${holds(sql`true`)})
-    where s.company_id = ${mutation.caller.companyId} and s.id = ${shipmentId}`)
+    where s.company_id = ${thisCompany} and s.id = ${shipmentId}`)
 }

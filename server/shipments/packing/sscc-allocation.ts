@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1-key.ts'
 import { maxLabels } from '#domain/packing/label.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
-import type { MutationContext } from '#server/data/mutation-route.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
@@ -38,15 +38,15 @@ const renumber = (mutation: MutationContext, shipmentId: number) =>
     update packages p set number = w.place
     from (
       select id, row_number() over (order by number)::int as place from packages
-      where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
     ) w
-    where p.company_id = ${mutation.caller.companyId} and p.id = w.id and p.number <> w.place
+    where p.company_id = ${thisCompany} and p.id = w.id and p.number <> w.place
       and not exists (select from packages
-        where company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
+        where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
           and shipment_id = ${shipmentId} and sscc is not null)
       and (select last_labelled from shipments
-        where company_id = ${mutation.caller.companyId} and id = ${shipmentId}) = 0`)
+        where company_id = ${thisCompany} and id = ${shipmentId}) = 0`)
 
 /**
  * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1 prefix.
@@ -58,11 +58,10 @@ async function giveSsccs(
   shipmentId: number,
   packageIds: number[] | null = null,
 ): Promise<number> {
-  const { companyId } = mutation.caller
   const ids = await mutation.execute(typedSql(unnumberedPackage)`
     select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
-    from packages p join suppliers s on s.company_id = p.company_id and s.id = p.supplier_id
-    where p.company_id = ${companyId} and p.supplier_id = ${mutation.supplierId} and p.shipment_id = ${shipmentId}
+    from packages p join suppliers s on s.company_id = ${thisCompany} and s.id = p.supplier_id
+    where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.shipment_id = ${shipmentId}
       and p.sscc is null and s.gs1_prefix is not null
       and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
     order by p.number`)
@@ -80,7 +79,7 @@ async function giveSsccs(
   await mutation.execute(sql`
     update packages p set sscc = w.sscc
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as w(id bigint, sscc text)
-    where p.company_id = ${companyId} and p.id = w.id`)
+    where p.company_id = ${thisCompany} and p.id = w.id`)
   return numbered.length
 }
 
@@ -88,7 +87,7 @@ type Labelled = { version: number; packages: Numbered[] }
 type LabelledShipment = { id: number; state: ShipmentState; version: number }
 
 const ofShipment = (mutation: MutationContext, shipmentId: number) =>
-  sql`company_id = ${mutation.caller.companyId} and supplier_id = ${mutation.supplierId}
+  sql`company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
 
 const among = (packageIds: number[] | null) =>
@@ -146,11 +145,10 @@ async function bumpVersion(
   details: object,
   isChanged: boolean,
 ): Promise<number | undefined> {
-  const { companyId } = mutation.caller
   const row = await mutation.executeOne(typedSql(changedShipment)`
     with bumped as (
       update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
-      where company_id = ${companyId} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
         and (${isChanged}::boolean or last_labelled < ${last}::int)
       returning id, code, version
     ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, { kind: 'labelled', details })})

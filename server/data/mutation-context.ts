@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sql } from '#database/client/sql.ts'
+import type { Caller } from '#server/data/caller.ts'
+import type { ServerNotice } from '#server/data/notice-channel.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+/** Who changes something: values, or SQL that finds them. */
+export type MutationActor = {
+  caller: { userId: number | Sql }
+  /** The supplier whose data is changed. */
+  supplierId: number | Sql
+  /** Collects a change notice, to be sent after the commit. */
+  notify: (notice: MutationNotice) => void
+}
+
+/** The transaction of one call: its statements are committed together or not at all. */
+export type MutationContext = MutationActor & {
+  caller: Caller
+  supplierId: number
+  /** The version in If-Match, where the endpoint requires one. */
+  version: number
+  execute: <Row>(statement: Sql<Row>) => Promise<Row[]>
+  executeOne: <Row>(statement: Sql<Row>) => Promise<Row | undefined>
+  /** Undoes everything so far, so that the reason of a failure can be read; afterwards the handler can only throw. */
+  rollback: () => Promise<void>
+}
+
+/**
+ * What changed: a shipment, whose version is that of the reply, or order lines. Of the caller's supplier, unless another
+ * is named; null means every supplier.
+ */
+export type MutationNotice = ({ shipment: number } | { orderLines: true }) & {
+  supplierId?: number | null
+}
+
+/** Thrown when what failed would succeed by now: the whole mutation is tried again. */
+export class RetryMutation extends Error {}
+
+/** A notice as it is sent to all servers. */
+export function serverNoticeOf(
+  notice: MutationNotice,
+  caller: Pick<Caller, 'companyId' | 'supplierId'>,
+  reply: FastifyReply,
+): ServerNotice {
+  const [, version] = /"(\d+)"/.exec(String(reply.getHeader('etag') ?? '')) ?? []
+  const { companyId } = caller
+  const supplierId = notice.supplierId === undefined ? caller.supplierId : notice.supplierId
+  return 'shipment' in notice
+    ? {
+        ...{ companyId, supplierId },
+        news: { kind: 'shipment', id: notice.shipment, version: version ? Number(version) : null },
+      }
+    : { companyId, supplierId, news: { kind: 'order-lines' } }
+}
+
+/** The version in If-Match; throws `version-required` without one. */
+export function ifMatchVersion({ headers }: FastifyRequest): number {
+  const [, digits] = /"(\d+)"/.exec(String(headers['if-match'] ?? '')) ?? []
+  if (!digits) throw new ProblemError('version-required')
+  return Number(digits)
+}

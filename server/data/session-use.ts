@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { sessionTouchMinutes } from '#domain/session-timeouts.ts'
+import type { Caller } from '#server/data/caller.ts'
+import { executeAsTenant } from '#server/data/execute.ts'
+import { hasBackgroundHeader } from '#server/http/credentials.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once that is known and allowed. */
+    caller: Caller | null
+  }
+}
+
+/**
+ * Extends the idle time-out of a session that is used: by every authorized request but those that a page makes by
+ * itself. Noted at most once a minute. A reply is not held back by what cannot be noted.
+ */
+export function extendUsedSessions(app: FastifyInstance, database: Database): void {
+  app.decorateRequest('caller', null)
+  app.addHook('onSend', async (request) => {
+    const { caller } = request
+    if (!caller?.needsTouch || hasBackgroundHeader(request)) return
+    await executeAsTenant(database.slowReads, caller.companyId, noteUse(caller)).catch(() => {})
+  })
+}
+
+const noteUse = ({ sessionId }: Caller) => sql`
+  update sessions set seen_at = now()
+  where company_id = ${thisCompany} and id = ${sessionId}
+    and seen_at < now() - interval '1 minute' * ${sql.lit(sessionTouchMinutes)}`

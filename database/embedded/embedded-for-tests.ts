@@ -6,7 +6,7 @@ import { choosePaths } from './embedded-paths.ts'
 import { findRunning, logTail, spawnPostgres } from './embedded-process.ts'
 import { databaseAccount } from './os-account.ts'
 
-const DIRECTORY = join(import.meta.dirname, '..', '.data', 'test-postgres')
+const DIRECTORY = join(import.meta.dirname, '..', '..', '.data', 'test-postgres')
 
 /**
  * The PostgreSQL that test files run by hand share: the first one starts it, and it keeps running,

@@ -62,9 +62,10 @@ function withoutServerValues(value: Syntax): Edit[] {
   const [parts] = value.arguments as [
     { properties: (Syntax & { key?: { name: string }; value: Syntax })[] },
   ]
-  return parts.properties.flatMap(({ key, value: { start, end } }) => {
+  // A spread part has no name.
+  return parts.properties.flatMap(({ key, value }) => {
     const text = key && browserValues[key.name]
-    return text ? [{ start, end, text }] : []
+    return text ? [{ start: value.start, end: value.end, text }] : []
   })
 }
 

@@ -12,7 +12,9 @@ const TRUE_USES = new Set(['AuthGate', 'auth-gate'])
 
 /** Names that still wait to be changed; empty in a finished change. */
 const PENDING = new Set(
-  `DATABASE_PATIENCE Kept KeptFactor Living PATIENCE WalledQuery behindWall errand failureTold gate hasCast hasTold heard insertLines isTold isUntold kept kept$ keptAt keptFactor keptOrCurrent lane lanes living livingSessions mostKnown mostNews mostPages mostStreams mostUndone mostWaiting patience patient prepareWall queryBehindWall showTicket ticket told wall`.split(/\s+/),
+  `Kept KeptFactor PATIENCE failureTold hasCast heard isTold isUntold kept kept$ keptAt keptFactor keptOrCurrent lane living livingSessions mostNews mostPages mostStreams mostUndone mostWaiting patience showTicket told wall`.split(
+    /\s+/,
+  ),
 )
 
 const wordsOf = (name: string): string[] =>

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { believedForMs } from '#server/people/throttle-cache.ts'
+import { throttleCacheMs } from '#server/people/throttle-cache.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -131,7 +131,7 @@ test('another password ends the sessions and the wait after failures; the old on
   const { password } = done('reset-password', 'PAU')
   assert.equal((await pau.call(whoAmI)).status, 401)
   // So long the server believes what it remembers of the wait.
-  await sleep(believedForMs + 50)
+  await sleep(throttleCacheMs + 50)
   assert.equal(await trySignIn('pau', demoPassword), 401)
   await begin('pau', password)
 })

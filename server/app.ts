@@ -35,7 +35,7 @@ import { addViewRoutes } from '#server/people/view-routes.ts'
 import { addWorkspaceRoutes } from '#server/people/workspace-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
-import { addFindRoute } from '#server/shipments/code-lookup-routes.ts'
+import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
 import { addLineImportRoutes } from '#server/shipments/import/line-import-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/lines/shipment-line-routes.ts'
 import { addPackagePresetRoutes } from '#server/shipments/packing/package-preset-routes.ts'
@@ -129,7 +129,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPackingRoutes,
   addStepRoutes,
   addPackagePresetRoutes,
-  addFindRoute,
+  addCodeLookupRoute,
   addPaperRoutes,
   addLabelRoutes,
   addStarterRoute,

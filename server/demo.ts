@@ -46,7 +46,7 @@ const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string
       [company.id, company.users.map(({ username }) => username)],
     )
     const isOpen = await Promise.all(rows.map(({ hash }) => isPassword(demoPassword, hash)))
-    return rows.flatMap(({ username }, place) => (isOpen[place] ? [username] : []))
+    return rows.flatMap(({ username }, index) => (isOpen[index] ? [username] : []))
   } finally {
     client.release(true)
   }

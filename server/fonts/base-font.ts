@@ -21,6 +21,6 @@ export const baseFonts: Record<Weight, Font> = { regular: open('regular'), mediu
 
 const known = new Set(baseFonts.regular.characterSet)
 
-/** Whether the font of every day has all signs of a text. */
+/** Whether the base font has all characters of a text. */
 export const isBasic = (text: string): boolean =>
   [...text].every((sign) => known.has(sign.codePointAt(0) ?? 0))

@@ -3,7 +3,7 @@ import { create, type Font } from 'fontkit'
 import { isBasic, type Weight } from '#server/fonts/base-font.ts'
 import { type FontSlice, slicesFor } from '#server/fonts/fallback-families.ts'
 
-/** A part of a fallback font with the signs that are needed of it, in both weights. */
+/** A fallback font subset to the characters needed, in both weights. */
 export type LoadedFont = { key: string; bytes: Record<Weight, Buffer>; fonts: Record<Weight, Font> }
 
 const weights: Record<Weight, number> = { regular: 400, medium: 500 }
@@ -14,7 +14,7 @@ const unknown = new Set<string>()
 
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
 
-/** Signs that join or vary their neighbours and have no picture of their own. */
+/** Characters that join or modify their neighbours and have no glyph of their own. */
 export const isJoiner = (sign: string): boolean => joiners.has(sign)
 
 async function instance(file: string, signs: Set<string>, weight: Weight): Promise<Buffer> {
@@ -58,8 +58,8 @@ async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
 }
 
 /**
- * Loads what some texts need beside the font of every day: nothing for most. Of each slice no more than the signs in
- * them, so that a print holds kilobytes of fonts of which there are megabytes.
+ * Loads the fallback fonts that texts need beside the base font, mostly none. Each slice is subset to the characters used,
+ * so that a document embeds kilobytes of fonts instead of megabytes.
  */
 export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> {
   let left = new Map<string, FontSlice[]>()
@@ -85,8 +85,8 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
   }
 }
 
-/** The loaded font that has a sign, if it is one that needed to be loaded. */
+/** The loaded fallback font that has a character. */
 export const fallbackFor = (sign: string): LoadedFont | undefined => fontOfSign.get(sign)
 
-/** All that is loaded. */
+/** All loaded fallback fonts. */
 export const fallbackFonts = (): LoadedFont[] => [...loaded.values()]

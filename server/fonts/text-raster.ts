@@ -24,9 +24,9 @@ export function rasterize(text: string, weight: Weight, size: number, stretch: n
   for (let row = 0; row < height; row += 1) {
     const crossings = crossingsAt(edges, top + row + 0.5)
     let winding = 0
-    for (const [place, { at, winding: turn }] of crossings.entries()) {
+    for (const [index, { at, winding: turn }] of crossings.entries()) {
       winding += turn
-      const end = crossings[place + 1]?.at
+      const end = crossings[index + 1]?.at
       if (winding === 0 || end === undefined) continue
       for (let x = Math.ceil(at - left - 0.5); x < end - left - 0.5; x += 1) {
         const index = row * rowBytes + (x >> 3)
@@ -55,8 +55,8 @@ function outlines(text: string, weight: Weight, size: number, stretch: number): 
     const font = fontOf(run, weight)
     const scale = size / font.unitsPerEm
     const { glyphs, positions } = font.layout(run.text)
-    for (const [place, glyph] of glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
       const at = ([x, y]: Point): Point => [
         (pen + (x + xOffset) * scale) * stretch,
         -(y + yOffset) * scale,
@@ -80,7 +80,7 @@ function addGlyph(edges: Edge[], commands: readonly Command[], at: (point: Point
   for (const { command, args } of commands) {
     const points = Array.from(
       { length: args.length / 2 },
-      (_, place): Point => [args[2 * place] ?? 0, args[2 * place + 1] ?? 0],
+      (_, index): Point => [args[2 * index] ?? 0, args[2 * index + 1] ?? 0],
     )
     const to = points.at(-1)
     if (command === 'closePath' || !to) lineTo(begin)
@@ -95,8 +95,8 @@ function addGlyph(edges: Edge[], commands: readonly Command[], at: (point: Point
 
 /** Points on a Bézier curve of any degree, without its first. */
 function curve(controls: Point[]): Point[] {
-  return Array.from({ length: parts }, (_, place) => {
-    const t = (place + 1) / parts
+  return Array.from({ length: parts }, (_, index) => {
+    const t = (index + 1) / parts
     let points = controls
     while (points.length > 1)
       points = points.slice(1).map(([x, y], index): Point => {

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit'
 import { baseFonts, isBasic, type Weight } from '#server/fonts/base-font.ts'
 import { fallbackFor, isJoiner, type LoadedFont } from '#server/fonts/fallback-fonts.ts'
 
-/** A piece of a text in one font and one direction; null is the font of every day. */
+/** A run of text in one font and one direction; null is the base font. */
 export type TextRun = {
   text: string
   font: LoadedFont | null
@@ -23,18 +23,18 @@ export function logicalRuns(text: string): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(text)
   const mirrored = bidi.getMirroredCharactersMap(text, levels)
   const runs: TextRun[] = []
-  let place = 0
+  let offset = 0
   for (const sign of text) {
-    const level = levels[place] ?? 0
+    const level = levels[offset] ?? 0
     const last = runs.at(-1)
     const stays = isJoiner(sign) || /\p{M}/u.test(sign)
     const font = stays && last ? last.font : (fallbackFor(sign) ?? null)
-    const shown = mirrored.get(place) ?? sign
+    const shown = mirrored.get(offset) ?? sign
     // Words that are written right to left stand by themselves: fonts lay one word out at a time.
     const isBoundary = level % 2 === 1 && (/\s/.test(sign) || /\s/.test(last?.text ?? ''))
     if (last && last.font === font && last.level === level && !isBoundary) last.text += shown
     else runs.push({ text: shown, font, level, isRightToLeft: level % 2 === 1 })
-    place += sign.length
+    offset += sign.length
   }
   return runs.map((run) =>
     // Fonts turn the scripts that are written right to left, not what stands between their words.
@@ -76,7 +76,7 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const canShow = (text: string) =>
   [...text].every((sign) => isBasic(sign) || fallbackFor(sign) || isJoiner(sign))
 
-/** The signs of some texts that no font has, each once. */
+/** The characters of texts that no font has, each once. */
 export const missingSigns = (texts: Iterable<string>): string[] => [
   ...new Set(Array.from(texts, (text) => showable(text).missing).flat()),
 ]

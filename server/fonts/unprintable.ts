@@ -1,8 +1,8 @@
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// So many say what is meant.
+// Characters named in the problem.
 const maxNamed = 20
 
-/** The refusal of a print with signs that no font has, which are named. */
+/** The problem of a document with characters that no font has, which it names. */
 export const unprintable = (missing: readonly string[]): ProblemError =>
   new ProblemError('unprintable-text', { characters: missing.slice(0, maxNamed).join(' ') })

@@ -5,11 +5,11 @@ import type { LabelBarcode } from '#domain/packing/label.ts'
 /** A barcode as widths of bar, space, bar, … in modules, or a square of dark modules where it is two-dimensional. */
 export type Pattern = { widths: number[]; modules: number } | { rows: boolean[][] }
 
-/** What people read below the bars. */
+/** The human readable text below the bars. */
 export const readableText = (barcode: LabelBarcode): string =>
   'elements' in barcode ? elementText(barcode.elements) : barcode.text
 
-/** The bars of a barcode; throws on a wrong check digit and on what its symbology does not know. */
+/** The bars of a barcode; throws on a wrong check digit or a character outside its symbology. */
 export function barsOf(barcode: LabelBarcode): Extract<Pattern, { widths: number[] }> {
   const symbology = 'elements' in barcode ? 'gs1-128' : 'code128'
   const [symbol] = bwip.raw(symbology, readableText(barcode), '')

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maxLabelGoods } from '#domain/packing/label.ts'
-import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
+import {
+  goodsByPackage,
+  type LineGoods,
+  type PackageWithGoods,
+} from '#server/labels/label-contents.ts'
 
 const line = (productCode: string): LineGoods => ({
   gtin: null,
@@ -14,14 +18,18 @@ const line = (productCode: string): LineGoods => ({
   isDivisible: true,
 })
 const lines = Object.fromEntries(Array.from({ length: 200 }, (_, id) => [id, line(`P-${id}`)]))
-const held = (id: number, parentId: number | null, ...contents: Held['contents']): Held => ({
+const held = (
+  id: number,
+  parentId: number | null,
+  ...contents: PackageWithGoods['contents']
+): PackageWithGoods => ({
   id,
   parentId,
   contents,
 })
-const told = (...packages: Held[]) =>
+const goodsTexts = (...packages: PackageWithGoods[]) =>
   Object.fromEntries(
-    [...goodsInside(packages, lines)].map(([id, { goods, moreGoods }]) => [
+    [...goodsByPackage(packages, lines)].map(([id, { goods, moreGoods }]) => [
       id,
       [...goods.map(({ productCode, quantity }) => `${quantity} ${productCode}`), moreGoods].join(),
     ]),
@@ -29,7 +37,7 @@ const told = (...packages: Held[]) =>
 
 test('a pallet has what is in its cartons and on itself, line by line in their order', () => {
   assert.deepEqual(
-    told(
+    goodsTexts(
       held(1, null, [7, '0.5']),
       held(2, 1, [9, '2'], [7, '1.25']),
       held(3, 1, [3, '1']),
@@ -49,7 +57,7 @@ test('a pallet has what is in its cartons and on itself, line by line in their o
 test('of more lines than a label has room for, the first are told and the others counted', () => {
   const each = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
-  const found = goodsInside(
+  const found = goodsByPackage(
     [held(1, 99), held(2, 1, ...each(40, 140)), held(3, 1, ...each(0, 90))],
     lines,
   )

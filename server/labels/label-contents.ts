@@ -2,8 +2,8 @@ import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import { type LabelGoods, maxLabelGoods } from '#domain/packing/label.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 
-/** A package as it stands: what it stands in or on, and what lies in it directly, by line. */
-export type Held = { id: number; parentId: number | null; contents: [number, string][] }
+/** A package with its parent and its own contents by line. */
+export type PackageWithGoods = { id: number; parentId: number | null; contents: [number, string][] }
 /** Goods of a line, however many of them. */
 export type LineGoods = Omit<LabelGoods, 'quantity'>
 
@@ -11,20 +11,20 @@ export type LineGoods = Omit<LabelGoods, 'quantity'>
 type Sum = { quantities: Map<number, Quantity>; first: number[] }
 
 /**
- * Everything in each package, whatever it lies in inside of it. From the inside out and each package once, so that a
- * stack of thousands costs no more than as many cartons side by side.
+ * The goods of each package, nested packages included. Innermost first and each package once, so that the cost is linear
+ * even for a deep stack.
  */
-export function goodsInside(
-  held: readonly Held[],
+export function goodsByPackage(
+  held: readonly PackageWithGoods[],
   lines: Readonly<Record<number, LineGoods>>,
 ): Map<number, { goods: LabelGoods[]; moreGoods: number }> {
   const there = new Set(held.map(({ id }) => id))
   const sums = new Map<number, Sum>()
-  const told = new Map<number, { goods: LabelGoods[]; moreGoods: number }>()
+  const listed = new Map<number, { goods: LabelGoods[]; moreGoods: number }>()
   for (const { id, parentId, contents } of innermostFirst(held)) {
     const sum = joined(sums.get(id), sumOf(contents))
     sums.delete(id)
-    told.set(id, {
+    listed.set(id, {
       goods: sum.first.flatMap((line) => {
         const goods = lines[line]
         return goods ? { ...goods, quantity: formatQuantity(sum.quantities.get(line) ?? 0n) } : []
@@ -34,18 +34,18 @@ export function goodsInside(
     if (parentId === null || !there.has(parentId)) continue
     sums.set(parentId, joined(sums.get(parentId), sum))
   }
-  return told
+  return listed
 }
 
-const foremost = (ids: Iterable<number>) =>
+const mainGoods = (ids: Iterable<number>) =>
   [...new Set(ids)].sort((one, other) => one - other).slice(0, maxLabelGoods)
 
-function sumOf(contents: Held['contents']): Sum {
+function sumOf(contents: PackageWithGoods['contents']): Sum {
   const quantities = new Map(contents.map(([line, quantity]) => [line, parseQuantity(quantity)]))
-  return { quantities, first: foremost(quantities.keys()) }
+  return { quantities, first: mainGoods(quantities.keys()) }
 }
 
-// The smaller goes into the larger, which is not needed any more as it was.
+// Merge the smaller map into the larger one, which is no longer needed by itself.
 function joined(one: Sum | undefined, other: Sum): Sum {
   if (!one) return other
   const [few, many] =
@@ -53,5 +53,5 @@ function joined(one: Sum | undefined, other: Sum): Sum {
       ? [one.quantities, other.quantities]
       : [other.quantities, one.quantities]
   for (const [line, quantity] of few) many.set(line, (many.get(line) ?? 0n) + quantity)
-  return { quantities: many, first: foremost([...one.first, ...other.first]) }
+  return { quantities: many, first: mainGoods([...one.first, ...other.first]) }
 }

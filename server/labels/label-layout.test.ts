@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { capHeight, printable, textWidth } from '#server/labels/label-font.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
-import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import { joinLines } from '#server/labels/label-text.ts'
 import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
@@ -12,7 +12,7 @@ import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-e
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 
 /** What is on a label, each with the room it takes; of a text the height of its capitals. */
-const boxesOf = ({ texts, bars, squares, rules }: LabelPlan): Box[] => [
+const boxesOf = ({ texts, bars, squares, rules }: LabelLayout): Box[] => [
   ...texts.map(({ x, baseline, text, size, stretch, weight }) => ({
     what: text,
     left: x,
@@ -45,15 +45,15 @@ const touch = (one: Box, other: Box) =>
   other.top < one.bottom - 0.01
 
 const planned = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
-  planLabel(label, labelPapers[size], labelLocale(lang), 0.125)
+  layOutLabel(label, labelPapers[size], labelLocale(lang), 0.125)
 
-function holds(plan: LabelPlan) {
+function holds(plan: LabelLayout) {
   const boxes = boxesOf(plan)
-  for (const [place, box] of boxes.entries()) {
+  for (const [index, box] of boxes.entries()) {
     const { what, left, right, top, bottom } = box
     const isInside = left >= -0.01 && top > 0 && right <= plan.width + 0.01 && bottom < plan.height
     assert.ok(isInside, `${what} leaves the label`)
-    const other = boxes.slice(place + 1).find((one) => touch(box, one))
+    const other = boxes.slice(index + 1).find((one) => touch(box, one))
     assert.ok(!other, `"${what}" touches "${other?.what}"`)
   }
 }

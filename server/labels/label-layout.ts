@@ -16,7 +16,7 @@ import { fill } from '#server/texts/translations.ts'
 type SetRule = { x: number; y: number; width: number }
 
 /** Everything on a label in its place, in mm from the upper left corner. */
-export type LabelPlan = {
+export type LabelLayout = {
   width: number
   height: number
   texts: SetText[]
@@ -26,7 +26,7 @@ export type LabelPlan = {
 }
 
 type Field = { title: string; value: string }
-type Pen = { plan: LabelPlan; y: number; left: number; width: number; scale: number }
+type Pen = { plan: LabelLayout; y: number; left: number; width: number; scale: number }
 
 const edge = 5
 const topEdge = 4
@@ -36,22 +36,22 @@ const remarkSizes = [3.8, 3.4, 2.9, 2.6]
 const leading = 1.19
 // What people copy by hand is 7 mm high at least, on the small label condensed (General Specifications 6.6.4.2).
 const valueHeight = 7
-const valueLeast = { stretch: 0.62, size: 3.2 }
-const addressLeast = { stretch: 0.76, size: 2.2 }
+const minValueHeight = { stretch: 0.62, size: 3.2 }
+const minAddressHeight = { stretch: 0.76, size: 2.2 }
 
 /**
  * Sets a label as the GS1 logistic label wants it: from and to on top, data with their titles in the middle, the
  * barcodes at the bottom with the SSCC lowest. `dot` is the smallest step of what prints it, in mm.
  */
-export function planLabel(
+export function layOutLabel(
   label: Label,
   paper: LabelPaper,
   locale: LabelLocale,
   dot: number,
-): LabelPlan {
+): LabelLayout {
   const { width, height, scale } = paper
   const { bars, squares, texts, top } = placeSymbols(label, paper, dot)
-  const plan: LabelPlan = { width, height, texts: [...texts], rules: [], bars, squares }
+  const plan: LabelLayout = { width, height, texts: [...texts], rules: [], bars, squares }
   const inner = edge * scale
   const pen: Pen = { plan, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
   setParties(pen, label, locale)
@@ -93,21 +93,21 @@ const addressLines = 3
 // An address that came in one line has its lines between commas.
 const longLine = 36
 
-function setParty(plan: LabelPlan, title: string, lines: string[], column: Column): number {
+function setParty(plan: LabelLayout, title: string, lines: string[], column: Column): number {
   const { x, width, scale } = column
   let y = column.y + sizes.title * scale * 0.8
   const titleAt = { x, baseline: y, width, size: sizes.title * scale }
   plan.texts.push(onOneLine(title, { ...titleAt, weight: 'medium' }))
   y += 0.9 * scale
   const [name = '', ...address] = lines
-    .flatMap((line, place) => (place > 0 && line.length > longLine ? line.split(/,\s+/) : line))
+    .flatMap((line, index) => (index > 0 && line.length > longLine ? line.split(/,\s+/) : line))
     .map(printable)
     .filter((line) => line !== '')
-  for (const [place, line] of [name, ...joinLines(address, addressLines)].entries()) {
-    const weight = place === 0 ? 'medium' : 'regular'
-    const size = (place === 0 ? column.name : column.body) * scale
+  for (const [index, line] of [name, ...joinLines(address, addressLines)].entries()) {
+    const weight = index === 0 ? 'medium' : 'regular'
+    const size = (index === 0 ? column.name : column.body) * scale
     const at = { x, baseline: y + size * 0.95, width, size, weight } as const
-    plan.texts.push(onOneLine(line, at, addressLeast))
+    plan.texts.push(onOneLine(line, at, minAddressHeight))
     y += size * leading
   }
   return y
@@ -143,8 +143,8 @@ function fieldRows(label: Label, locale: LabelLocale): Field[][] {
 }
 
 // Other scripts have no capitals: at the size of a capital of 7 mm their letters rise and fall further.
-const tallAbove = 1.9
-const tallBelow = 1.1
+const expandAbove = 1.9
+const expandBelow = 1.1
 
 /** One or two fields beside each other; the first has two thirds of the width. */
 function setRow(pen: Pen, fields: Field[]) {
@@ -153,18 +153,18 @@ function setRow(pen: Pen, fields: Field[]) {
   let x = pen.left
   const titleLine = pen.y + sizes.title * scale * 0.75
   const isTall = fields.some(({ value }) => !isBasic(value))
-  const baseline = titleLine + (1.3 + valueHeight + (isTall ? tallAbove : 0)) * scale
-  for (const [place, { title, value }] of fields.entries()) {
-    const width = (pen.width - gutter * (fields.length - 1)) * (shares[place] ?? 1)
+  const baseline = titleLine + (1.3 + valueHeight + (isTall ? expandAbove : 0)) * scale
+  for (const [index, { title, value }] of fields.entries()) {
+    const width = (pen.width - gutter * (fields.length - 1)) * (shares[index] ?? 1)
     const titleAt = { x, baseline: titleLine, width, size: sizes.title * scale }
     const valueAt = { x, baseline, width, size: (valueHeight * scale) / capHeight }
     pen.plan.texts.push(
       onOneLine(title, { ...titleAt, weight: 'medium' }, { stretch: 0.7, size: 1.8 }),
-      onOneLine(value, { ...valueAt, weight: 'regular' }, valueLeast),
+      onOneLine(value, { ...valueAt, weight: 'regular' }, minValueHeight),
     )
     x += width + gutter
   }
-  pen.y = baseline + (1.75 + (isTall ? tallBelow : 0)) * scale
+  pen.y = baseline + (1.75 + (isTall ? expandBelow : 0)) * scale
 }
 
 const joined = (parts: (string | false | null)[], by = ' · ') => parts.filter(Boolean).join(by)

@@ -38,8 +38,8 @@ for (const [size, most] of sizes) {
       dpi,
     )
     assert.equal(pages.length, labels.length)
-    for (const [place, label] of labels.entries()) {
-      const page = pages[place]
+    for (const [index, label] of labels.entries()) {
+      const page = pages[index]
       assert.ok(page)
       const codes = labelBarcodes(label).slice(-most)
       const scans = await decodeBarcodes(page.file)
@@ -88,8 +88,8 @@ test('four labels of A6 and two of A5 stand on a sheet of A4', { skip }, async (
       300,
     )
     assert.equal(pages.length, Math.ceil(labels.length / each))
-    for (const [place, page] of pages.entries()) {
-      const wanted = labels.slice(place * each, (place + 1) * each)
+    for (const [index, page] of pages.entries()) {
+      const wanted = labels.slice(index * each, (index + 1) * each)
       assert.deepEqual(
         (await said(page.file)).sort(),
         wanted.flatMap((label) => expected(label, most)).sort(),
@@ -104,8 +104,8 @@ test('no name breaks a label', { skip }, async () => {
     300,
   )
   assert.equal(pages.length, hostileLabels.length)
-  for (const [place, label] of hostileLabels.entries()) {
-    const page = pages[place]
+  for (const [index, label] of hostileLabels.entries()) {
+    const page = pages[index]
     assert.ok(page)
     assert.deepEqual(await said(page.file), expected(label, 2), JSON.stringify(label.from[0]))
   }
@@ -129,7 +129,7 @@ test('the bars of an SSCC are those of zint', { skip: skipBars }, () => {
       .replace(/\s/g, '')
       .replace(/./g, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0'))
     const ours = barsOf({ elements: [{ ai: '00', value: sscc }] })
-      .widths.map((width, place) => (place % 2 ? '0' : '1').repeat(width))
+      .widths.map((width, index) => (index % 2 ? '0' : '1').repeat(width))
       .join('')
     assert.equal(bits.replace(/0+$/, ''), ours, sscc)
   }

@@ -6,7 +6,7 @@ import { fontFiles } from '#server/fonts/base-font.ts'
 import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { visualRuns } from '#server/fonts/text-runs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
-import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { SetText } from '#server/labels/label-text.ts'
@@ -56,14 +56,14 @@ export async function labelsPdf(
   await loadFallbackFonts(labels.flatMap(labelTexts))
   for (const [key, bytes] of fallbackFonts().flatMap(named)) document.registerFont(key, bytes)
   const all = labels.flatMap((label) => Array.from({ length: copies }, () => label))
-  for (const [place, label] of all.entries()) {
-    if (place % each === 0) document.addPage()
-    const x = (place % across) * (width / across)
-    const y = Math.floor((place % each) / across) * (height / (each / across))
+  for (const [index, label] of all.entries()) {
+    if (index % each === 0) document.addPage()
+    const x = (index % across) * (width / across)
+    const y = Math.floor((index % each) / across) * (height / (each / across))
     document.save().scale(points).translate(x, y)
     // Half a millimetre more than the label on a sheet is shared by its edges.
     document.translate((width / across - wide) / 2, (height / (each / across) - high) / 2)
-    draw(document, planLabel(label, labelPapers[paper], labelLocale(lang), dot))
+    draw(document, layOutLabel(label, labelPapers[paper], labelLocale(lang), dot))
     document.restore()
   }
   document.end()
@@ -71,13 +71,13 @@ export async function labelsPdf(
   return Buffer.concat(pieces)
 }
 
-function draw(document: PDFKit.PDFDocument, plan: LabelPlan) {
+function draw(document: PDFKit.PDFDocument, plan: LabelLayout) {
   document.fillColor('black')
   for (const { x, y, width } of plan.rules) document.rect(x, y, width, hairline)
   for (const { x, y, height, module, widths } of plan.bars) {
     let left = x
-    for (const [place, width] of widths.entries()) {
-      if (place % 2 === 0) document.rect(left, y, width * module, height)
+    for (const [index, width] of widths.entries()) {
+      if (index % 2 === 0) document.rect(left, y, width * module, height)
       left += width * module
     }
   }

@@ -1,24 +1,28 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type Label, maxLabels } from '#domain/packing/label.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
-import { goodsInside, type Held, type LineGoods } from '#server/labels/label-contents.ts'
+import {
+  goodsByPackage,
+  type LineGoods,
+  type PackageWithGoods,
+} from '#server/labels/label-contents.ts'
 
-/** What a print is made of: how many packages were asked for and are there, and the labels unless too many. */
-export type LabelsFound = {
+/** The packages of a print: how many were asked for and exist, and the labels unless there are too many. */
+export type LabelRows = {
   shippingCode: string
   found: number
   /** Packages that want an SSCC and have none yet. */
   unnumbered: number
   labels: (Omit<Label, 'goods' | 'moreGoods'> & { id: number })[]
   /** The packages asked for, with at least all that stands in or on them. */
-  held: Held[]
+  held: PackageWithGoods[]
   /** The lines that lie in them, by id. */
   lines: Record<number, LineGoods>
 }
 
 /** The labels of a print, whole. */
-export function labelsOf({ labels, held, lines }: LabelsFound): Label[] {
-  const inside = goodsInside(held, lines)
+export function labelsOf({ labels, held, lines }: LabelRows): Label[] {
+  const inside = goodsByPackage(held, lines)
   return labels.map(({ id, ...said }) => ({
     ...said,
     ...(inside.get(id) ?? { goods: [], moreGoods: 0 }),
@@ -31,16 +35,16 @@ const lines = (text: Sql<unknown>) =>
   sql`coalesce(to_jsonb(regexp_split_to_array(nullif(trim(${text}), ''), '\\s*\\n\\s*')), '[]')`
 
 /** The packages of a shipment `s` that are asked for, all for null. */
-const picked = (ids: number[] | null) => sql`
+const selectedPackages = (ids: number[] | null) => sql`
   select p.* from packages p
   where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
   ${ids === null ? sql`` : sql`and p.id = any(${ids})`}`
 
 /**
- * The picked packages, and where any stands in or on another all of the shipment: what is in which is found out
- * afterwards, since a recursion takes the square of a long stack where the planner knows nothing of the tables.
+ * The selected packages; all of the shipment's where any is nested. Nesting is resolved in Node: a recursive query is
+ * quadratic in the depth of a stack without table statistics.
  */
-const inside = sql`
+const nestedPackages = sql`
   inside as materialized (
     select p.id, p.parent_id from packages p
     where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
@@ -54,13 +58,13 @@ const inside = sql`
     from inside i join package_contents c on c.package_id = i.id and c.company_id = ${thisCompany}
   )`
 
-const held = sql`
+const packageGoods = sql`
   select jsonb_agg(jsonb_build_object('id', i.id, 'parentId', i.parent_id, 'contents', coalesce(c.contents, '[]')))
   from inside i left join (
     select package_id, jsonb_agg(jsonb_build_array(line_id, quantity)) as contents from contents group by 1
   ) c on c.package_id = i.id`
 
-const heldLines = sql`
+const goodsLines = sql`
   select jsonb_object_agg(l.id, jsonb_build_object(
     'gtin', f.gtin, 'orderCode', coalesce(l.order_code, o.code), 'productCode', coalesce(l.product_code, f.product_code),
     'productName', coalesce(l.product_name, f.product_name), 'size', coalesce(l.size, f.size),
@@ -72,7 +76,7 @@ const heldLines = sql`
     and l.id in (select line_id from contents)`
 
 // Orders say where to deliver in one line, and many begin it with the name of the company.
-const words = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
+const labelTextColumns = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
   and substr(s.ship_to, char_length(c.name) + 1, 1) !~ '[[:alnum:]]'
   then ltrim(substr(s.ship_to, char_length(c.name) + 1), E' ,;\\n') else s.ship_to end, '')`
 
@@ -80,7 +84,7 @@ const words = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
 const destination = sql`
   select case when party -> 'address' <> '[]' or party ->> 'name' <> s.ship_to
     then jsonb_build_array(party ->> 'name') || (party -> 'address')
-    else ${lines(sql`coalesce(${words}, c.address)`)} end as lines
+    else ${lines(sql`coalesce(${labelTextColumns}, c.address)`)} end as lines
   from (select ${shipToParty} as party) known`
 
 const oneLabel = sql`jsonb_build_object(
@@ -97,7 +101,7 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
   join companies c on c.id = ${thisCompany}
   cross join lateral (${destination}) destination
   cross join lateral (
-    with picked as materialized (${picked(ids)}), ${inside}
+    with picked as materialized (${selectedPackages(ids)}), ${nestedPackages}
     select s.code as "shippingCode", (select count(*) from picked) as found,
       (select count(*) from picked p where s.state = 'open' and p.sscc is null
         and (u.gs1_prefix is not null or p.number > s.last_labelled)) as unnumbered,
@@ -107,6 +111,6 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
           where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
         where (select count(*) from picked) <= ${sql.lit(maxLabels)}
       ), '[]') as labels,
-      coalesce((${held}), '[]') as held, coalesce((${heldLines}), '{}') as lines
+      coalesce((${packageGoods}), '[]') as held, coalesce((${goodsLines}), '{}') as lines
   ) print
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`

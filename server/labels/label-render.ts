@@ -5,27 +5,30 @@ import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
 
-/** Labels to make, and how; signs that no font has are left out or told. */
+/** Labels to render, and how; characters without a glyph are left out or reported. */
 export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 })
 
-/** The file, or the signs that it cannot show. */
-export type MadeLabels = { bytes: Uint8Array } | { missing: string[] }
+/** The file, or the characters that no font has. */
+export type RenderedLabels = { bytes: Uint8Array } | { missing: string[] }
 
-const print = workerRunner<LabelPrint, MadeLabels>(new URL('./label-worker.ts', import.meta.url), {
-  megabytes: 512,
-  milliseconds: 60_000,
-})
+const print = workerRunner<LabelPrint, RenderedLabels>(
+  new URL('./label-worker.ts', import.meta.url),
+  {
+    megabytes: 512,
+    milliseconds: 60_000,
+  },
+)
 
-/** The bytes of a print, made in a thread of its own, so that a thousand labels let others through. */
-export async function printLabels(wish: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
+/** Renders labels in a worker thread, so that a thousand of them do not block other requests. */
+export async function renderLabels(wish: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
   try {
     const made = await print(wish, owner)
     if ('missing' in made) throw unprintable(made.missing)
     const { bytes } = made
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
-    // As many as may be asked for fit, unless the machine is busy beyond all measure.
+    // Enough for the maximum number of labels on a busy machine.
     if (error instanceof WorkerError) throw new ProblemError('unavailable', { retryAfter: 30 })
     throw error
   }

@@ -6,8 +6,8 @@ import { createShipment } from '#contract/shipment-endpoints.ts'
 import { sql } from '#database/client/sql.ts'
 import { label, maxLabels } from '#domain/packing/label.ts'
 import { executeOne } from '#server/data/execute.ts'
-import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
-import { printLabels } from '#server/labels/label-render.ts'
+import { type LabelRows, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
+import { renderLabels } from '#server/labels/label-render.ts'
 import { decodeBarcodes, renderPdf, renderZpl } from '#test/label-decoding.ts'
 import { homogeneous } from '#test/label-examples.ts'
 import { packAll, packingActions } from '#test/packing-actions.ts'
@@ -51,7 +51,7 @@ const barcodesIn = async (bytes: Buffer) => {
 }
 
 const printOf = async (params: { id: number }) => {
-  const row = await executeOne<{ print: LabelsFound }>(
+  const row = await executeOne<{ print: LabelRows }>(
     world.owner,
     sql`with caller as (select 1::bigint as company_id, 1::bigint as supplier_id)
       select ${labelsJson(params.id, null)} as print from caller`,
@@ -73,8 +73,8 @@ test('labels come once packages have their SSCC, and say what is in each and in 
   assert.equal(labels.headers.get('content-type'), 'application/pdf')
   const wanted = reply.packages
     .toSorted((one, other) => one.number - other.number)
-    .map(({ sscc }, place) => [
-      `]C1 (02)${gtin}(37)${['2', '2', '2', '1', '7'][place]}`,
+    .map(({ sscc }, index) => [
+      `]C1 (02)${gtin}(37)${['2', '2', '2', '1', '7'][index]}`,
       `]C1 (00)${sscc}`,
     ])
   assert.deepEqual(await barcodesIn(labels.bytes), wanted)
@@ -147,7 +147,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
     `update packages set parent_id = id - 1 where shipment_id = $1 and number > 1`,
     [params.id],
   )
-  for (const [place, quantity] of [
+  for (const [index, quantity] of [
     [maxLabels - 1, 3],
     [1000, 2],
     [0, 1],
@@ -155,12 +155,12 @@ test('a stack of two thousand packages has labels, each with all that is in it',
     await world.owner.query(
       `insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
        values (1, 1, $1, $2, $3, $4)`,
-      [params.id, ids[place], lineId, quantity],
+      [params.id, ids[index], lineId, quantity],
     )
   assert.equal((await number(params)).status, 200)
   const { labels } = await printOf(params)
   assert.deepEqual(
-    [0, 1, 1000, 1001, maxLabels - 1].map((place) => labels[place]?.goods[0]?.quantity),
+    [0, 1, 1000, 1001, maxLabels - 1].map((index) => labels[index]?.goods[0]?.quantity),
     ['6', '5', '5', '3', '3'],
   )
   // More than an address can name, in any order; of one that is not there, it is said.
@@ -210,9 +210,9 @@ test('what the database says of a label has its shape, to the last field', async
 
 test('a thousand labels are made in seconds, and the server answers meanwhile', async () => {
   const count = 1000
-  const labels = Array.from({ length: count }, (_, place) => ({
+  const labels = Array.from({ length: count }, (_, index) => ({
     ...homogeneous,
-    number: place + 1,
+    number: index + 1,
     count,
   }))
   const started = performance.now()
@@ -222,7 +222,7 @@ test('a thousand labels are made in seconds, and the server answers meanwhile', 
     longest = Math.max(longest, performance.now() - before)
     before = performance.now()
   }, 10)
-  const bytes = await printLabels({
+  const bytes = await renderLabels({
     format: 'pdf',
     title: 'S',
     labels,

@@ -5,8 +5,8 @@ import { maxLabels } from '#domain/packing/label.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput } from '#server/http/route.ts'
-import { type LabelsFound, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
-import { type LabelPrint, printLabels } from '#server/labels/label-render.ts'
+import { type LabelRows, labelsJson, labelsOf } from '#server/labels/label-queries.ts'
+import { type LabelPrint, renderLabels } from '#server/labels/label-render.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 
 type Query = HandlerInput<typeof getChosenLabels>['query']
@@ -19,24 +19,24 @@ const chosenIds = ({ packageIds }: HandlerInput<typeof getChosenLabels>['body'])
 
 /** The labels of a shipment's packages, as PDF for offices and ZPL for label printers. */
 export function addLabelRoutes(app: FastifyInstance, database: Database): void {
-  fileRoute<typeof getLabels, LabelsFound>(
+  fileRoute<typeof getLabels, LabelRows>(
     app,
     database,
     getLabels,
     ({ params, query }) => labelsJson(params.id, idsOf(query)),
-    (found, heard) => labelFile(found, heard, idsOf(heard.query), '/query/packages'),
+    (found, input) => labelFile(found, input, idsOf(input.query), '/query/packages'),
   )
-  fileRoute<typeof getChosenLabels, LabelsFound>(
+  fileRoute<typeof getChosenLabels, LabelRows>(
     app,
     database,
     getChosenLabels,
     ({ params, body }) => labelsJson(params.id, chosenIds(body)),
-    (found, heard) => labelFile(found, heard, chosenIds(heard.body), '/body/packageIds'),
+    (found, input) => labelFile(found, input, chosenIds(input.body), '/body/packageIds'),
   )
 }
 
 async function labelFile(
-  found: LabelsFound,
+  found: LabelRows,
   {
     query,
     request,
@@ -50,11 +50,11 @@ async function labelFile(
   if (found.found * query.copies > maxLabels) throw new ProblemError('too-many-labels')
   if (found.unnumbered > 0) throw new ProblemError('label-not-assigned')
   const name = `${found.shippingCode}-labels.${query.format}`
-  const bytes = await printLabels(printOf(found, query), queueOwnerOf(request, reply))
+  const bytes = await renderLabels(printOf(found, query), queueOwnerOf(request, reply))
   return new FileBytes(labelTypes[query.format], name, bytes)
 }
 
-function printOf(found: LabelsFound, query: Query): LabelPrint {
+function printOf(found: LabelRows, query: Query): LabelPrint {
   const { format, size, lang, dpi, copies } = query
   const common = {
     labels: labelsOf(found),

@@ -45,9 +45,9 @@ export function onOneLine(
 export function joinLines(lines: string[], most: number): string[] {
   const joined = [...lines]
   while (joined.length > Math.max(1, most)) {
-    const lengths = joined.slice(1).map((line, place) => line.length + (joined[place]?.length ?? 0))
-    const place = lengths.indexOf(Math.min(...lengths))
-    joined.splice(place, 2, `${joined[place]}, ${joined[place + 1]}`)
+    const lengths = joined.slice(1).map((line, index) => line.length + (joined[index]?.length ?? 0))
+    const index = lengths.indexOf(Math.min(...lengths))
+    joined.splice(index, 2, `${joined[index]}, ${joined[index + 1]}`)
   }
   return joined
 }

@@ -28,9 +28,9 @@ for (const [dpi, dots] of [
         dots,
       )
       assert.equal(pictures.length, labels.length)
-      for (const [place, label] of labels.entries()) {
+      for (const [index, label] of labels.entries()) {
         const codes = codesOf(label, size)
-        const scans = await decodeBarcodes(pictures[place] ?? new Uint8Array())
+        const scans = await decodeBarcodes(pictures[index] ?? new Uint8Array())
         assert.deepEqual(
           scans.map(({ symbology, text }) => `${symbology} ${text}`),
           codes.map((code) =>

@@ -4,7 +4,7 @@ import { isBasic } from '#server/fonts/base-font.ts'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { rasterize } from '#server/fonts/text-raster.ts'
 import { labelPapers, paperOf, type SetBars, type SetSquare } from '#server/labels/label-formats.ts'
-import { type LabelPlan, planLabel } from '#server/labels/label-layout.ts'
+import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { SetText } from '#server/labels/label-text.ts'
@@ -30,7 +30,12 @@ export async function labelsZpl(
   await loadFallbackFonts(labels.flatMap(labelTexts))
   const perMillimetre = dotsPerMillimetre[dpi]
   const written = labels.map((label) => {
-    const plan = planLabel(label, labelPapers[paperOf[size]], labelLocale(lang), 1 / perMillimetre)
+    const plan = layOutLabel(
+      label,
+      labelPapers[paperOf[size]],
+      labelLocale(lang),
+      1 / perMillimetre,
+    )
     return zplOf(plan, (millimetres) => Math.round(millimetres * perMillimetre), copies)
   })
   return Buffer.from(written.join(''))
@@ -38,7 +43,7 @@ export async function labelsZpl(
 
 type Dots = (millimetres: number) => number
 
-const zplOf = (plan: LabelPlan, dots: Dots, copies: number): string =>
+const zplOf = (plan: LabelLayout, dots: Dots, copies: number): string =>
   [
     `^XA^CI28^LH0,0^PW${dots(plan.width)}^LL${dots(plan.height)}`,
     ...plan.rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},2,2^FS`),

@@ -7,8 +7,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 
-/** Milliseconds that a session `s` has left if nobody uses it; none or less once it is over. */
-export const millisecondsLeft = (session: 's' | 'caller') => sql`
+/** Milliseconds until a session ends if it is not used; zero or less once it is over. */
+export const remainingMs = (session: 's' | 'caller') => sql`
   extract(epoch from least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionTimeoutMinutes.idle)},
     ${sql.ref(`${session}.started_at`)} + ${minutes(sessionTimeoutMinutes.absolute)}) - now())::float8 * 1000`
 
@@ -19,8 +19,8 @@ const activeSession = z.object({
 })
 type ActiveSession = z.output<typeof activeSession>
 
-/** Which of these sessions of a company live, whose they are now, and how much longer. */
-export const livingSessions = (
+/** The active ones of these sessions, with their supplier and remaining time. */
+export const activeSessions = (
   database: Database,
   companyId: number,
   sessionIds: number[],
@@ -29,8 +29,8 @@ export const livingSessions = (
     database.slowReads,
     companyId,
     typedSql(activeSession)`
-      select s.id as "sessionId", s.supplier_id as "ownSupplierId", ${millisecondsLeft('s')} as left
+      select s.id as "sessionId", s.supplier_id as "ownSupplierId", ${remainingMs('s')} as left
       from sessions s
       where s.company_id = ${thisCompany} and s.id = any (${sessionIds}::bigint[]) and s.ended_at is null
-        and ${millisecondsLeft('s')} > 0`,
+        and ${remainingMs('s')} > 0`,
   )

@@ -3,25 +3,25 @@ import type { Database } from '#database/client/connect.ts'
 import type { NotificationListener } from '#database/client/notification-listener.ts'
 import { type Audience, type ChangeNotice, isAudience } from '#domain/change-notice.ts'
 import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
-import { livingSessions } from '#server/live/active-sessions.ts'
+import { activeSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
-/** So long at least between two deliveries: a burst is told once, and costs each stream little. */
-const DELIVER_EVERY = 250
-/** Of more at once nobody is told one by one. */
-const mostNews = 50
-const HEARTBEAT_EVERY = 15_000
-const LOOK_EVERY = 1000
-/** Sessions are looked at now and then even if nothing was heard of them. */
-const LOOK_AT_ALL_EVERY = 60_000
+/** The least time between deliveries, so that a burst is one delivery. */
+const deliveryIntervalMs = 250
+/** More notices at once become one `refetch`. */
+const maxNotices = 50
+const heartbeatIntervalMs = 15_000
+const revalidationIntervalMs = 1000
+/** Sessions are revalidated at least this often. */
+const fullRevalidationIntervalMs = 60_000
 
-const said = (event: string, data: object = {}) =>
+const serverSentEvent = (event: string, data: object = {}) =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-/** Read again what you show. */
-export const refetch = said(streamEvents.refetch)
+/** The event that makes clients refetch everything they show. */
+export const refetch = serverSentEvent(streamEvents.refetch)
 
-/** Those who look at this server, and what they hear of what happens at any. */
+/** The streams of this server; delivers change notices of all servers to them. */
 export class LiveHub {
   readonly #database: Database
   readonly recentChanges = new RecentChanges()
@@ -45,31 +45,31 @@ export class LiveHub {
     return this.#count
   }
 
-  /** Whether the connection that hears of changes is there; it is opened for the first who looks, and stays. */
-  async isListening(patience: number): Promise<boolean> {
+  /** Whether the notification connection is established; the first stream opens it, and it stays open. */
+  async isListening(timeoutMs: number): Promise<boolean> {
     if (!this.#listening && !this.#isClosed) this.#listen()
     if (!this.#isListening) {
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(late.resolve, patience)
-      await Promise.race([this.#begun.promise, late.promise])
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(timeout.resolve, timeoutMs)
+      await Promise.race([this.#begun.promise, timeout.promise])
       clearTimeout(timer)
     }
     return this.#isListening
   }
 
-  /** How many have begun: whoever is not known yet may still be sent away. */
+  /** Streams that have begun; others are not authenticated yet and may be refused. */
   get begunCount(): number {
     return this.#all().filter(({ watcher }) => watcher).length
   }
 
   /** How many streams that have begun are of the session, of its person, and of their company. */
-  countsOf(of: Pick<Watcher, 'companyId' | 'userId' | 'sessionId'>) {
-    const begun = [...(this.#streams.get(of.companyId) ?? [])].flatMap(
+  countsOf(audience: Pick<Watcher, 'companyId' | 'userId' | 'sessionId'>) {
+    const begun = [...(this.#streams.get(audience.companyId) ?? [])].flatMap(
       ({ watcher }) => watcher ?? [],
     )
     return {
-      ofSession: begun.filter(({ sessionId }) => sessionId === of.sessionId).length,
-      ofPerson: begun.filter(({ userId }) => userId === of.userId).length,
+      ofSession: begun.filter(({ sessionId }) => sessionId === audience.sessionId).length,
+      ofPerson: begun.filter(({ userId }) => userId === audience.userId).length,
       ofCompany: begun.length,
     }
   }
@@ -88,8 +88,8 @@ export class LiveHub {
     if (streams.size === 0) this.#streams.delete(stream.companyId)
   }
 
-  /** Looks whether the sessions of these still live; where nobody can say, they begin anew. */
-  doubt(streams: LiveStream[]): void {
+  /** Ends the streams whose sessions are over; ends all of them when that cannot be checked, so that clients reconnect. */
+  revalidate(streams: LiveStream[]): void {
     this.#look(streams).catch(() => {
       for (const stream of streams) stream.end()
     })
@@ -99,12 +99,12 @@ export class LiveHub {
     for (const stream of this.#all()) stream.send(text)
   }
 
-  /** Looks at every session again within a second, whatever was heard of it. */
-  lookAtAll(): void {
+  /** Revalidates every session within a second. */
+  revalidateAll(): void {
     this.#allSeenAt = Number.NEGATIVE_INFINITY
   }
 
-  /** Ends every stream, and hears no more. */
+  /** Ends all streams and stops listening. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -123,7 +123,7 @@ export class LiveHub {
         this.recentChanges.start()
         this.#begun.resolve()
         this.sendToAll(refetch)
-        this.lookAtAll()
+        this.revalidateAll()
       },
       onLost: () => {
         this.recentChanges.stop()
@@ -132,23 +132,23 @@ export class LiveHub {
       },
     })
     this.#timers = [
-      setInterval(() => this.sendToAll(':\n\n'), HEARTBEAT_EVERY),
-      setInterval(() => this.#lookAtDue(), LOOK_EVERY),
+      setInterval(() => this.sendToAll(':\n\n'), heartbeatIntervalMs),
+      setInterval(() => this.#lookAtDue(), revalidationIntervalMs),
     ]
     for (const timer of this.#timers) timer.unref()
   }
 
-  #hear(told: ServerNotice | undefined): void {
-    if (told && 'news' in told) this.recentChanges.record(told)
-    const streams = told && this.#streams.get(told.companyId)
+  #hear(notice: ServerNotice | undefined): void {
+    if (notice && 'news' in notice) this.recentChanges.record(notice)
+    const streams = notice && this.#streams.get(notice.companyId)
     if (!streams) return
-    if ('userId' in told) {
-      for (const stream of streams) stream.isInDoubt ||= stream.watcher === undefined
-      this.doubt([...streams].filter(({ watcher }) => watcher?.userId === told.userId))
+    if ('userId' in notice) {
+      for (const stream of streams) stream.needsRevalidation ||= stream.watcher === undefined
+      this.revalidate([...streams].filter(({ watcher }) => watcher?.userId === notice.userId))
       return
     }
-    this.#waiting.push(told)
-    const wait = Math.max(0, this.#deliveredAt + DELIVER_EVERY - performance.now())
+    this.#waiting.push(notice)
+    const wait = Math.max(0, this.#deliveredAt + deliveryIntervalMs - performance.now())
     this.#delivery ??= setTimeout(() => this.#deliver(), wait)
   }
 
@@ -162,7 +162,7 @@ export class LiveHub {
       for (const stream of this.#streams.get(companyId) ?? []) {
         if (!stream.watcher) continue
         const { supplierId } = stream.watcher
-        const text = texts.get(supplierId) ?? textFor({ companyId, supplierId }, news)
+        const text = texts.get(supplierId) ?? eventsFor({ companyId, supplierId }, news)
         texts.set(supplierId, text)
         if (text) stream.send(text)
       }
@@ -171,13 +171,13 @@ export class LiveHub {
 
   #lookAtDue(): void {
     const now = performance.now()
-    const isAll = now - this.#allSeenAt > LOOK_AT_ALL_EVERY
+    const isAll = now - this.#allSeenAt > fullRevalidationIntervalMs
     if (isAll) this.#allSeenAt = now
     const due = this.#all().filter(({ watcher }) => isAll || (watcher?.endsAt ?? now) < now)
-    this.#look(due).catch(() => this.lookAtAll())
+    this.#look(due).catch(() => this.revalidateAll())
   }
 
-  /** Ends the streams whose session is over, or another's by now. */
+  /** Ends the streams whose session is over or bound to another supplier by now. */
   async #look(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
       const begun = ofCompany.flatMap((stream) =>
@@ -185,8 +185,8 @@ export class LiveHub {
       )
       const ids = [...new Set(begun.map(({ watcher }) => watcher.sessionId))]
       if (ids.length === 0) continue
-      const living = await livingSessions(this.#database, companyId, ids)
-      const byId = new Map(living.map((one) => [one.sessionId, one]))
+      const active = await activeSessions(this.#database, companyId, ids)
+      const byId = new Map(active.map((one) => [one.sessionId, one]))
       for (const { stream, watcher } of begun) {
         const session = byId.get(watcher.sessionId)
         if (session && session.ownSupplierId === watcher.ownSupplierId)
@@ -197,22 +197,22 @@ export class LiveHub {
   }
 }
 
-/** What somebody who looks at one supplier's data is told of these news, the last of each thing once. */
-function textFor(
-  who: { companyId: number; supplierId: number },
+/** The events for a reader of one supplier's data: the latest notice of each resource. */
+function eventsFor(
+  reader: { companyId: number; supplierId: number },
   all: (Audience & { news: ChangeNotice })[],
 ): string {
   const last = new Map<string, ChangeNotice>()
-  for (const { news, ...of } of all) {
-    if (!isAudience(who, of)) continue
+  for (const { news, ...audience } of all) {
+    if (!isAudience(reader, audience)) continue
     const thing = news.kind === 'shipment' ? `shipment ${news.id}` : news.kind
     last.set(thing, later(news, last.get(thing)))
   }
-  if (last.size > mostNews) return refetch
-  return [...last.values()].map((news) => said(streamEvents.news, news)).join('')
+  if (last.size > maxNotices) return refetch
+  return [...last.values()].map((news) => serverSentEvent(streamEvents.news, news)).join('')
 }
 
-// Told behind their commits, two changes of one shipment may be heard in either order.
+// Notices are sent after commit, so those of one shipment may arrive in any order.
 const later = (one: ChangeNotice, other = one): ChangeNotice =>
   versionOf(other) > versionOf(one) ? other : one
 

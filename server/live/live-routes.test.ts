@@ -163,7 +163,7 @@ for (const [name, end] of Object.entries(ends)) {
     await end(who, another)
     // What ends by time alone is looked at when it is due, or now and then; nobody waits for that here.
     if (name.startsWith('idle') || name.startsWith('twelve'))
-      for (const { app } of [world, other]) app.live.lookAtAll()
+      for (const { app } of [world, other]) app.live.revalidateAll()
     for (const stream of streams) assert.equal(await stream.ended, 'ended')
     const again = await openStream(world.origin, who.token)
     assert.equal(again.status, 401)
@@ -239,7 +239,7 @@ test('those who do not read are cut off, and nothing is kept for them', async ()
 
 test('a server has so many streams and no more', async () => {
   const database = connectTo({ url: world.databaseUrl, max: 2 })
-  const config = readConfig({ LOG_LEVEL: 'silent', MOST_STREAMS: '1' })
+  const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '1' })
   const app = await buildApp({ config, database })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const statuses: number[] = []

@@ -9,7 +9,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { routeOptions } from '#server/http/route.ts'
-import { millisecondsLeft } from '#server/live/active-sessions.ts'
+import { remainingMs } from '#server/live/active-sessions.ts'
 import { LiveHub, refetch } from '#server/live/live-hub.ts'
 import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
@@ -20,37 +20,37 @@ declare module 'fastify' {
   }
 }
 
-/** Each tab that is looked at has one. */
+/** Each visible tab has one stream. */
 const maxPerSession = 10
 /** Of one person, in however many sessions. */
 const maxPerPerson = 20
 /** Of all streams: one person has a quarter at most, and one company three. */
-const share = { person: 1 / 4, company: 3 / 4 }
-const PATIENCE = 2000
+const maxShare = { person: 1 / 4, company: 3 / 4 }
+const listenTimeoutMs = 2000
 
 const watchingCaller = callerRow.extend({ left: z.number() })
 
-const full = (retryAfter: number) => new ProblemError('unavailable', { retryAfter })
+const unavailable = (retryAfter: number) => new ProblemError('unavailable', { retryAfter })
 
-/** The stream of changes. While it is open it takes no place among the calls being worked on. */
+/** The stream of changes. An open stream holds no slot of load shedding. */
 export function addLiveRoute(app: FastifyInstance, database: Database, config: Config): void {
   const hub = new LiveHub(database)
   app.decorate('live', hub)
-  // Before the door is closed, which waits for all that is under way.
+  // Before closing, which waits for open replies.
   app.addHook('preClose', () => hub.close())
   app.route({
     ...routeOptions(watchChanges),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      if (app.draining.isDraining) throw full(1)
-      if (hub.begunCount >= config.mostStreams) throw full(30)
+      if (app.draining.isDraining) throw unavailable(1)
+      if (hub.begunCount >= config.maxStreams) throw unavailable(30)
       const stream = new LiveStream(Number(credentialsOf(request).companyId))
-      // Before its session is looked up, so that the end of it cannot pass between the two.
+      // Added before its session is read, so that the session's end in between is noticed.
       hub.add(stream)
       try {
         const watcher = await withSlot(request, () => watcherOf(hub, database, request))
-        // Without waiting between: many that come together are counted one after the other.
-        refuseTooMany(hub, watcher, config.mostStreams)
+        // No await between counting and beginning, so that concurrent requests are counted.
+        refuseTooMany(hub, watcher, config.maxStreams)
         const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
         begin(hub, stream, watcher, reply, age)
       } catch (refusal) {
@@ -61,15 +61,15 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
   })
 }
 
-function refuseTooMany(hub: LiveHub, watcher: Watcher, mostStreams: number): void {
+function refuseTooMany(hub: LiveHub, watcher: Watcher, maxStreams: number): void {
   const { companyId, userId, sessionId } = watcher
   const { ofSession, ofPerson, ofCompany } = hub.countsOf({ companyId, userId, sessionId })
   const isTooMany =
-    hub.begunCount >= mostStreams ||
+    hub.begunCount >= maxStreams ||
     ofSession >= maxPerSession ||
-    ofPerson >= Math.min(maxPerPerson, Math.ceil(mostStreams * share.person)) ||
-    ofCompany >= Math.ceil(mostStreams * share.company)
-  if (isTooMany) throw full(30)
+    ofPerson >= Math.min(maxPerPerson, Math.ceil(maxStreams * maxShare.person)) ||
+    ofCompany >= Math.ceil(maxStreams * maxShare.company)
+  if (isTooMany) throw unavailable(30)
 }
 
 // Its reply is hijacked, so that a stream extends no session: a page that nobody touches may have one.
@@ -83,10 +83,10 @@ async function watcherOf(
     database.slowReads,
     credentials.companyId,
     typedSql(watchingCaller)`${authenticateCte(credentials)}
-      select ${callerColumns}, ${millisecondsLeft('caller')} as left from caller`,
+      select ${callerColumns}, ${remainingMs('caller')} as left from caller`,
   )
   const caller = authorize(request, row, watchChanges)
-  if (!(await hub.isListening(PATIENCE))) throw full(1)
+  if (!(await hub.isListening(listenTimeoutMs))) throw unavailable(1)
   const endsAt = performance.now() + (row?.left ?? 0)
   return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }
 }
@@ -103,13 +103,13 @@ function begin(
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': `${streamType}; charset=utf-8`,
-    // Proxies that gather or pack a reply would keep it to themselves.
+    // Keeps proxies from buffering or compressing the stream.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
   stream.begin(response, watcher)
   const isUnchanged = ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, watcher)
   stream.send(isUnchanged ? ':\n\n' : refetch)
-  if (stream.isInDoubt) hub.doubt([stream])
+  if (stream.needsRevalidation) hub.revalidate([stream])
   if (response.destroyed) hub.remove(stream)
 }

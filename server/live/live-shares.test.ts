@@ -18,7 +18,7 @@ after(() => {
 
 test('one person and one company leave streams to others, however many are asked for at once', async () => {
   const database = connect({ url: world.databaseUrl, max: 20 })
-  const config = readConfig({ LOG_LEVEL: 'silent', MOST_STREAMS: '16' })
+  const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '16' })
   const small = await buildApp({ config, database })
   const origin = await small.listen({ host: '127.0.0.1', port: 0 })
   const ask = async (who: TestActor, times: number) => {

@@ -134,9 +134,9 @@ export class FairQueue {
   }
 
   #remove(waiter: Waiter, group: Group): boolean {
-    const place = group.waiting.indexOf(waiter)
-    if (place < 0) return false
-    group.waiting.splice(place, 1)
+    const index = group.waiting.indexOf(waiter)
+    if (index < 0) return false
+    group.waiting.splice(index, 1)
     this.#waiting -= 1
     this.#forget(waiter.owner.group, group)
     return true

@@ -23,8 +23,8 @@ after(async () => {
   await database.end()
 })
 const ask = () => callEndpoint(origin, whoAmI, {}, token)
-const askAs = (place: number) =>
-  callEndpoint(origin, whoAmI, {}, tokens[Math.floor(place / 2)] ?? token)
+const askAs = (index: number) =>
+  callEndpoint(origin, whoAmI, {}, tokens[Math.floor(index / 2)] ?? token)
 const timed = async <Result>(work: () => Promise<Result>) => {
   const began = performance.now()
   return { result: await work(), took: performance.now() - began }
@@ -45,7 +45,7 @@ test('what is more than can be done is turned away at once; probes are not, and 
     )
     return rows.length === 1
   })
-  const queued = Array.from({ length: app.load.max - 1 }, (_, place) => askAs(place))
+  const queued = Array.from({ length: app.load.max - 1 }, (_, index) => askAs(index))
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
 
   const beyond = await timed(() => Promise.all(Array.from({ length: 40 }, ask)))

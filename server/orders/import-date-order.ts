@@ -1,12 +1,12 @@
 import { sql } from '#database/client/sql.ts'
 import type { TableReading } from '#domain/imports/table-reading.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { Run } from '#server/orders/order-import-queries.ts'
+import type { Execute } from '#server/orders/order-import-queries.ts'
 import { type CompanyReading, companyReading } from '#server/spreadsheets/table-upload.ts'
 
 /** Keeps the order of day and month that somebody chose for a file, for the company's next ones. */
 export async function rememberDates(
-  run: Run,
+  run: Execute,
   companyId: number,
   { dates: { by, order } }: TableReading,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function rememberDates(
 }
 
 /** What a company's files are read by. */
-export async function readCompanyReading(run: Run, companyId: number): Promise<CompanyReading> {
+export async function readCompanyReading(run: Execute, companyId: number): Promise<CompanyReading> {
   const [reading] = await run(typedSql(companyReading)`
     select import_date_order as "rememberedDates", time_zone as "timeZone"
     from companies where id = ${companyId}`)

@@ -58,10 +58,10 @@ test('the template has what is available, and its headings are known to the impo
 
 /** What the round trip fills in, by the heading of the template's columns: quantities of the first lines, a size, a weight. */
 const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
-  rows.map((row, place) => {
-    if (place === 0 || place > 5) return row
+  rows.map((row, index) => {
+    if (index === 0 || index > 5) return row
     const copy = [...row]
-    copy[8] = decimal(String(place))
+    copy[8] = decimal(String(index))
     copy[10] = null
     copy[11] = decimal('30.5')
     copy[14] = decimal('1.25')

@@ -1,7 +1,7 @@
 import { fieldHeading } from '#domain/field-heading.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 
 type FieldToFill =
   | 'quantity'
@@ -30,7 +30,7 @@ const empty = (
 })
 
 /** What may be added to a shipment, as a file to fill in: the import finds its columns by these headings. */
-export const lineTemplateSheet: Sheet<OrderLine> = {
+export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.shipmentLines,
   fields: [],
   columns: [

@@ -16,7 +16,7 @@ const look = async (...rows: string[]) => {
 test('a preview shows the first rows as they would be stored', async () => {
   const { understood } = await look(
     'CARTRO,Cartró,U-1,2026-01-05,00010,ROPE,Rope,,,MTR,2.50,2026-02-01',
-    ...Array.from({ length: 20 }, (_, place) => orderFileRow('U-2', place + 1, '7')),
+    ...Array.from({ length: 20 }, (_, index) => orderFileRow('U-2', index + 1, '7')),
   )
   assert.equal(understood.length, 10)
   const [first] = understood

@@ -12,15 +12,15 @@ import { formatQuantity } from '#domain/quantity.ts'
 import { unitCode } from '#domain/unit-text.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { ImportPlan, PlannedLine, PlannedOrder } from '#server/orders/order-import-plan.ts'
-import type { Run } from '#server/orders/order-import-queries.ts'
+import type { Execute } from '#server/orders/order-import-queries.ts'
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })
 const similarOrder = z.object({ supplierId: z.int(), code: z.string(), key: z.string() })
 const companyDay = z.object({ today: day })
 
-/** What somebody should look at before the plan of a file is carried out. */
+/** What a person should check before the plan is carried out. */
 export async function previewOf(
-  run: Run,
+  run: Execute,
   companyId: number,
   plan: ImportPlan,
 ): Promise<OrderImportPreview> {
@@ -77,7 +77,7 @@ function understoodLine(
 }
 
 async function newSuppliers(
-  run: Run,
+  run: Execute,
   companyId: number,
   { suppliers }: ImportPlan,
   firstRows: Map<string, number>,
@@ -101,7 +101,7 @@ async function newSuppliers(
 
 /** New orders whose codes differ by zeros alone from those of the same supplier, known ones or others of the file. */
 async function similarOrders(
-  run: Run,
+  run: Execute,
   companyId: number,
   { suppliers, orders }: ImportPlan,
 ): Promise<{ order: PlannedOrder; looksLike: string }[]> {
@@ -136,7 +136,7 @@ async function similarOrders(
 
 const withoutZeros = (code: string) => code.replace(/(^|[^0-9])0+([0-9])/g, '$1$2')
 
-async function today(run: Run, companyId: number): Promise<Day> {
+async function today(run: Execute, companyId: number): Promise<Day> {
   const [row] = await run(
     typedSql(
       companyDay,

@@ -1,6 +1,10 @@
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import { firstAssignedNumber, referenceNumber } from '#domain/order-line-reference.ts'
-import { countedLines, type OrderNow, type Run } from '#server/orders/order-import-queries.ts'
+import {
+  type Execute,
+  lineQuantitiesOf,
+  type StoredOrder,
+} from '#server/orders/order-import-queries.ts'
 
 const natural = new Intl.Collator('en', { numeric: true })
 
@@ -9,10 +13,10 @@ const natural = new Intl.Collator('en', { numeric: true })
  * or else the next that is free, in the order that people read them.
  */
 export async function numberLines(
-  run: Run,
+  run: Execute,
   companyId: number,
   rows: readonly ImportRow[],
-  orderOf: (row: ImportRow) => OrderNow | undefined,
+  orderOf: (row: ImportRow) => StoredOrder | undefined,
   keyOf: (row: ImportRow) => string,
 ): Promise<Map<ImportRow, number>> {
   const numbers = new Map<ImportRow, number>()
@@ -24,7 +28,7 @@ export async function numberLines(
   }
   if (others.length === 0) return numbers
   const ids = [...new Set(others.map((row) => orderOf(row)?.id ?? 0))]
-  const counted = Map.groupBy(await run(countedLines(companyId, ids)), ({ orderId }) => orderId)
+  const counted = Map.groupBy(await run(lineQuantitiesOf(companyId, ids)), ({ orderId }) => orderId)
   for (const ofOrder of Map.groupBy(others, keyOf).values()) {
     const [first] = ofOrder
     const there = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []

@@ -51,7 +51,7 @@ export function reportOf(
 }
 
 /** The bad rows of a file as they were, each with its errors. */
-export function badRowsOf(
+export function orderBadRows(
   rows: readonly TableRow[],
   table: ImportTable,
   plan: ImportPlan,

@@ -12,20 +12,20 @@ import type { Tolerance } from '#domain/order-line-balance.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {
-  type LineNow,
-  linesNow,
+  type Execute,
   lockSuppliers,
-  type OrderNow,
-  ordersNow,
-  type Run,
-  type SupplierNow,
-  suppliersNow,
+  type StoredLine,
+  type StoredOrder,
+  type StoredSupplier,
+  storedLines,
+  storedOrders,
+  storedSuppliers,
 } from '#server/orders/order-import-queries.ts'
 
-type Taken = Exclude<LineDecision, { outcome: 'refused' }>
+type AssignedNumbers = Exclude<LineDecision, { outcome: 'refused' }>
 
-/** What happens to one order line; `id` is null for a new one. */
-export type PlannedLine = Taken & {
+/** The planned change of an order line; `id` is null for a new one. */
+export type PlannedLine = AssignedNumbers & {
   row: ImportRow
   id: number | null
   /** What it is sorted by within its order. */
@@ -33,26 +33,26 @@ export type PlannedLine = Taken & {
   before: OrderLineValues | null
   announced: Quantity
 }
-/** What happens to one order; `id` is null for a new one. */
+/** The planned change of an order; `id` is null for a new one. */
 export type PlannedOrder = {
   id: number | null
   supplierCode: string
   code: string
   orderDate: Day
   shipTo: string | null
-  before: OrderNow | null
+  before: StoredOrder | null
   isChanged: boolean
 }
-/** What happens to one supplier; `id` is null for a new one. */
+/** The planned change of a supplier; `id` is null for a new one. */
 export type PlannedSupplier = {
   id: number | null
   code: string
   name: string
-  before: SupplierNow | null
+  before: StoredSupplier | null
   isChanged: boolean
 }
 
-/** Everything a file will do, decided before anything is written. */
+/** All changes of a file, decided before anything is written. */
 export type ImportPlan = {
   suppliers: PlannedSupplier[]
   orders: PlannedOrder[]
@@ -64,7 +64,7 @@ export type ImportPlan = {
 export const orderKey = (supplier: string | number, code: string) =>
   JSON.stringify([supplier, code])
 
-const factsOf = (line: LineNow): OrderLineValues => ({
+const valuesOf = (line: StoredLine): OrderLineValues => ({
   reference: line.reference,
   productCode: line.productCode,
   productName: line.productName,
@@ -79,19 +79,19 @@ const factsOf = (line: LineNow): OrderLineValues => ({
   dueDate: line.dueDate,
 })
 
-const toleranceOf = (line: LineNow | undefined): Tolerance =>
+const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
   line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
 
 /** Decides what the lines of a file do. With `lock`, suppliers to be renamed and then order lines are locked. */
 export async function planImport(
-  run: Run,
+  run: Execute,
   companyId: number,
   table: ImportTable,
   lock: boolean,
 ): Promise<ImportPlan> {
   const rows = table.lines
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
-  const suppliers = new Map((await run(suppliersNow(companyId, codes))).map((s) => [s.code, s]))
+  const suppliers = new Map((await run(storedSuppliers(companyId, codes))).map((s) => [s.code, s]))
   const renamed = rows.filter(
     (row) => (suppliers.get(row.supplierCode)?.name ?? row.supplierName) !== row.supplierName,
   )
@@ -108,7 +108,7 @@ export async function planImport(
     return order ? [{ orderId: order.id, lineNumber: numberOf(row) }] : []
   })
   const found = await run(
-    linesNow(
+    storedLines(
       companyId,
       known.map((k) => k.orderId),
       known.map((k) => k.lineNumber),
@@ -121,10 +121,10 @@ export async function planImport(
   for (const row of rows) {
     const lineNumber = numberOf(row)
     const line = lines.get(`${orderOf(row)?.id}:${lineNumber}`)
-    const before = line ? factsOf(line) : null
+    const before = line ? valuesOf(line) : null
     const announced = line ? parseQuantity(line.announced) : 0n
-    const change = decideLineChange(row, before, announced, toleranceOf(line))
-    if (change.outcome === 'refused') plan.errors.push(...refusals(row, change.faults))
+    const change = decideLineChange(row, before, announced, toleranceOfLine(line))
+    if (change.outcome === 'refused') plan.errors.push(...importErrors(row, change.faults))
     else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })
   }
   plan.errors.sort((one, other) => one.row - other.row)
@@ -134,10 +134,10 @@ export async function planImport(
 }
 
 async function findOrders(
-  run: Run,
+  run: Execute,
   companyId: number,
   rows: ImportRow[],
-  suppliers: Map<string, SupplierNow>,
+  suppliers: Map<string, StoredSupplier>,
 ) {
   const wanted = new Map<string, { supplierId: number; code: string }>()
   for (const row of rows) {
@@ -150,7 +150,7 @@ async function findOrders(
   }
   const list = [...wanted.values()]
   const found = await run(
-    ordersNow(
+    storedOrders(
       companyId,
       list.map((o) => o.supplierId),
       list.map((o) => o.code),
@@ -162,7 +162,7 @@ async function findOrders(
   )
 }
 
-const refusals = (
+const importErrors = (
   row: ImportRow,
   faults: Extract<LineDecision, { outcome: 'refused' }>['faults'],
 ): ImportError[] =>
@@ -181,7 +181,7 @@ const refusals = (
 
 function planSuppliers(
   lines: PlannedLine[],
-  suppliers: Map<string, SupplierNow>,
+  suppliers: Map<string, StoredSupplier>,
 ): PlannedSupplier[] {
   const planned = new Map<string, PlannedSupplier>()
   for (const { row } of lines) {
@@ -198,7 +198,7 @@ function planSuppliers(
   return [...planned.values()]
 }
 
-function planOrders(lines: PlannedLine[], orders: Map<string, OrderNow>): PlannedOrder[] {
+function planOrders(lines: PlannedLine[], orders: Map<string, StoredOrder>): PlannedOrder[] {
   const planned = new Map<string, PlannedOrder>()
   for (const { row } of lines) {
     const key = orderKey(row.supplierCode, row.orderCode)

@@ -7,23 +7,23 @@ import { typedSql } from '#server/data/typed-sql.ts'
 const insertedLine = z.object({ id: z.int(), orderId: z.int(), lineNumber: z.int() })
 
 /** Runs a statement in the transaction of the import. */
-export type Run = <Row>(statement: Sql<Row>) => Promise<Row[]>
+export type Execute = <Row>(statement: Sql<Row>) => Promise<Row[]>
 
-const supplierNow = z.object({
+const storedSupplier = z.object({
   id: z.int(),
   code: z.string(),
   name: z.string(),
 })
-export type SupplierNow = z.output<typeof supplierNow>
-const orderNow = z.object({
+export type StoredSupplier = z.output<typeof storedSupplier>
+const storedOrder = z.object({
   id: z.int(),
   supplierId: z.int(),
   code: z.string(),
   orderDate: day,
   shipTo: z.string().nullable(),
 })
-export type OrderNow = z.output<typeof orderNow>
-export const lineNow = z.object({
+export type StoredOrder = z.output<typeof storedOrder>
+export const storedLine = z.object({
   id: z.int(),
   orderId: z.int(),
   lineNumber: z.int(),
@@ -43,7 +43,7 @@ export const lineNow = z.object({
   /** How much more than ordered is allowed, in percent; null is without limit. */
   tolerance: z.string().nullable(),
 })
-export type LineNow = z.output<typeof lineNow>
+export type StoredLine = z.output<typeof storedLine>
 
 const IMPORT_LOCK = 684_004
 
@@ -52,24 +52,24 @@ export const lockImports = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
 
 /** Suppliers by the buyer's number. */
-export const suppliersNow = (companyId: number, codes: string[]) => typedSql(supplierNow)`
+export const storedSuppliers = (companyId: number, codes: string[]) => typedSql(storedSupplier)`
   select id, code, name from suppliers where company_id = ${companyId} and code = any(${codes}::text[])`
 
 /** Orders by supplier and code; the arrays run side by side. */
-export const ordersNow = (companyId: number, supplierIds: number[], codes: string[]) => typedSql(
-  orderNow,
+export const storedOrders = (companyId: number, supplierIds: number[], codes: string[]) => typedSql(
+  storedOrder,
 )`
   select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo"
   from unnest(${supplierIds}::bigint[], ${codes}::text[]) as wanted (supplier_id, code)
   join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code`
 
 /** Order lines by order and number, locked in id order when they are about to be changed. */
-export const linesNow = (
+export const storedLines = (
   companyId: number,
   orderIds: number[],
   numbers: number[],
   lock: boolean,
-) => typedSql(lineNow)`
+) => typedSql(storedLine)`
   select l.id, l.order_id as "orderId", l.line_number as "lineNumber",
     coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
     l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
@@ -85,20 +85,22 @@ export const linesNow = (
   order by l.id ${lock ? sql`for update of l` : sql``}`
 
 /** A line whose reference is no plain number, and what it is sorted by. */
-const countedLine = z.object({
+const lineQuantitiesRow = z.object({
   orderId: z.int(),
   lineNumber: z.int(),
   reference: z.string(),
 })
 
 /** The lines of orders whose references are no plain numbers. */
-export const countedLines = (companyId: number, orderIds: number[]) => typedSql(countedLine)`
+export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typedSql(
+  lineQuantitiesRow,
+)`
   select order_id as "orderId", line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
   from order_lines
   where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstAssignedNumber}`
 
 /** Creates suppliers. */
-export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(supplierNow)`
+export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(storedSupplier)`
   insert into suppliers (company_id, code, name)
   select ${companyId}, s.code, s.name from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s (code text, name text)
   returning id, code, name`
@@ -114,7 +116,7 @@ export const renameSuppliers = (companyId: number, suppliers: object[]) => sql`
   where s.company_id = ${companyId} and s.id = n.id`
 
 /** Creates orders. */
-export const insertOrders = (companyId: number, orders: object[]) => typedSql(orderNow)`
+export const insertOrders = (companyId: number, orders: object[]) => typedSql(storedOrder)`
   insert into orders (company_id, supplier_id, code, order_date, ship_to)
   select ${companyId}, o."supplierId", o.code, o."orderDate", o."shipTo"
   from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
@@ -131,7 +133,7 @@ const lineColumns = sql`"lineReference" text, "productCode" text, "productName" 
   "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
 
 /** Creates order lines. */
-export const insertLines = (companyId: number, lines: object[]) => typedSql(insertedLine)`
+export const insertOrderLines = (companyId: number, lines: object[]) => typedSql(insertedLine)`
   insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name,
     supplier_product_code, gtin, size, color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
   select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName",
@@ -141,7 +143,7 @@ export const insertLines = (companyId: number, lines: object[]) => typedSql(inse
   returning id, order_id as "orderId", line_number as "lineNumber"`
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
-export const updateLines = (companyId: number, lines: object[]) => sql`
+export const updateOrderLines = (companyId: number, lines: object[]) => sql`
   update order_lines l set line_reference = n."lineReference", product_code = n."productCode", product_name = n."productName",
     supplier_product_code = n."supplierProductCode", gtin = n.gtin,
     size = n.size, color = n.color, unit = n.unit, is_divisible = n."isDivisible", quantity = n.quantity,

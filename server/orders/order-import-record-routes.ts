@@ -105,7 +105,7 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
     companyId,
     changes.map((row) => row.change),
   )
-  await noteOutcomes(mutation, id, outcomes)
+  await storeOutcomes(mutation, id, outcomes)
   const reversed = [...outcomes.values()].filter((one) => one === 'reversed').length
   const reversal = JSON.stringify({ reversed, kept: outcomes.size - reversed })
   await mutation.execute(sql`
@@ -117,7 +117,7 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   return row
 }
 
-const noteOutcomes = (mutation: MutationContext, id: number, outcomes: Outcomes) =>
+const storeOutcomes = (mutation: MutationContext, id: number, outcomes: Outcomes) =>
   inChunks([...outcomes], (chunk) =>
     mutation.execute(sql`
       update order_import_changes c set reversal = n.outcome

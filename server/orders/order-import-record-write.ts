@@ -3,7 +3,7 @@ import { sql } from '#database/client/sql.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { RecordedChange } from '#server/orders/order-import-changes.ts'
-import type { Run } from '#server/orders/order-import-queries.ts'
+import type { Execute } from '#server/orders/order-import-queries.ts'
 import { inChunks } from '#server/orders/order-import-write.ts'
 
 const insertedImport = z.object({ id: z.int() })
@@ -13,7 +13,7 @@ export type ImportSource = { userId: number | null; fileName: string; hash: stri
 
 /** Keeps who took which file, and what it changed. */
 export async function recordImport(
-  run: Run,
+  run: Execute,
   companyId: number,
   { userId, fileName, hash, bytes }: ImportSource,
   report: Omit<ImportReport, 'importId'>,

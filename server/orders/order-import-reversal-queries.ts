@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { lineNow } from '#server/orders/order-import-queries.ts'
+import { storedLine } from '#server/orders/order-import-queries.ts'
 
 const lineInShipment = z.object({ id: z.int() })
 const lockedOrder = z.object({
@@ -17,7 +17,7 @@ const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
 const deletedSupplier = z.object({ id: z.int() })
 
 /** An order line as it is now, locked. */
-const lockedLine = lineNow
+const lockedLine = storedLine
   .omit({ tolerance: true })
   .extend({ orderCode: z.string(), supplierId: z.int() })
 export type LockedLine = z.output<typeof lockedLine>
@@ -54,7 +54,7 @@ export const deleteOrders = (companyId: number, ids: number[]) => sql`
   delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
 /** Locks suppliers in id order, before anything of theirs is. */
-export const lockSuppliersNow = (companyId: number, ids: number[]) => typedSql(lockedSupplier)`
+export const lockStoredSuppliers = (companyId: number, ids: number[]) => typedSql(lockedSupplier)`
   select id, name as "supplierName" from suppliers
   where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 

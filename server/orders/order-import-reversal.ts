@@ -9,9 +9,9 @@ import { parseQuantity } from '#domain/quantity.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { lineValues } from '#server/orders/order-import-changes.ts'
 import {
-  type Run,
+  type Execute,
   renameSuppliers,
-  updateLines,
+  updateOrderLines,
   updateOrders,
 } from '#server/orders/order-import-queries.ts'
 import {
@@ -22,32 +22,31 @@ import {
   linesInShipments,
   lockLines,
   lockOrders,
-  lockSuppliersNow,
+  lockStoredSuppliers,
 } from '#server/orders/order-import-reversal-queries.ts'
-import { inChunks, lineColumnsOf, wantedAnew } from '#server/orders/order-import-write.ts'
+import { inChunks, lineColumnsOf, needsNotice } from '#server/orders/order-import-write.ts'
 
-/** What came of each change, by its number. */
+/** The outcome of each change, by its number. */
 export type Outcomes = Map<number, ReversalOutcome>
 
 /**
- * Takes changes back where nothing is announced on them and nobody changed them since. Suppliers, then lines in id
- * order, are locked before anything is decided, so that whoever adds one of the lines to a shipment comes before or
- * after it all.
+ * Reverses changes where nothing is announced and nothing changed since. Suppliers, then lines in id order, are locked
+ * before deciding, so that a concurrent shipment of one of the lines comes before or after the whole reversal.
  */
 export async function reverseChanges(
-  run: Run,
+  run: Execute,
   companyId: number,
   changes: readonly OrderImportChange[],
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
   const of = (kind: OrderImportChange['kind']) => changes.filter((one) => one.kind === kind)
   const suppliers = await lockInOrder(of('supplier'), (ids) =>
-    run(lockSuppliersNow(companyId, ids)),
+    run(lockStoredSuppliers(companyId, ids)),
   )
   const whose = await reverseLines(run, companyId, of('line'), outcomes)
   for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) whose.add(id)
   await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
-  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => wantedAnew(companyId, id))))
+  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => needsNotice(companyId, id))))
   return outcomes
 }
 
@@ -59,7 +58,7 @@ async function lockInOrder<Row extends { id: number }>(
   return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
 }
 
-const factsOf = (line: LockedLine): OrderLineValues => {
+const originalValues = (line: LockedLine): OrderLineValues => {
   const { reference, productCode, productName, supplierProductCode } = line
   const { gtin, size, color, unit, dueDate } = line
   return {
@@ -84,13 +83,13 @@ function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValu
 }
 
 async function reverseLines(
-  run: Run,
+  run: Execute,
   companyId: number,
   changes: readonly OrderImportChange[],
   outcomes: Outcomes,
 ): Promise<Set<number>> {
   const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
-  // Asked when the locks are held: what others added before is seen.
+  // Read while the locks are held, so that earlier additions are seen.
   const suppliers = [...new Set([...now.values()].map(({ supplierId }) => supplierId))]
   const shipped = await inChunks([...now.keys()], (ids) =>
     run(linesInShipments(companyId, suppliers, ids)),
@@ -104,24 +103,24 @@ async function reverseLines(
     const isAnnounced =
       line !== undefined &&
       (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
-    const values = line ? lineValues(factsOf(line)) : null
+    const values = line ? lineValues(originalValues(line)) : null
     const decided = reversalOutcome(after, values, isAnnounced)
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !line) continue
     whose.add(line.supplierId)
     if (!before) removed.push(targetId)
     else {
-      const facts = restored(factsOf(line), before)
+      const facts = restored(originalValues(line), before)
       updated.push({ ...lineColumnsOf(facts, line.orderCode, line.lineNumber), id: targetId })
     }
   }
   await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
-  await inChunks(updated, (lines) => run(updateLines(companyId, lines)))
+  await inChunks(updated, (lines) => run(updateOrderLines(companyId, lines)))
   return whose
 }
 
 async function reverseOrders(
-  run: Run,
+  run: Execute,
   companyId: number,
   changes: readonly OrderImportChange[],
   outcomes: Outcomes,
@@ -150,7 +149,7 @@ async function reverseOrders(
 }
 
 async function reverseSuppliers(
-  run: Run,
+  run: Execute,
   companyId: number,
   changes: readonly OrderImportChange[],
   now: Map<number, { supplierName: string }>,

@@ -8,7 +8,7 @@ import type { Caller } from '#server/data/caller.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { rememberDates } from '#server/orders/import-date-order.ts'
-import { badRowsOf } from '#server/orders/order-import-outcome.ts'
+import { orderBadRows } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import type { ImportSource } from '#server/orders/order-import-record-write.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
@@ -43,7 +43,7 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
 
     mutationRoute(files, database, listBadRows, async ({ execute, caller }, { body }) => {
       const { rows, table } = body as OrderFile
-      return badRowsOf(rows, table, await planImport(execute, caller.companyId, table, false))
+      return orderBadRows(rows, table, await planImport(execute, caller.companyId, table, false))
     })
   })
 }

@@ -4,7 +4,7 @@ import { changesOf } from '#server/orders/order-import-changes.ts'
 import { previewOf } from '#server/orders/order-import-notices.ts'
 import { reportOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
-import { lockImports, type Run } from '#server/orders/order-import-queries.ts'
+import { type Execute, lockImports } from '#server/orders/order-import-queries.ts'
 import { type ImportSource, recordImport } from '#server/orders/order-import-record-write.ts'
 import { writeImport } from '#server/orders/order-import-write.ts'
 
@@ -13,7 +13,7 @@ import { writeImport } from '#server/orders/order-import-write.ts'
  * `good` what is good. Read, decide, write, with the order lines locked in between.
  */
 export async function importTable(
-  run: Run,
+  run: Execute,
   companyId: number,
   table: ImportTable,
   step: 'preview' | 'all' | 'good',

@@ -4,26 +4,26 @@ import { isDivisible } from '#domain/unit-text.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
 import {
-  insertLines,
+  type Execute,
+  insertOrderLines,
   insertOrders,
   insertSuppliers,
-  type Run,
   renameSuppliers,
-  updateLines,
+  updateOrderLines,
   updateOrders,
 } from '#server/orders/order-import-queries.ts'
 
-// Each statement must end well within the time that any statement has.
-const atOnce = 2000
+// A chunk must stay well within the statement timeout.
+const chunkSize = 2000
 
-/** Does the work for so many at a time. */
+/** Runs the work in chunks. */
 export async function inChunks<Item, Row>(
   items: Item[],
   work: (chunk: Item[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (let from = 0; from < items.length; from += atOnce)
-    rows.push(...(await work(items.slice(from, from + atOnce))))
+  for (let from = 0; from < items.length; from += chunkSize)
+    rows.push(...(await work(items.slice(from, from + chunkSize))))
   return rows
 }
 
@@ -34,9 +34,9 @@ export type WrittenIds = {
   lineIds: Map<string, number>
 }
 
-/** Writes what was decided, in the same transaction, with the rows still locked. */
+/** Writes the plan, in the transaction that made it and still holds the locks. */
 export async function writeImport(
-  run: Run,
+  run: Execute,
   companyId: number,
   plan: ImportPlan,
 ): Promise<WrittenIds> {
@@ -57,14 +57,14 @@ export async function writeImport(
   const changed = plan.lines
     .filter((line) => line.outcome === 'changed')
     .map((line) => ({ ...columnsOf(line), id: line.id }))
-  const inserted = await inChunks(created, (chunk) => run(insertLines(companyId, chunk)))
-  await inChunks(changed, (chunk) => run(updateLines(companyId, chunk)))
+  const inserted = await inChunks(created, (chunk) => run(insertOrderLines(companyId, chunk)))
+  await inChunks(changed, (chunk) => run(updateOrderLines(companyId, chunk)))
   const moved = [
     ...plan.orders.filter(isMoved),
     ...plan.lines.filter(isMoved).map(({ row }) => row),
   ]
   const whose = new Set(moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0))
-  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => wantedAnew(companyId, id))))
+  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => needsNotice(companyId, id))))
   const lineIds = new Map(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
   )
@@ -74,14 +74,14 @@ export async function writeImport(
 const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
   one.id === null || one.isChanged || one.outcome === 'changed'
 
-/** That the buyer wants something else of a supplier. */
-export const wantedAnew = (companyId: number, supplierId: number): ServerNotice => ({
+/** Whether a supplier's order lines changed and clients must be notified. */
+export const needsNotice = (companyId: number, supplierId: number): ServerNotice => ({
   companyId,
   supplierId,
   news: { kind: 'order-lines' },
 })
 
-async function writeSuppliers(run: Run, companyId: number, { suppliers }: ImportPlan) {
+async function writeSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
   const changed = suppliers.filter((supplier) => supplier.isChanged)
   const created = suppliers.filter((supplier) => supplier.id === null)
   await inChunks(changed, (chunk) => run(renameSuppliers(companyId, chunk)))
@@ -94,7 +94,7 @@ async function writeSuppliers(run: Run, companyId: number, { suppliers }: Import
 }
 
 async function writeOrders(
-  run: Run,
+  run: Execute,
   companyId: number,
   { orders }: ImportPlan,
   supplierIds: Map<string, number>,
@@ -117,7 +117,7 @@ async function writeOrders(
 const columnsOf = ({ values: facts, row, lineNumber }: PlannedLine) =>
   lineColumnsOf(facts, row.orderCode, lineNumber)
 
-/** The columns of an order line that has these facts. */
+/** The columns of an order line with these values. */
 export const lineColumnsOf = (facts: OrderLineValues, orderCode: string, lineNumber: number) => ({
   ...facts,
   lineReference: facts.reference === String(lineNumber) ? null : facts.reference,

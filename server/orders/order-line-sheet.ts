@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type OrderLine, orderLine } from '#domain/order-line.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 
 type Name = Exclude<keyof OrderLine, 'id' | 'orderId' | 'isDivisible' | 'isConflict'>
 
@@ -34,7 +34,7 @@ const supplierColumn = (
 })
 
 /** Order lines as a file: what another company's import takes in, and how much of it is served. */
-export const orderLineSheet: Sheet<Exported> = {
+export const orderLineSheet: SheetDefinition<Exported> = {
   name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,
   columns: [

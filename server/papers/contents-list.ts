@@ -24,13 +24,13 @@ export function contentsList(
 ): Content[] {
   return inLoadingOrder(content.packages)
     .filter(({ id }) => chosen === null || chosen.has(id))
-    .map((box, place) => ({
+    .map((box, index) => ({
       stack: [
         ...packageHead(locale, content, box),
         goodsTable(locale, content, box),
         heldTable(locale, content, box),
       ],
-      ...(place > 0 && { pageBreak: 'before' as const }),
+      ...(index > 0 && { pageBreak: 'before' as const }),
     }))
 }
 
@@ -120,8 +120,8 @@ const runningName = (
   content: PaperContent,
   box: PaperPackage,
 ): string => {
-  const place = fill(words.packageOf, { number: box.number, count: content.packages.length })
-  return `${place} · ${packageName(content, box)}`
+  const index = fill(words.packageOf, { number: box.number, count: content.packages.length })
+  return `${index} · ${packageName(content, box)}`
 }
 
 // So many rows stay on the page that says which package it is.

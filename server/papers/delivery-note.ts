@@ -3,7 +3,7 @@ import type { PaperContent, PaperLine } from '#domain/paper.ts'
 import { carrierHandover } from '#server/papers/carrier-handover.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
-  announced,
+  announcedPackageCount,
   orderCell,
   productCell,
   quantityCell,
@@ -45,7 +45,7 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
           productCell(locale, line),
           paperText(line.size),
           paperText(line.color),
-          { text: announced(locale, line), alignment: 'right' },
+          { text: announcedPackageCount(locale, line), alignment: 'right' },
           {
             ...(quantityCell(locale, line.quantity, line.unit) as object),
             bold: true,

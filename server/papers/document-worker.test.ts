@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { workerQueueLimits } from '#server/load/worker-pool.ts'
-import { makePaper } from '#server/papers/document-worker.ts'
+import { renderDocument } from '#server/papers/document-worker.ts'
 import {
   documentContent,
   packedContent as packed,
@@ -15,7 +15,7 @@ import { checkPdf, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 
 const skip = skipWithout('pdftotext', 'qpdf')
 const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>
-  makePaper({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
+  renderDocument({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
 
 test('the same content of a closed shipment is the same bytes, at any time', async () => {
   for (const one of paper.options) {
@@ -36,21 +36,21 @@ const hostile = [
   '',
 ]
 
-const nastyLine = (text: string, place: number) =>
-  paperLine(place + 1, {
+const nastyLine = (text: string, index: number) =>
+  paperLine(index + 1, {
     ...{ orderCode: text, productCode: text, productName: text, size: text },
     ...{ color: text, unit: text, gtin: text, supplierProductCode: text },
   })
-const nastyPackage = (text: string, place: number) =>
-  paperPackage(place + 1, {
+const nastyPackage = (text: string, index: number) =>
+  paperPackage(index + 1, {
     ...{ type: text, tracking: text, sscc: text || null },
-    contents: place === 0 ? [] : [{ lineId: place, quantity: '1' }],
+    contents: index === 0 ? [] : [{ lineId: index, quantity: '1' }],
   })
 
 test('whatever people write into the fields, a paper comes of it', { skip }, async () => {
-  for (const [place, text] of hostile.entries()) {
+  for (const [index, text] of hostile.entries()) {
     const pdf = await make(
-      paper.options[place % 3] ?? 'packing-list',
+      paper.options[index % 3] ?? 'packing-list',
       documentContent({
         state: 'open',
         code: text || 'S1',
@@ -71,9 +71,9 @@ test('whatever people write into the fields, a paper comes of it', { skip }, asy
 test('a thousand packages are a correct document in seconds, and the thread that answers stays free', {
   skip,
 }, async () => {
-  const packages = Array.from({ length: 1000 }, (_, place) =>
-    paperPackage(place + 1, {
-      sscc: String(376104250000000000n + BigInt(place)),
+  const packages = Array.from({ length: 1000 }, (_, index) =>
+    paperPackage(index + 1, {
+      sscc: String(376104250000000000n + BigInt(index)),
       grossWeight: '0.1',
     }),
   )
@@ -116,12 +116,12 @@ test('so many of a session can wait, the next is refused at once, and another co
   const stop = new AbortController()
   const owner = { group: '1', member: 'lee', signal: stop.signal }
   const asked = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>
-    afterOf(makePaper(order, owner)),
+    afterOf(renderDocument(order, owner)),
   )
   const began = performance.now()
-  assert.deepEqual(await afterOf(makePaper(order, owner)), ['unavailable', 5])
+  assert.deepEqual(await afterOf(renderDocument(order, owner)), ['unavailable', 5])
   assert.ok(performance.now() - began < 100)
-  assert.equal(await afterOf(makePaper(order, { group: '2', member: 'mar' })), 'made')
+  assert.equal(await afterOf(renderDocument(order, { group: '2', member: 'mar' })), 'made')
   stop.abort()
   await Promise.all(asked)
 })

@@ -4,28 +4,28 @@ import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 
-/** What making a paper may cost. */
-const paperLimits = {
+/** Limits of rendering a paper. */
+const documentLimits = {
   megabytes: 768,
   milliseconds: 60_000,
 }
 
-/** The file, or the signs that it cannot show. */
-export type MadePaper = { bytes: Uint8Array } | { missing: string[] }
+/** The file, or the characters that no font has. */
+export type RenderedDocument = { bytes: Uint8Array } | { missing: string[] }
 
-const make = workerRunner<PaperOrder, MadePaper>(
+const documentRunner = workerRunner<PaperOrder, RenderedDocument>(
   new URL('./paper-worker.ts', import.meta.url),
-  paperLimits,
+  documentLimits,
 )
 
-/** Makes a paper as PDF in a thread of its own; refuses when too many wait for theirs, and what is too much. */
-export async function makePaper(
+/** Renders a paper as PDF in a worker thread; refuses when the queue is full or the paper exceeds the limits. */
+export async function renderDocument(
   order: PaperOrder,
   owner?: QueueOwner,
   milliseconds?: number,
 ): Promise<Buffer> {
   try {
-    const made = await make(order, owner, milliseconds)
+    const made = await documentRunner(order, owner, milliseconds)
     if ('missing' in made) throw unprintable(made.missing)
     const { bytes } = made
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

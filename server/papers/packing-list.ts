@@ -8,7 +8,7 @@ import {
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
-  announced,
+  announcedPackageCount,
   dimensions,
   kindOf,
   orderCell,
@@ -148,7 +148,7 @@ function packageCells({ locale, content, packages }: Shown, box: PaperPackage): 
 function announcedTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
   const { words, number } = locale
   const body = lines.map((line): TableCell[] => [
-    { text: announced(locale, line), bold: true },
+    { text: announcedPackageCount(locale, line), bold: true },
     dimensions(locale, line),
     { text: line.weight ? number(line.weight) : '', alignment: 'right' },
     ...goodsCells(locale, line, line.quantity),

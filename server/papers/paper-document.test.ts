@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
 import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
 import type { ProblemError } from '#server/http/problem-error.ts'
-import { makePaper } from '#server/papers/document-worker.ts'
+import { renderDocument } from '#server/papers/document-worker.ts'
 import { packedContent as packed, paperLine, paperPackage } from '#test/document-content.ts'
 import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 
@@ -13,7 +13,7 @@ const make = (
   content: PaperContent,
   lang: Lang = 'en',
   chosen: number[] | null = null,
-) => makePaper({ paper, lang, content, chosen })
+) => renderDocument({ paper, lang, content, chosen })
 const textOf = async (...order: Parameters<typeof make>) =>
   (await pdfPages(await make(...order))).join(' ')
 
@@ -135,7 +135,7 @@ test('the contents list is made of the chosen packages alone', { skip }, async (
 test('a package whose contents go on overleaf says on each page which one it is', {
   skip,
 }, async () => {
-  const lines = Array.from({ length: 40 }, (_, place) => paperLine(place + 1))
+  const lines = Array.from({ length: 40 }, (_, index) => paperLine(index + 1))
   const contents = lines.map(({ id }) => ({ lineId: id, quantity: '1' }))
   const packages = [paperPackage(1, { contents }), paperPackage(2)]
   const pages = await pdfPages(await make('contents-list', { ...packed, lines, packages }))
@@ -147,7 +147,7 @@ test('a package whose contents go on overleaf says on each page which one it is'
   const of = pages.length - 1
   assert.deepEqual(
     pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0]),
-    [...Array.from({ length: of }, (_, place) => `Page ${place + 1} of ${of}`), 'Page 1 of 1'],
+    [...Array.from({ length: of }, (_, index) => `Page ${index + 1} of ${of}`), 'Page 1 of 1'],
     'counted in each package by itself',
   )
 })
@@ -155,11 +155,11 @@ test('a package whose contents go on overleaf says on each page which one it is'
 test('the heads of a table stand on every page, and each page says which one it is', {
   skip,
 }, async () => {
-  const lines = Array.from({ length: 120 }, (_, place) => paperLine(place + 1))
+  const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
   const pages = await pdfPages(await make('delivery-note', { ...packed, lines }))
   assert.ok(pages.length > 3)
-  pages.forEach((page, place) => {
-    assert.ok(page.includes(`Page ${place + 1} of ${pages.length}`), page)
+  pages.forEach((page, index) => {
+    assert.ok(page.includes(`Page ${index + 1} of ${pages.length}`), page)
     assert.ok(page.includes('S000012'), page)
     if (page.includes('BOX-')) assert.match(page, /Order Product Size Color Packages Quantity/)
   })
@@ -214,7 +214,7 @@ test('the carrier signs a page of its own: what is handed over, and room for who
     'Trans Vallès | Driver | Vehicle plate | Packages loaded | Seal number | remarks | Consignee | Signature | 1,512.125 kg | 1 × Pallet'
   for (const words of said.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
   // However long the delivery note, it is one page, and the last.
-  const lines = Array.from({ length: 120 }, (_, place) => paperLine(place + 1))
+  const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
   const long = await pdfPages(await make('delivery-note', { ...packed, lines }))
   assert.equal(long.filter((one) => one.includes('Vehicle plate')).length, 1)
   assert.ok(long.at(-1)?.includes('Vehicle plate') && long.at(-1)?.includes('Signature'))
@@ -222,8 +222,8 @@ test('the carrier signs a page of its own: what is handed over, and room for who
 
 test('other scripts stand on papers as they are written, in each paper', { skip }, async () => {
   const names = ['订单 衬衫', '한국어 셔츠', 'हिन्दी कमीज', 'ใบสั่งซื้อ', '株式会社カメラ']
-  const lines = names.map((productName, place) =>
-    paperLine(place + 1, { productName, orderCode: place === 0 ? '订单4' : 'PO-1' }),
+  const lines = names.map((productName, index) =>
+    paperLine(index + 1, { productName, orderCode: index === 0 ? '订单4' : 'PO-1' }),
   )
   const content = {
     ...packed,
@@ -254,5 +254,5 @@ test('signs that no font has are named before a paper is made', async () => {
     return true
   })
   const order = { paper: 'delivery-note', lang: 'en', chosen: null, isLeftOut: true } as const
-  assert.ok((await makePaper({ ...order, content })).length > 1000)
+  assert.ok((await renderDocument({ ...order, content })).length > 1000)
 })

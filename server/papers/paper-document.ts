@@ -17,7 +17,7 @@ export type PaperOrder = {
   content: PaperContent
   /** Ids of packages for the contents list; null for all. */
   chosen: number[] | null
-  /** Whether signs that no font has are left out; told otherwise. */
+  /** Whether characters without a glyph are left out; reported otherwise. */
   isLeftOut?: boolean
 }
 
@@ -29,7 +29,7 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
   const title = `${locale.words.titles[paper]} ${paperText(content.code)}`
   const mark = markOf(locale, content)
   const parts = body(locale, order)
-  const pageSchema = paper === 'contents-list' ? pageWithin(parts) : wholePage
+  const pageOf = paper === 'contents-list' ? pageWithin(parts) : wholePage
   return {
     pageSize: size,
     pageOrientation: orientation,
@@ -51,7 +51,7 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
     header: (page) =>
       page === 1 || paper === 'contents-list' ? '' : setFonts(runningHead(side, title, mark)),
     footer: (page, count) =>
-      setFonts(runningFoot(side, content, fill(locale.words.page, pageSchema(page, count)))),
+      setFonts(runningFoot(side, content, fill(locale.words.page, pageOf(page, count)))),
     content: setFonts(parts),
   }
 }
@@ -70,9 +70,9 @@ function pageWithin(parts: Content[]): PageOf {
   let begins: number[] | undefined
   return (page, count) => {
     begins ??= parts.map(firstPage)
-    const place = begins.findLastIndex((begin) => begin <= page)
-    const begin = begins[place] ?? 1
-    return { page: page - begin + 1, pages: (begins[place + 1] ?? count + 1) - begin }
+    const index = begins.findLastIndex((begin) => begin <= page)
+    const begin = begins[index] ?? 1
+    return { page: page - begin + 1, pages: (begins[index + 1] ?? count + 1) - begin }
   }
 }
 

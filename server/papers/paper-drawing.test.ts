@@ -20,7 +20,7 @@ test('words of a line from right to left stand so, figures among them from left 
     ['c', '12 ', '3 ', 'bbb ', 'aa '],
   )
   assert.equal(shown[0]?.x, 100)
-  assert.ok(shown.every(({ x, width }, place) => x + width === (shown[place + 1]?.x ?? x + width)))
+  assert.ok(shown.every(({ x, width }, index) => x + width === (shown[index + 1]?.x ?? x + width)))
 })
 
 test('a line from left to right stays as it is', () => {

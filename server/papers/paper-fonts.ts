@@ -40,7 +40,7 @@ export function setFonts<Part extends Content | Content[] | unknown>(part: Part)
     return (typeof set === 'string' ? set : { text: set }) as Part
   }
   if (Array.isArray(part)) {
-    for (const [place, one] of part.entries()) part[place] = setFonts(one)
+    for (const [index, one] of part.entries()) part[index] = setFonts(one)
     return part
   }
   if (typeof part !== 'object' || part === null) return part

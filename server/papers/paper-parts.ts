@@ -24,7 +24,7 @@ export const kindOf = (line: PaperLine): string =>
     .join(' · ')
 
 /** Full packages times what is in each, and what is in the one more: 3 × 12 + 11. */
-export function announced(
+export function announcedPackageCount(
   { number }: DocumentLocale,
   { numberOfPackages, quantityPerPackage, remainder }: PaperLine,
 ): string {

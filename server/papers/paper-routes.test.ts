@@ -114,9 +114,9 @@ test('closed, it is final for ever: renaming changes neither text nor bytes', {
   const before = await Promise.all(papers.map((rest) => get(lee, params, rest)))
   await rename('Renamed Wl')
   const after = await Promise.all(papers.map((rest) => get(lee, params, rest)))
-  before.forEach((one, place) => {
+  before.forEach((one, index) => {
     assert.equal(one.status, 200)
-    assert.ok(one.bytes.equals(after[place]?.bytes ?? Buffer.alloc(0)), `${papers[place]}`)
+    assert.ok(one.bytes.equals(after[index]?.bytes ?? Buffer.alloc(0)), `${papers[index]}`)
   })
   const text = await textOf(params)
   assert.ok(

@@ -8,7 +8,7 @@ import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes } from '#server/http/route.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-import { makePaper } from '#server/papers/document-worker.ts'
+import { renderDocument } from '#server/papers/document-worker.ts'
 
 /** The papers of a shipment: of an open one as it is now, of a closed one as it was when it closed. */
 export function addPaperRoutes(app: FastifyInstance, database: Database): void {
@@ -30,7 +30,7 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
       const isLeftOut = query.leaveOut === 'true'
       const order = { paper, lang: query.lang, content, chosen, isLeftOut }
-      const bytes = await makePaper(order, queueOwnerOf(request, reply))
+      const bytes = await renderDocument(order, queueOwnerOf(request, reply))
       return new FileBytes('application/pdf', `${content.code}-${paper}-${query.lang}.pdf`, bytes)
     },
   )

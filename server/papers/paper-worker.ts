@@ -4,12 +4,12 @@ import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
-import type { MadePaper } from '#server/papers/document-worker.ts'
+import type { RenderedDocument } from '#server/papers/document-worker.ts'
 import { type PaperOrder, paperDocument } from '#server/papers/paper-document.ts'
 import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
 import { paperFonts } from '#server/papers/paper-fonts.ts'
 
-// Runs in a thread of its own: a thousand packages are laid out in seconds, in which others are answered.
+// A worker thread: the layout of a thousand packages takes seconds.
 const require = createRequire(import.meta.url)
 const fonts = require('pdfmake/fonts/Roboto.js') as TFontDictionary
 const fontFiles = new Set(Object.values(fonts.Roboto ?? {}))
@@ -24,7 +24,7 @@ function* textsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner)
 }
 
-async function make(order: PaperOrder): Promise<MadePaper> {
+async function render(order: PaperOrder): Promise<RenderedDocument> {
   const texts = [...new Set(textsIn(order.content))]
   await loadFallbackFonts(texts)
   const missing = order.isLeftOut ? [] : missingSigns(texts)
@@ -40,4 +40,4 @@ async function make(order: PaperOrder): Promise<MadePaper> {
   return { bytes: Uint8Array.from(await pdfmake.createPdf(paperDocument(order)).getBuffer()) }
 }
 
-parentPort?.postMessage(await make(workerData as PaperOrder))
+parentPort?.postMessage(await render(workerData as PaperOrder))

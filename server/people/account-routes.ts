@@ -22,7 +22,7 @@ const endOf = (seenAt: string) =>
 
 /** What a signed-in person does with their own account and sessions. */
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
-  // Asking is use as well, unless nobody asked: where use is about to be noted, the end is told as it will be then.
+  // This read extends the session unless it is a background one; the idle end is given as it will be after that.
   queryRoute(
     app,
     database,

@@ -34,7 +34,7 @@ test('behind a proxy, fifty addresses of one /64 are one that failed fifty times
   const from = (host: number) =>
     `2001:db8:${host}::1, 2001:DB8:7:8:${host.toString(16)}:${(host * 911).toString(16)}::5`
   for (let host = 1; host <= 50; host += 2) {
-    const two = Array.from({ length: 2 }, (_, place) => host + place)
+    const two = Array.from({ length: 2 }, (_, index) => host + index)
     const tries = two.map((one) => attempt(behindProxy, from(one), `somebody-${one}`))
     assert.deepEqual(new Set(await Promise.all(tries)), new Set([401]))
   }

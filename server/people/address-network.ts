@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whose an address is, to count by: of IPv6 its first 64 bits, since whoever has one has all that begin like it. An IPv4
- * address is itself, written as IPv6 (`::ffff:…`) too.
+ * The network of an address: the first 64 bits of IPv6, which one customer has whole; an IPv4 address itself, also when
+ * written as IPv6 (`::ffff:…`).
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address)
@@ -18,7 +18,7 @@ export function wideNetworkOf(address: string): string | null {
 /** The eight groups of an IPv6 address; an IPv4 address as it is. */
 function groupsOf(address: string): string | string[] {
   if (!isIPv6(address)) return address
-  // As a URL has it: short, in hexadecimal and in small letters, and without a zone.
+  // URL normalizes it: compressed, hexadecimal, lower case; the zone is cut off first.
   const [start = '', end] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
     .slice(1, -1)
     .split('::')

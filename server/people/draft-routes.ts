@@ -5,7 +5,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
-const most = 100
+const maxDrafts = 100
 
 /** Forms that a person began and has not saved. */
 export function addDraftRoutes(app: FastifyInstance, database: Database): void {
@@ -29,7 +29,7 @@ export function addDraftRoutes(app: FastifyInstance, database: Database): void {
     await execute(sql`
       delete from drafts d where d.company_id = ${companyId} and d.user_id = ${userId} and d.form in (
         select o.form from drafts o where o.company_id = ${companyId} and o.user_id = ${userId}
-        order by o.saved_at desc offset ${sql.lit(most)})`)
+        order by o.saved_at desc offset ${sql.lit(maxDrafts)})`)
     return null
   })
 

@@ -3,53 +3,52 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 
-/** Hashes take 19 MiB and a processor each: so many at once, so many waiting, the rest come again. */
+/** A hash takes 19 MiB and one CPU. Beyond these, requests get 429. */
 const limits = { running: 4, waiting: 32, perNetwork: 4 }
 
-const comeAgain = () => new ProblemError('too-many-attempts', { retryAfter: 2 })
+const tooBusy = () => new ProblemError('too-many-attempts', { retryAfter: 2 })
 
-/** Networks take turns. */
-const hashes = new FairQueue({
+/** Fair between networks. */
+const hashingQueue = new FairQueue({
   concurrency: limits.running,
   maxRunningPerGroup: limits.running,
   maxWaiting: limits.waiting,
-  refuse: comeAgain,
+  refuse: tooBusy,
 })
 
-const ofNetworks = new ConcurrencyCount(limits.perNetwork)
-let signingIn = 0
+const signInsPerNetwork = new ConcurrencyCount(limits.perNetwork)
+let activeSignIns = 0
 
 /**
- * Signs somebody in, if there is room: no more at once than can have their turn, and of one network no more than four,
- * so that whoever guesses from there keeps nobody else out. Whoever is sent away has not been counted as trying, for many
- * would then be shut out by coming again as told, and takes no place from those who work.
+ * Bounds concurrent sign-ins in all and per network, so that guesses from one network do not block others. A rejected
+ * request is not counted as an attempt: clients that retry as told would be throttled.
  */
-export async function withPlace<T>(network: string, work: () => Promise<T>): Promise<T> {
-  if (signingIn >= limits.running + limits.waiting || !ofNetworks.tryAcquire(network))
-    throw comeAgain()
-  signingIn += 1
+export async function withSignInSlot<T>(network: string, work: () => Promise<T>): Promise<T> {
+  if (activeSignIns >= limits.running + limits.waiting || !signInsPerNetwork.tryAcquire(network))
+    throw tooBusy()
+  activeSignIns += 1
   try {
     return await work()
   } finally {
-    signingIn -= 1
-    ofNetworks.release(network)
+    activeSignIns -= 1
+    signInsPerNetwork.release(network)
   }
 }
 
-// Nobody's hash: an unknown user costs what a known one costs.
-const nobody = hashPassword(crypto.randomUUID())
+// Hashing takes as long for an unknown user as for a known one.
+const dummyHash = hashPassword(crypto.randomUUID())
 
-/** Whether the password is right; without a hash it is wrong, and takes as long. */
+/** Whether the password is correct; without a hash it is wrong after the same time. */
 export const checkPassword = async (
   password: string,
   hash: string | undefined,
   network: string,
 ): Promise<boolean> => {
-  const known = hash ?? (await nobody)
-  const isRight = await hashes.run({ group: network }, () => isPassword(password, known))
+  const known = hash ?? (await dummyHash)
+  const isRight = await hashingQueue.run({ group: network }, () => isPassword(password, known))
   return isRight && hash !== undefined
 }
 
 /** Hashes a new password. */
-export const hashInTurn = (password: string, network: string): Promise<string> =>
-  hashes.run({ group: network }, () => hashPassword(password))
+export const hashQueued = (password: string, network: string): Promise<string> =>
+  hashingQueue.run({ group: network }, () => hashPassword(password))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Read aloud or copied from paper, none of these is taken for another.
+// Characters that cannot be confused when read aloud or copied from paper.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = { count: 4, length: 4 }
 

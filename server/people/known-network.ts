@@ -2,7 +2,7 @@ import type { Database } from '#database/client/connect.ts'
 import { networkOf } from '#server/people/address-network.ts'
 import { recentAddresses } from '#server/people/sign-in-account.ts'
 
-/** Whether somebody signed in to an account from the network of this address lately. */
+/** Whether an account was recently used from the network of this address. */
 export async function isKnownNetwork(
   database: Database,
   user: { companyId: number; userId: number } | undefined,

@@ -21,7 +21,7 @@ const { confirmSecondFactor, startSecondFactor } = await import(
   '#contract/second-factor-endpoints.ts'
 )
 const { demoPassword } = await import('#database/demo/demo-world.ts')
-const { believedForMs } = await import('#server/people/throttle-cache.ts')
+const { throttleCacheMs: believedForMs } = await import('#server/people/throttle-cache.ts')
 const { eventually } = await import('#test/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world.ts')
 

@@ -6,28 +6,28 @@ import { mutate } from '#server/data/mutation-route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { route } from '#server/http/route.ts'
 import { networkOf } from '#server/people/address-network.ts'
-import { hashInTurn } from '#server/people/hash-queue.ts'
+import { hashQueued } from '#server/people/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/password-strength.ts'
 import { endSessions } from '#server/people/session-end.ts'
-import { eventOf, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
-import { ownAccount, withPassword, wrongPassword } from '#server/people/step-up-auth.ts'
+import { eventOf, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+import { ownAccount, requirePassword, wrongPassword } from '#server/people/step-up-auth.ts'
 
 const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
 
 /** Changing one's own password; every other session ends with the old one. */
 export function addPasswordRoute(app: FastifyInstance, database: Database): void {
-  const note = refusalNotes(app, database)
-  route(app, changePassword, async (heard) => {
-    const { body, request } = heard
-    const account = await ownAccount(database, heard, changePassword)
-    const proof = { account, password: body.password, note }
-    await withPassword(database, heard, proof, async () => {})
+  const logRefusal = refusalLogger(app, database)
+  route(app, changePassword, async (input) => {
+    const { body, request } = input
+    const account = await ownAccount(database, input, changePassword)
+    const proof = { account, password: body.password, note: logRefusal }
+    await requirePassword(database, input, proof, async () => {})
     if (body.newPassword === body.password) throw samePassword()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
-    const newHash = await hashInTurn(body.newPassword, networkOf(request.ip))
-    return mutate(database, changePassword, heard, async (changing) => {
+    const newHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    return mutate(database, changePassword, input, async (changing) => {
       const { executeOne, execute, caller } = changing
-      // Changed since it was looked at, it is no longer the password that was said.
+      // Changed since it was checked: the password given is no longer the current one.
       const changed = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
         where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}

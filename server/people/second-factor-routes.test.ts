@@ -11,7 +11,7 @@ import {
   startSecondFactor,
 } from '#contract/second-factor-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { believedForMs } from '#server/people/throttle-cache.ts'
+import { throttleCacheMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld, type TestActor } from '#test/world.ts'
 
@@ -21,7 +21,7 @@ const password = demoPassword
 // And what the server remembers of it, which it believes for a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
-  await sleep(believedForMs + 50)
+  await sleep(throttleCacheMs + 50)
 }
 
 /** A person's authenticator application. The newest step used is turned back, so that no test waits half a minute. */

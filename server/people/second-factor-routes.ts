@@ -19,22 +19,22 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type HandlerInput, type HandlerResult as Reply, route } from '#server/http/route.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import {
-  type Answer,
-  answerOf,
-  keep,
-  keptFactor,
+  consume,
+  decryptSecret,
+  encryptSecret,
+  type FactorAnswer,
   newSecret,
-  open,
   replaceRecoveryCodes,
-  spend,
-  stepOf,
+  storedFactor,
+  timeStepOf,
+  verifyCode,
 } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
-import { eventOf, type Origin, originOf, refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry, subjectsOf } from '#server/people/sign-in-throttle.ts'
-import { ownAccount, withPassword } from '#server/people/step-up-auth.ts'
+import { eventOf, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+import { clearAttempts, recordAttempt, throttleSubjects } from '#server/people/sign-in-throttle.ts'
+import { ownAccount, requirePassword } from '#server/people/step-up-auth.ts'
 
-const begunFactor = keptFactor.extend({ isOn: z.boolean() })
+const begunFactor = storedFactor.extend({ isOn: z.boolean() })
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 
@@ -44,7 +44,7 @@ export function addSecondFactorRoutes(
   database: Database,
   { secretKey }: Config,
 ): void {
-  const note = refusalNotes(app, database)
+  const logRefusal = refusalLogger(app, database)
 
   queryRoute(
     app,
@@ -57,17 +57,17 @@ export function addSecondFactorRoutes(
         where c.company_id = ${thisCompany} and c.user_id = caller.user_id and c.used_at is null))`,
   )
 
-  route(app, startSecondFactor, async (heard) => {
-    const account = await ownAccount(database, heard, startSecondFactor)
+  route(app, startSecondFactor, async (input) => {
+    const account = await ownAccount(database, input, startSecondFactor)
     if (account.factor) throw new ProblemError('second-factor-on')
-    const proof = { account, password: heard.body.password, note }
-    return withPassword(database, heard, proof, () =>
-      mutate(database, startSecondFactor, heard, async ({ executeOne, caller }) => {
+    const proof = { account, password: input.body.password, note: logRefusal }
+    return requirePassword(database, input, proof, () =>
+      mutate(database, startSecondFactor, input, async ({ executeOne, caller }) => {
         const { secret, base32, uri } = newSecret(account.username)
-        const kept = keep(secret, caller, secretKey)
+        const encrypted = encryptSecret(secret, caller, secretKey)
         const begun = await executeOne(sql`
           insert into second_factors as f (company_id, user_id, secret, is_encrypted)
-          values (${caller.companyId}, ${caller.userId}, ${kept.secret}, ${kept.isEncrypted})
+          values (${caller.companyId}, ${caller.userId}, ${encrypted.secret}, ${encrypted.isEncrypted})
           on conflict (company_id, user_id) do update
             set secret = excluded.secret, is_encrypted = excluded.is_encrypted, created_at = excluded.created_at
             where f.confirmed_at is null returning 1`)
@@ -77,59 +77,59 @@ export function addSecondFactorRoutes(
     )
   })
 
-  route(app, confirmSecondFactor, async (heard) => {
-    const { body, request } = heard
-    const account = await ownAccount(database, heard, confirmSecondFactor)
-    const subjects = subjectsOf(account.username, request.ip)
-    await countTry(database, subjects, {
-      onLimit: () => note(request, account, 'too-many-attempts'),
+  route(app, confirmSecondFactor, async (input) => {
+    const { body, request } = input
+    const account = await ownAccount(database, input, confirmSecondFactor)
+    const subjects = throttleSubjects(account.username, request.ip)
+    await recordAttempt(database, subjects, {
+      onLimit: () => logRefusal(request, account, 'too-many-attempts'),
       isKnownHere: () => isKnownNetwork(database, account, request.ip),
     })
     const code = body.code.replaceAll(/\s/g, '')
     const confirm = (changing: MutationContext) =>
       turnOn(changing, code, originOf(request), secretKey)
-    const recoveryCodes = await mutate(database, confirmSecondFactor, heard, confirm)
-    await forgetTry(database, subjects)
+    const recoveryCodes = await mutate(database, confirmSecondFactor, input, confirm)
+    await clearAttempts(database, subjects)
     return recoveryCodes
   })
 
-  /** A change for who has shown the password and a code, which is used up by it. */
-  const provenRoute = <E extends typeof renewRecoveryCodes | typeof removeSecondFactor>(
+  /** A mutation that requires the password and a code, which it consumes. */
+  const stepUpRoute = <E extends typeof renewRecoveryCodes | typeof removeSecondFactor>(
     endpoint: E,
     handler: (changing: MutationContext, request: FastifyRequest) => Promise<Reply<E>>,
   ) =>
-    route(app, endpoint, async (given) => {
-      const heard = given as unknown as HandlerInput<typeof removeSecondFactor>
-      const { body, request } = heard
-      const account = await ownAccount(database, heard, endpoint)
+    route(app, endpoint, async (rawInput) => {
+      const input = rawInput as unknown as HandlerInput<typeof removeSecondFactor>
+      const { body, request } = input
+      const account = await ownAccount(database, input, endpoint)
       const { factor } = account
       if (!factor) throw new ProblemError('second-factor-off')
       const refuse = () => {
-        note(request, account, 'wrong-code')
+        logRefusal(request, account, 'wrong-code')
         return wrongCode()
       }
-      const proof = { account, password: body.password, note, hasCode: true }
-      return withPassword(database, heard, proof, async () => {
-        const answer: Answer | undefined = answerOf(body.code, factor, account, secretKey)
+      const proof = { account, password: body.password, note: logRefusal, hasCode: true }
+      return requirePassword(database, input, proof, async () => {
+        const answer: FactorAnswer | undefined = verifyCode(body.code, factor, account, secretKey)
         if (!answer) throw refuse()
         return mutate(
           database,
           endpoint as Endpoint,
-          heard as HandlerInput<Endpoint>,
+          input as HandlerInput<Endpoint>,
           async (changing) => {
-            if (!(await changing.executeOne(spend(changing.caller, answer)))) throw refuse()
+            if (!(await changing.executeOne(consume(changing.caller, answer)))) throw refuse()
             return handler(changing, request) as never
           },
         ) as Promise<Reply<E>>
       })
     })
 
-  provenRoute(renewRecoveryCodes, async (changing, request) => {
+  stepUpRoute(renewRecoveryCodes, async (changing, request) => {
     await changing.execute(eventOf(changing.caller, 'recovery-codes-renewed', originOf(request)))
     return { recoveryCodes: await replaceRecoveryCodes(changing, changing.caller) }
   })
 
-  provenRoute(removeSecondFactor, async (changing, request) => {
+  stepUpRoute(removeSecondFactor, async (changing, request) => {
     const { execute, caller } = changing
     await execute(sql`delete from second_factors
       where company_id = ${thisCompany} and user_id = ${caller.userId}`)
@@ -139,7 +139,7 @@ export function addSecondFactorRoutes(
   })
 }
 
-/** Turns on what was begun a moment ago, if the code is one of its secret. */
+/** Turns on the second factor that was just started, if the code belongs to its secret. */
 async function turnOn(
   changing: MutationContext,
   code: string,
@@ -147,7 +147,7 @@ async function turnOn(
   key: string | undefined,
 ): Promise<{ recoveryCodes: string[] }> {
   const { executeOne, execute, caller } = changing
-  // Who is signing in without a code comes before this, and their session ends below; or after it, and needs one.
+  // A concurrent sign-in without a code is either before this lock, and its session ends below, or after it and needs a code.
   await execute(sql`select 1 from users
     where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
   const begun = await executeOne(typedSql(begunFactor)`
@@ -156,7 +156,7 @@ async function turnOn(
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
   if (!begun) throw new ProblemError('second-factor-off')
   if (begun.isOn) throw new ProblemError('second-factor-on')
-  const step = stepOf(open(begun, caller, key), code)
+  const step = timeStepOf(decryptSecret(begun, caller, key), code)
   if (step === undefined) throw wrongCode()
   await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
     where company_id = ${thisCompany} and user_id = ${caller.userId}`)
@@ -165,7 +165,7 @@ async function turnOn(
   return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }
 }
 
-// Two megabytes of all kinds of barcodes, for what a person does once.
+// Imported on first use: two megabytes for a rare action.
 async function qrOf(text: string): Promise<string[]> {
   const { default: bwip } = await import('bwip-js')
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')

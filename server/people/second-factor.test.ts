@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf, keep, open, stepOf } from './second-factor.ts'
+import { decryptSecret, encryptSecret, timeStepOf, verifyCode } from './second-factor.ts'
 
 // RFC 6238, appendix B: SHA-1, of eight digits the last six.
 const rfcSecret = Buffer.from('12345678901234567890')
@@ -15,32 +15,32 @@ const vectors: [seconds: number, code: string][] = [
 
 test('codes are those of RFC 6238', () => {
   for (const [seconds, code] of vectors)
-    assert.equal(stepOf(rfcSecret, code, seconds * 1000), Math.floor(seconds / 30))
+    assert.equal(timeStepOf(rfcSecret, code, seconds * 1000), Math.floor(seconds / 30))
 })
 
 test('a code is good half a minute early or late, and no longer', () => {
   const [seconds, code] = [1234567890, '005924']
   const step = Math.floor(seconds / 30)
-  const at = (other: number) => stepOf(rfcSecret, code, other * 30_000)
+  const at = (other: number) => timeStepOf(rfcSecret, code, other * 30_000)
   assert.deepEqual(
     [-2, -1, 0, 1, 2].map((late) => at(step + late)),
     [undefined, step, step, step, undefined],
   )
-  assert.equal(stepOf(rfcSecret, '005925', seconds * 1000), undefined)
+  assert.equal(timeStepOf(rfcSecret, '005925', seconds * 1000), undefined)
 })
 
 const user = { companyId: 1, userId: 7 }
 const key = 'a key of thirty-two characters..'
 
 test('a sealed secret opens for its owner with its key, and for nothing else', () => {
-  const kept = keep(rfcSecret, user, key)
+  const kept = encryptSecret(rfcSecret, user, key)
   assert.ok(kept.isEncrypted && !kept.secret.includes(rfcSecret))
   assert.notDeepEqual(
-    keep(rfcSecret, user, key).secret,
+    encryptSecret(rfcSecret, user, key).secret,
     kept.secret,
     'the same is never sealed alike',
   )
-  assert.deepEqual(open(kept, user, key), rfcSecret)
+  assert.deepEqual(decryptSecret(kept, user, key), rfcSecret)
   const broken = Buffer.from(kept.secret)
   broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
   for (const [what, who, opener] of [
@@ -51,13 +51,16 @@ test('a sealed secret opens for its owner with its key, and for nothing else', (
     [{ secret: broken, isEncrypted: true }, user, key],
     [{ secret: Buffer.alloc(3), isEncrypted: true }, user, key],
   ] as const)
-    assert.throws(() => open(what, who, opener), /SECRET_KEY is missing or another one/)
-  assert.deepEqual(open(keep(rfcSecret, user, undefined), user, undefined), rfcSecret)
+    assert.throws(() => decryptSecret(what, who, opener), /SECRET_KEY is missing or another one/)
+  assert.deepEqual(
+    decryptSecret(encryptSecret(rfcSecret, user, undefined), user, undefined),
+    rfcSecret,
+  )
 })
 
 test('a recovery code is known by its shape, and needs no key', () => {
-  const sealed = keep(rfcSecret, user, key)
-  const read = (code: string) => answerOf(code, sealed, user, undefined)
+  const sealed = encryptSecret(rfcSecret, user, key)
+  const read = (code: string) => verifyCode(code, sealed, user, undefined)
   const one = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')
   assert.ok(one && 'codeHash' in one && one.codeHash.length === 32)
   assert.deepEqual(read(' ABCD efgh jkmnpqrs tuvw-xyz2'), one)

@@ -14,12 +14,12 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 
 type UserKey = { companyId: number; userId: number }
 
-/** A person's secret as it is kept. */
-export const keptFactor = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
-export type KeptFactor = z.output<typeof keptFactor>
+/** A person's secret as it is stored. */
+export const storedFactor = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
+export type StoredFactor = z.output<typeof storedFactor>
 
-/** What a right answer uses up: the 30 seconds of a code, or a recovery code. */
-export type Answer = { step: number } | { codeHash: Buffer }
+/** What a correct code consumes: its time step of 30 seconds, or a recovery code. */
+export type FactorAnswer = { step: number } | { codeHash: Buffer }
 
 const issuer = 'Oto'
 const totp = (secret: Buffer, label = '') =>
@@ -40,30 +40,36 @@ export function newSecret(username: string) {
   return { secret, base32: one.secret.base32, uri: one.toString() }
 }
 
-/** Which 30 seconds a code belongs to: those now, or one before or after, as clocks differ; none for a wrong code. */
-export function stepOf(secret: Buffer, code: string, now = Date.now()): number | undefined {
+/** The time step of a code (now, or one before or after); undefined for a wrong code. */
+export function timeStepOf(secret: Buffer, code: string, now = Date.now()): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? undefined : TOTP.counter({ timestamp: now, period: 30 }) + delta
 }
 
-const sealingKey = (key: string) =>
+const encryptionKey = (key: string) =>
   Buffer.from(hkdfSync('sha256', key, '', 'oto second factor', 32))
-// A row that was moved to another user does not open.
-const owner = ({ companyId, userId }: UserKey) => Buffer.from(`${companyId}.${userId}`)
+// A secret copied to another user's row cannot be decrypted.
+const additionalData = ({ companyId, userId }: UserKey) => Buffer.from(`${companyId}.${userId}`)
 const lengths = { nonce: 12, tag: 16 }
 
-/** A secret as it is kept: sealed with AES-256-GCM where the server has a key, else as it is. */
-export function keep(secret: Buffer, user: UserKey, key: string | undefined): KeptFactor {
+/** Encrypts a secret with AES-256-GCM where the server has a key. */
+export function encryptSecret(
+  secret: Buffer,
+  user: UserKey,
+  key: string | undefined,
+): StoredFactor {
   if (!key) return { secret, isEncrypted: false }
   const nonce = randomBytes(lengths.nonce)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce).setAAD(owner(user))
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(key), nonce).setAAD(
+    additionalData(user),
+  )
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
   return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isEncrypted: true }
 }
 
-/** Opens a kept secret; throws where the key is missing or another one. */
-export function open(
-  { secret, isEncrypted }: KeptFactor,
+/** Decrypts a stored secret; throws where the key is missing or a different one. */
+export function decryptSecret(
+  { secret, isEncrypted }: StoredFactor,
   user: UserKey,
   key: string | undefined,
 ): Buffer {
@@ -71,8 +77,8 @@ export function open(
   const cut = lengths.nonce + lengths.tag
   try {
     const nonce = secret.subarray(0, lengths.nonce)
-    const cipher = createDecipheriv('aes-256-gcm', sealingKey(key ?? ''), nonce)
-      .setAAD(owner(user))
+    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(key ?? ''), nonce)
+      .setAAD(additionalData(user))
       .setAuthTag(secret.subarray(lengths.nonce, cut))
     return Buffer.concat([cipher.update(secret.subarray(cut)), cipher.final()])
   } catch (error) {
@@ -82,11 +88,11 @@ export function open(
   }
 }
 
-// As of passwords to begin with: read from paper, none is taken for another. 24 of 31 are 118 bits.
+// Characters that cannot be confused on paper. 24 of 31 are 118 bits.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const recoveryCode = /^[a-hj-km-np-z2-9]{24}$/
-const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
-const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest()
+const normalizedCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
+const hashOf = (code: string) => createHash('sha256').update(normalizedCode(code)).digest()
 
 const newRecoveryCode = () =>
   Array.from({ length: 6 }, () =>
@@ -108,22 +114,22 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Reads what was typed: a code of the application, or by its shape a recovery code. */
-export function answerOf(
+/** Verifies a typed code: of the authenticator, or by its form a recovery code. */
+export function verifyCode(
   code: string,
-  factor: KeptFactor,
+  factor: StoredFactor,
   user: UserKey,
   key: string | undefined,
-): Answer | undefined {
-  const typed = plain(code)
+): FactorAnswer | undefined {
+  const typed = normalizedCode(code)
   if (recoveryCode.test(typed)) return { codeHash: hashOf(typed) }
   if (!/^\d{6}$/.test(typed)) return undefined
-  const step = stepOf(open(factor, user, key), typed)
+  const step = timeStepOf(decryptSecret(factor, user, key), typed)
   return step === undefined ? undefined : { step }
 }
 
-/** Uses an answer up; gives a row, unless somebody has used it, or there is no such recovery code. */
-export const spend = ({ companyId, userId }: UserKey, answer: Answer): Sql<unknown> =>
+/** Consumes a factor; returns a row unless it was used before or does not exist. */
+export const consume = ({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> =>
   'step' in answer
     ? sql`update second_factors set last_step = ${answer.step} where company_id = ${companyId}
         and user_id = ${userId} and confirmed_at is not null and last_step < ${answer.step} returning 1`

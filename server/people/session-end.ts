@@ -3,8 +3,8 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 
 /**
- * Ends sessions of a user: all that live, one of them, or all but one. The one place where sessions end before their
- * time; gives how many did.
+ * Ends active sessions of a user: all, one, or all but one. The only place that ends sessions early; gives how many it
+ * ended.
  */
 export async function endSessions(
   { execute }: Pick<MutationContext, 'execute'>,
@@ -16,7 +16,7 @@ export async function endSessions(
   if (except !== undefined) which.push(sql`id <> ${except}`)
   const ended = await execute(sql`update sessions set ended_at = now()
     where company_id = ${companyId} and user_id = ${userId} and ${sql.join(which, sql` and `)} returning id`)
-  // Within the transaction: it is seldom, and to be sure. Whoever has a stream looks which of them still live.
+  // Notified within the transaction, since it is rare and must not be lost. Streams then revalidate their sessions.
   if (ended.length > 0) await execute(notifyStatement([{ companyId, userId }]))
   return ended.length
 }

@@ -8,17 +8,17 @@ import { execute, executeAsTenant, executeOne, executeOneAsTenant } from '#serve
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import {
-  type Answer,
   confirmedFactor,
-  type KeptFactor,
-  spend,
+  consume,
+  type FactorAnswer,
+  type StoredFactor,
 } from '#server/people/second-factor.ts'
 import { dropOldEvents, eventOf, type Origin } from '#server/people/sign-in-events.ts'
 
 const usernameOwner = z.object({ companyId: z.int(), userId: z.int() })
 const sessionAddress = z.object({ address: z.string() })
 
-/** Somebody who may be signing in, with what they must show. */
+/** A user who may be signing in, and the factors required. */
 const account = z.object({
   companyId: z.int(),
   userId: z.int(),
@@ -36,13 +36,13 @@ const account = z.object({
   secret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean().nullable(),
 })
-export type Account = z.output<typeof account>
+export type SignInAccount = z.output<typeof account>
 
-/** Whose a username is; an unknown one takes as many statements as a known one. */
+/** The account of a username; an unknown one takes as many statements as a known one. */
 export async function findAccount(
   database: Database,
   username: string,
-): Promise<Account | undefined> {
+): Promise<SignInAccount | undefined> {
   const named = await executeOne(
     database.pool,
     typedSql(usernameOwner)`
@@ -88,21 +88,21 @@ export async function recentAddresses(
 }
 
 /** The secret that an account's codes are made of, where it has one. */
-export const factorOf = ({ secret, isEncrypted }: Account): KeptFactor | undefined =>
+export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor | undefined =>
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
-/** What else has to hold, and stay done, for the session to begin. */
-export type Shown = { answer?: Answer | undefined; newHash?: string | undefined }
+/** Factors presented beside the password, and a new password's hash. */
+export type PresentedFactors = { answer?: FactorAnswer | undefined; newHash?: string | undefined }
 
 /**
- * Starts a session; none where what was shown has been used up in the meantime, the password changed, a second factor
- * turned on, or the account disabled. Whoever does that waits for the session, and ends it.
+ * Starts a session. Gives none when in the meantime the code was used, the password changed, a second factor turned on or
+ * the user disabled; transactions that do so wait for this one and then end the session.
  */
-export async function startSession(
+export async function createSession(
   client: pg.PoolClient,
-  account: Account,
+  account: SignInAccount,
   from: Origin,
-  { answer, newHash }: Shown,
+  { answer, newHash }: PresentedFactors,
 ): Promise<string | undefined> {
   const { companyId, userId, passwordHash } = account
   const token = newToken(companyId)
@@ -121,25 +121,25 @@ export async function startSession(
     ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
     eventOf(account, 'signed-in', from),
   ]
-  const asSeen = sql`company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash}
+  const unchangedUser = sql`company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash}
     and disabled_at is null`
   const conditions = [
     newHash
       ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
-          where ${asSeen} returning 1`
-      : sql`select 1 from users where ${asSeen} for share`,
-    // By itself, behind the lock: a statement that waited for it would not see what it waited for.
+          where ${unchangedUser} returning 1`
+      : sql`select 1 from users where ${unchangedUser} for share`,
+    // A statement of its own after the lock: in one statement the snapshot would be older than the lock.
     answer
-      ? spend(account, answer)
+      ? consume(account, answer)
       : sql`select 1 where not exists (select 1 from second_factors
           where company_id = ${companyId} and user_id = ${userId} and confirmed_at is not null)`,
   ]
-  const isStarted = await runIf(client, String(companyId), conditions, statements)
+  const isStarted = await executeIf(client, String(companyId), conditions, statements)
   return isStarted ? token : undefined
 }
 
-// Conditions, which change things too, each give a row; or nothing is done at all.
-async function runIf(
+// Every condition must give a row, or the transaction is rolled back.
+async function executeIf(
   client: pg.PoolClient,
   companyId: string,
   conditions: Sql<unknown>[],
@@ -151,15 +151,15 @@ async function runIf(
     await client.query('rollback')
     return false
   }
-  await together([
+  await allSettled([
     ...statements.map((statement) => execute(client, statement)),
     client.query('commit'),
   ])
   return true
 }
 
-// All are sent at once, and all have been answered before a failure is told. After one, `commit` is a rollback.
-async function together(sent: Promise<unknown>[]): Promise<void> {
+// Pipelined; all must settle before a failure is thrown. After a failure `commit` is a rollback.
+async function allSettled(sent: Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { changePassword, endOtherSessions, signIn, signOut } from '#contract/auth-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { believedForMs } from '#server/people/throttle-cache.ts'
+import { throttleCacheMs } from '#server/people/throttle-cache.ts'
 import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
@@ -18,7 +18,7 @@ const attempt = (username: string, password: string) =>
 // And what the server remembers of it, which it believes for a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
-  await sleep(believedForMs + 50)
+  await sleep(throttleCacheMs + 50)
 }
 const kept = async () =>
   (

@@ -6,7 +6,7 @@ import { executeAsTenant } from '#server/data/execute.ts'
 
 type UserKey = { companyId: number; userId: number }
 
-/** Where something was asked from. Commands at the server have neither address nor browser. */
+/** Where a request came from. Commands at the server have neither address nor user agent. */
 export type Origin = { address: string; agent: string }
 export const noOrigin: Origin = { address: '', agent: '' }
 
@@ -16,7 +16,7 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   agent: (headers['user-agent'] ?? '').slice(0, 200),
 })
 
-/** Writes down what happened to somebody's account, in the transaction in which it happens. */
+/** The insert of a sign-in event, for the transaction in which it happens. */
 export const eventOf = (
   { companyId, userId }: UserKey,
   kind: SignInKind,
@@ -33,12 +33,12 @@ export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
     ) oldest where at < now() - interval '12 months')`
 
 /**
- * Writes refusals down, but lets nobody wait for it: a name that nobody has leaves nothing to write, and would be
- * told apart by the time that this takes. What is under way is finished before the server goes.
+ * Records refusals in the background: waiting for the write would let response times tell known usernames from unknown
+ * ones. Pending writes are finished before the server closes.
  */
-export function refusalNotes(app: FastifyInstance, database: Database) {
-  const underWay = new Set<Promise<unknown>>()
-  app.addHook('onClose', () => Promise.all(underWay))
+export function refusalLogger(app: FastifyInstance, database: Database) {
+  const pending = new Set<Promise<unknown>>()
+  app.addHook('onClose', () => Promise.all(pending))
   return (request: FastifyRequest, user: UserKey | undefined, kind: SignInKind): void => {
     const { companyId, userId } = user ?? {}
     request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
@@ -46,7 +46,7 @@ export function refusalNotes(app: FastifyInstance, database: Database) {
     const event = eventOf(user, kind, originOf(request))
     const written = executeAsTenant(database.slowReads, user.companyId, event)
       .catch((error) => request.log.error({ err: error }, 'a refusal was not written down'))
-      .finally(() => underWay.delete(written))
-    underWay.add(written)
+      .finally(() => pending.delete(written))
+    pending.add(written)
   }
 }

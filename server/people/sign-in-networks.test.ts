@@ -6,7 +6,7 @@ import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { believedForMs, LimitMemory } from '#server/people/throttle-cache.ts'
+import { ThrottleCache, throttleCacheMs } from '#server/people/throttle-cache.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -20,7 +20,7 @@ after(async () => {
 })
 beforeEach(async () => {
   await world.owner.query('delete from sign_in_failures')
-  await sleep(believedForMs + 50)
+  await sleep(throttleCacheMs + 50)
 })
 
 const attempt = async (from: string, username: string, password = 'wrong') =>
@@ -41,14 +41,14 @@ test('sixty connections of one address that has to wait refuse nobody elsewhere,
   const before = await rows()
   let isOver = false
   const statuses = new Set<number>()
-  const guessing = Array.from({ length: 60 }, async (_, place) => {
+  const guessing = Array.from({ length: 60 }, async (_, index) => {
     for (let guess = 0; !isOver; guess += 1)
-      statuses.add(await attempt('198.51.100.1', `guess-${place}-${guess}`))
+      statuses.add(await attempt('198.51.100.1', `guess-${index}-${guess}`))
   })
   const elsewhere: number[] = []
   for (let round = 0; round < 10; round += 1) {
-    const three = ['lee', 'mar', 'pau'].map((name, place) =>
-      attempt(`203.0.113.${round * 3 + place}`, name, demoPassword),
+    const three = ['lee', 'mar', 'pau'].map((name, index) =>
+      attempt(`203.0.113.${round * 3 + index}`, name, demoPassword),
     )
     elsewhere.push(...(await Promise.all(three)))
   }
@@ -108,12 +108,12 @@ test('whoever has many IPv6 networks is one: the /48 has a count of its own', as
 })
 
 test('what is remembered has a bound, and is believed for a second', async () => {
-  const memory = new LimitMemory(3)
+  const memory = new ThrottleCache(3)
   memory.remember(['a', 'b', 'c', 'd'], 300)
   assert.equal(memory.size, 3)
   assert.equal(memory.waitOf(['a']), undefined)
   assert.equal(memory.waitOf(['x', 'd']), 300)
-  await sleep(believedForMs + 20)
+  await sleep(throttleCacheMs + 20)
   assert.equal(memory.waitOf(['d']), undefined)
   assert.equal(memory.size, 2)
 })

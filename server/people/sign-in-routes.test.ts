@@ -18,7 +18,7 @@ const { demoPassword } = await import('#database/demo/demo-world.ts')
 const { connect } = await import('#database/client/connect.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
-const { believedForMs } = await import('#server/people/throttle-cache.ts')
+const { throttleCacheMs: believedForMs } = await import('#server/people/throttle-cache.ts')
 const { accountSubject } = await import('#server/people/sign-in-throttle.ts')
 const { callEndpoint, openWorld } = await import('#test/world.ts')
 

@@ -11,24 +11,24 @@ import type { Config } from '#server/config.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type HandlerInput, route } from '#server/http/route.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
-import { checkPassword, hashInTurn, withPlace } from '#server/people/hash-queue.ts'
+import { checkPassword, hashQueued, withSignInSlot } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import { refuseEasyPassword } from '#server/people/password-strength.ts'
-import { answerOf } from '#server/people/second-factor.ts'
+import { verifyCode } from '#server/people/second-factor.ts'
 import {
-  type Account,
+  createSession,
   factorOf,
   findAccount,
-  type Shown,
-  startSession,
+  type PresentedFactors,
+  type SignInAccount,
 } from '#server/people/sign-in-account.ts'
-import { originOf, refusalNotes } from '#server/people/sign-in-events.ts'
+import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 import {
-  countTry,
-  forgetTry,
-  refuseRemembered,
-  returnTry,
-  subjectsOf,
+  clearAttempts,
+  recordAttempt,
+  refundAttempt,
+  refuseCached,
+  throttleSubjects,
 } from '#server/people/sign-in-throttle.ts'
 
 /**
@@ -36,15 +36,15 @@ import {
  * send, and the same call is made again with it.
  */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
-  const note = refusalNotes(app, database)
-  const enter = async ({ body, request }: HandlerInput<typeof signIn>) => {
+  const logRefusal = refusalLogger(app, database)
+  const authenticate = async ({ body, request }: HandlerInput<typeof signIn>) => {
     const username = body.username.trim().toLowerCase()
-    const subjects = subjectsOf(username, request.ip)
+    const subjects = throttleSubjects(username, request.ip)
     const network = networkOf(request.ip)
-    const noteWait = async () =>
-      note(request, await findAccount(database, username), 'too-many-attempts')
-    await countTry(database, subjects, {
-      onLimit: () => void noteWait().catch(() => {}),
+    const logThrottled = async () =>
+      logRefusal(request, await findAccount(database, username), 'too-many-attempts')
+    await recordAttempt(database, subjects, {
+      onLimit: () => void logThrottled().catch(() => {}),
       isKnownHere: async () =>
         isKnownNetwork(database, await findAccount(database, username), request.ip),
     })
@@ -52,7 +52,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     const hash = found?.isDisabled ? undefined : found?.passwordHash
     const isRight = await checkPassword(body.password, hash, network)
     const refuse = (kind: SignInKind, code: ProblemCode) => {
-      note(request, found, kind)
+      logRefusal(request, found, kind)
       return new ProblemError(code)
     }
     if (!found || !isRight) {
@@ -61,36 +61,39 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     const wrongCode = () => refuse('wrong-code', 'wrong-code')
     const lacking = missing(found, body)
     if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
-    // The password was right: what it lacks is no guess of the address. No code is asked for before the choice is good.
-    const admit = async () => {
-      await judgeChoice(found, body)
+    // Correct password: refund the per-address attempt. Validate the new password before asking for a code.
+    const checkRequirements = async () => {
+      await checkNewPassword(found, body)
       if (lacking) throw new ProblemError(lacking)
     }
-    await admit().catch(async (refusal) => {
-      await returnTry(database, subjects)
+    await checkRequirements().catch(async (refusal) => {
+      await refundAttempt(database, subjects)
       throw refusal
     })
-    const answer = await answerShown(found, body.code, config.secretKey)
+    const answer = await factorAnswer(found, body.code, config.secretKey)
     if (answer === null) throw wrongCode()
     const newHash =
-      body.newPassword === undefined ? undefined : await hashInTurn(body.newPassword, network)
-    const token = await start(database, found, request, { answer, newHash })
+      body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
+    const token = await startAccountSession(database, found, request, { answer, newHash })
     if (!token) throw answer ? wrongCode() : refuse('wrong-password', 'wrong-credentials')
-    await forgetTry(database, subjects)
+    await clearAttempts(database, subjects)
     return signedIn(found, token)
   }
-  route(app, signIn, async (heard) => {
-    const { ip } = heard.request
-    // Before it takes a place: whoever has to wait would keep others waiting.
-    refuseRemembered(database, subjectsOf(heard.body.username.trim().toLowerCase(), ip))
-    return withPlace(wideNetworkOf(ip) ?? networkOf(ip), () => enter(heard))
+  route(app, signIn, async (input) => {
+    const { ip } = input.request
+    // Before a slot is taken, so that throttled clients do not hold any.
+    refuseCached(database, throttleSubjects(input.body.username.trim().toLowerCase(), ip))
+    return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), () => authenticate(input))
   })
 }
 
-type Said = { password: string; code?: string | undefined; newPassword?: string | undefined }
+type SignInBody = { password: string; code?: string | undefined; newPassword?: string | undefined }
 
-/** What the account asks for besides the password and did not get. */
-function missing(account: Account, { code, newPassword }: Said): ProblemCode | undefined {
+/** What the account requires beside the password and is missing. */
+function missing(
+  account: SignInAccount,
+  { code, newPassword }: SignInBody,
+): ProblemCode | undefined {
   if (account.hasInitialPassword) {
     if (account.passwordAge > initialPasswordDays) return 'initial-password-expired'
     if (newPassword === undefined) return 'new-password-required'
@@ -98,14 +101,21 @@ function missing(account: Account, { code, newPassword }: Said): ProblemCode | u
   return factorOf(account) && code === undefined ? 'second-factor-required' : undefined
 }
 
-/** What the code shows: null where it is wrong, nothing where none is asked for. */
-async function answerShown(account: Account, code: string | undefined, key: string | undefined) {
+/** The factor that the code proves: null for a wrong code, undefined where none is required. */
+async function factorAnswer(
+  account: SignInAccount,
+  code: string | undefined,
+  key: string | undefined,
+) {
   const factor = factorOf(account)
-  return factor ? (answerOf(code ?? '', factor, account, key) ?? null) : undefined
+  return factor ? (verifyCode(code ?? '', factor, account, key) ?? null) : undefined
 }
 
-/** Refuses a new password where none is asked for, or that is none. */
-async function judgeChoice(account: Account, { password, newPassword }: Said): Promise<void> {
+/** Refuses a new password that is not asked for, the same as before, or easily guessed. */
+async function checkNewPassword(
+  account: SignInAccount,
+  { password, newPassword }: SignInBody,
+): Promise<void> {
   if (newPassword === undefined) return
   const wrong = (code: 'unknown-field' | 'duplicate') =>
     invalid({ pointer: '/body/newPassword', code })
@@ -114,20 +124,20 @@ async function judgeChoice(account: Account, { password, newPassword }: Said): P
   await refuseEasyPassword(newPassword, [account.username, account.name, account.company])
 }
 
-async function start(
+async function startAccountSession(
   database: Database,
-  account: Account,
+  account: SignInAccount,
   request: FastifyRequest,
-  shown: Shown,
+  presented: PresentedFactors,
 ): Promise<string | undefined> {
   let token: string | undefined
   await withClient(database.pool, async (client) => {
-    token = await startSession(client, account, originOf(request), shown)
+    token = await createSession(client, account, originOf(request), presented)
   })
   return token
 }
 
-const signedIn = (account: Account, token: string): SignedIn => ({
+const signedIn = (account: SignInAccount, token: string): SignedIn => ({
   credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
   proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },
   user: { username: account.username, name: account.name, email: account.email },

@@ -7,9 +7,14 @@ import type { HandlerInput } from '#server/http/route.ts'
 import { networkOf } from '#server/people/address-network.ts'
 import { checkPassword } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
-import { confirmedFactor, type KeptFactor } from '#server/people/second-factor.ts'
-import type { refusalNotes } from '#server/people/sign-in-events.ts'
-import { countTry, forgetTry, returnTry, subjectsOf } from '#server/people/sign-in-throttle.ts'
+import { confirmedFactor, type StoredFactor } from '#server/people/second-factor.ts'
+import type { refusalLogger } from '#server/people/sign-in-events.ts'
+import {
+  clearAttempts,
+  recordAttempt,
+  refundAttempt,
+  throttleSubjects,
+} from '#server/people/sign-in-throttle.ts'
 
 /** The caller as their account is kept; `secret` is that of a second factor that is on. */
 export type OwnAccount = {
@@ -19,7 +24,7 @@ export type OwnAccount = {
   name: string
   company: string
   hash: string
-  factor: KeptFactor | undefined
+  factor: StoredFactor | undefined
 }
 
 /** For whom a wrong password is no news: the caller has been told. */
@@ -46,18 +51,17 @@ export async function ownAccount(
 }
 
 /**
- * Lets a piece of work happen for whom knows the password of the account. Whoever found an open screen may guess at it,
- * and at codes, no more often than at the door; while hashes are computed no connection waits for them. With `hasCode`
- * the work looks at a code, too.
+ * Step-up authentication: runs work after the account's password is verified. Attempts are throttled as at sign-in; no
+ * connection is held while hashing. With `hasCode` the work verifies a code too.
  */
-export async function withPassword<Result>(
+export async function requirePassword<Result>(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
-  { account, password, note, hasCode = false }: Proof,
+  { account, password, note, hasCode = false }: PasswordProof,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const subjects = subjectsOf(account.username, request.ip)
-  await countTry(database, subjects, {
+  const subjects = throttleSubjects(account.username, request.ip)
+  await recordAttempt(database, subjects, {
     onLimit: () => note(request, account, 'too-many-attempts'),
     isKnownHere: () => isKnownNetwork(database, account, request.ip),
   })
@@ -66,15 +70,15 @@ export async function withPassword<Result>(
     throw wrongPassword()
   }
   const result = await work()
-  // Where codes are asked for, a password alone clears nothing: between two of them codes could be guessed at for ever.
-  if (account.factor && !hasCode) await returnTry(database, subjects)
-  else await forgetTry(database, subjects)
+  // With a second factor a correct password alone clears nothing: it would allow unlimited guesses of codes.
+  if (account.factor && !hasCode) await refundAttempt(database, subjects)
+  else await clearAttempts(database, subjects)
   return result
 }
 
-type Proof = {
+type PasswordProof = {
   account: OwnAccount
   password: string
-  note: ReturnType<typeof refusalNotes>
+  note: ReturnType<typeof refusalLogger>
   hasCode?: boolean
 }

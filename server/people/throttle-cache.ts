@@ -1,11 +1,11 @@
-type Remembered = { until: number; askAgainAt: number }
+type CachedLimit = { until: number; askAgainAt: number }
 
-/** Milliseconds for which what is remembered is believed: then the database is asked again, whose count others change. */
-export const believedForMs = 1000
+/** How long a cached limit holds before the database is read again. */
+export const throttleCacheMs = 1000
 
-/** What is limited, and until when; bounded, and no older than a second. */
-export class LimitMemory {
-  readonly #limited = new Map<string, Remembered>()
+/** Throttled subjects and until when; bounded, and at most a second old. */
+export class ThrottleCache {
+  readonly #limited = new Map<string, CachedLimit>()
   readonly #max: number
 
   constructor(max = 10_000) {
@@ -33,7 +33,7 @@ export class LimitMemory {
     const until = now + waitSeconds * 1000
     for (const key of keys) {
       this.#limited.delete(key)
-      this.#limited.set(key, { until, askAgainAt: Math.min(until, now + believedForMs) })
+      this.#limited.set(key, { until, askAgainAt: Math.min(until, now + throttleCacheMs) })
     }
     // The oldest goes first: a Map keeps the order in which its keys came.
     for (const key of this.#limited.keys()) {

@@ -31,7 +31,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
     saveView,
     async ({ execute, executeOne, caller }, { params, body }) => {
       const { companyId, userId } = caller
-      // One change of a person's views after the other: what is counted below stays so.
+      // Locks the user, so that the count below still holds when the view is written.
       await execute(
         sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
       )

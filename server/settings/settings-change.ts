@@ -12,7 +12,7 @@ type Settings = Record<string, unknown> & { version: number }
 export type Whose = { supplierId?: number; placeId?: number }
 
 /** What is changed: a row of settings as JSON, where it stands, and what an UPDATE assigns for a body. */
-type Kept<Body> = {
+type SettingsTarget<Body> = {
   table: 'companies' | 'suppliers' | 'places'
   alias: 'c' | 's' | 'r'
   where: Sql
@@ -26,7 +26,7 @@ const jsonRow = z.object({ json: z.string() })
 /** Changes settings of the version seen, and notes who did; what is the same already is no change. */
 export async function changeSettings<Body extends object>(
   mutation: MutationContext,
-  { table, alias, where, json, whose = {}, assignments }: Kept<Body>,
+  { table, alias, where, json, whose = {}, assignments }: SettingsTarget<Body>,
   body: Body,
   reply: FastifyReply,
 ): Promise<RawJson> {

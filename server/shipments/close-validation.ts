@@ -12,10 +12,9 @@ const unwantedLine = z.object({
 })
 
 /**
- * Which lines the buyer no longer wants in full: each with its quantity and what the lines before it leave
- * of what may still be sent.
+ * The lines above their order line's cap: each with its quantity and what earlier lines leave available.
  */
-export async function closeRefusal(
+export async function overCapError(
   mutation: MutationContext,
   shipmentId: number,
 ): Promise<ProblemError> {

@@ -15,7 +15,7 @@ const receivableLine = z.object({
 })
 type Line = z.output<typeof receivableLine>
 
-/** Writes a receipt of a locked shipment: rows, sums on its lines, counters, and how far it is received. */
+/** Writes a receipt of a locked shipment: its rows, the sums on lines and order lines, and the shipment's receipt state. */
 export async function insertReceipt(
   mutation: MutationContext,
   shipmentId: number,
@@ -52,7 +52,7 @@ export async function insertReceipt(
         cancelled = l.cancelled + r.cancelled
       from counted r where l.company_id = ${thisCompany} and l.id = r."lineId"
     ), stepped as (
-      update shipments set version = version + 1, receipt = ${isAll(lines, receipts) ? 'full' : 'partial'}
+      update shipments set version = version + 1, receipt = ${isComplete(lines, receipts) ? 'full' : 'partial'}
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     )
@@ -68,8 +68,8 @@ function refuseBadReceipts(lines: Line[], receipts: LineReceipt[]): void {
   const known = new Map(lines.map((line) => [line.id, line]))
   const seen = new Set<number>()
   const errors: FieldError[] = []
-  receipts.forEach((receipt, place) => {
-    const pointer = `/body/lines/${place}`
+  receipts.forEach((receipt, index) => {
+    const pointer = `/body/lines/${index}`
     const line = known.get(receipt.lineId)
     if (!line) errors.push({ pointer: `${pointer}/lineId`, code: 'not-found' })
     else if (seen.has(line.id)) errors.push({ pointer: `${pointer}/lineId`, code: 'duplicate' })
@@ -83,18 +83,18 @@ function errorsOf(receipt: LineReceipt, line: Line, pointer: string): FieldError
   const amount: Quantity = settledQuantity(receipt)
   const left = parseQuantity(line.left)
   if (amount === 0n) return [{ pointer, code: 'not-positive' }]
-  const halves = (['accepted', 'rejected', 'cancelled'] as const).filter(
+  const fractional = (['accepted', 'rejected', 'cancelled'] as const).filter(
     (name) => !line.isDivisible && !isWhole(parseQuantity(receipt[name])),
   )
-  if (halves.length > 0)
-    return halves.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
+  if (fractional.length > 0)
+    return fractional.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
   if (amount > left) {
     return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(left) } }]
   }
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
 }
 
-const isAll = (lines: Line[], receipts: LineReceipt[]): boolean => {
+const isComplete = (lines: Line[], receipts: LineReceipt[]): boolean => {
   const sum = (amounts: Quantity[]) => amounts.reduce((one, other) => one + other, 0n)
   return sum(lines.map((line) => parseQuantity(line.left))) === sum(receipts.map(settledQuantity))
 }

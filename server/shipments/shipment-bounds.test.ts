@@ -58,7 +58,7 @@ test('a long history is told by hundreds, the newest first, each in the order it
   assert.deepEqual(sizes, [100, 100, 30, 0])
   assert.deepEqual(
     read,
-    Array.from({ length: 230 }, (_, place) => place + 1),
+    Array.from({ length: 230 }, (_, index) => index + 1),
   )
   for (const query of [{}, { before: 1 }]) {
     assert.equal((await pau.call(listShipmentEvents, { params, query })).status, 404)
@@ -74,6 +74,6 @@ test('who is refused for an old version is told the newest fifty changes', async
   })
   assert.deepEqual(
     [status, problem.version, problem.changes?.map(({ version }) => version)],
-    [412, 120, Array.from({ length: 50 }, (_, place) => place + 71)],
+    [412, 120, Array.from({ length: 50 }, (_, index) => index + 71)],
   )
 })

@@ -8,7 +8,7 @@ type Entry = {
   kind: z.output<typeof eventKind>
   from?: ShipmentState
   to?: ShipmentState
-  /** JSON the history keeps of the step: a value, or SQL that makes one. */
+  /** The details as JSON: a value, or SQL that gives one. */
   details?: object | Sql<unknown>
 }
 

@@ -34,10 +34,10 @@ const lockedShipment = z.object({
     })
     .nullable(),
 })
-/** A shipment whose row this transaction holds. */
+/** A shipment whose row this transaction has locked. */
 export type LockedShipment = z.output<typeof lockedShipment>
 
-/** Locks the shipment and refuses the step unless it is there, at the version seen, and allows it. */
+/** Locks the shipment; refuses the step unless it exists, has the version seen, and allows it. */
 export async function lockShipment(
   mutation: MutationContext,
   id: number,
@@ -76,7 +76,7 @@ async function versionChanged(
   return new ProblemError('version-changed', { version, changes: row?.changes ?? [] })
 }
 
-/** The shipment as the transaction leaves it, with its ETag. */
+/** The shipment as this transaction sees it, with its ETag. */
 export async function readShipment(
   mutation: MutationContext,
   id: number,

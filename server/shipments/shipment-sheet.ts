@@ -1,6 +1,6 @@
 import { type ShipmentRow, shipmentRow } from '#domain/shipment.ts'
 import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment-field.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 
 const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
   header: ({ fields }) => fields[name],
@@ -13,7 +13,7 @@ const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
 const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldColumn)
 
 /** The shipments list as a file: its own columns, and those of the entered fields. */
-export const shipmentSheet: Sheet<ShipmentRow> = {
+export const shipmentSheet: SheetDefinition<ShipmentRow> = {
   name: ({ shell }) => shell.nav.shipments,
   fields: shipmentRow.keyof().options,
   columns: [

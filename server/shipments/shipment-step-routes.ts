@@ -10,11 +10,11 @@ import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { closeRefusal } from '#server/shipments/close-validation.ts'
-import { keepPaper } from '#server/shipments/document-snapshot.ts'
-import { moveCounters } from '#server/shipments/lines/quantity-transfer.ts'
+import { overCapError } from '#server/shipments/close-validation.ts'
+import { storeDocumentSnapshot } from '#server/shipments/document-snapshot.ts'
+import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
-import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
+import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
 import { insertReceipt } from '#server/shipments/receipt-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
@@ -24,15 +24,15 @@ import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
     const { packing } = await lockShipment(mutation, params.id, 'close')
-    const { wanted, moved } = await moveCounters(mutation, params.id, {
+    const { wanted, moved } = await transferQuantities(mutation, params.id, {
       from: 'in_open',
       to: 'in_transit',
       isHeld: true,
     })
-    if (moved < wanted) throw await closeRefusal(mutation, params.id)
+    if (moved < wanted) throw await overCapError(mutation, params.id)
     await takeSnapshots(mutation, params.id)
     if (packing?.packages) await numberPackages(mutation, params.id)
-    await step(
+    await writeTransition(
       mutation,
       params.id,
       sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}`,
@@ -42,14 +42,14 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         to: 'closed',
       },
     )
-    await keepPaper(mutation, params.id)
+    await storeDocumentSnapshot(mutation, params.id)
     return readShipment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, removeShipment, async (mutation, { params }) => {
     const { code } = await lockShipment(mutation, params.id, 'delete')
-    await moveCounters(mutation, params.id, { from: 'in_open', to: null })
-    await step(mutation, params.id, sql`line_count = 0`, {
+    await transferQuantities(mutation, params.id, { from: 'in_open', to: null })
+    await writeTransition(mutation, params.id, sql`line_count = 0`, {
       kind: 'deleted',
       from: 'open',
       details: { code },
@@ -62,10 +62,10 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
 
   mutationRoute(app, database, reopenShipment, async (mutation, { params, body, reply }) => {
     await lockShipment(mutation, params.id, 'reopen')
-    await moveCounters(mutation, params.id, { from: 'in_transit', to: 'in_open' })
+    await transferQuantities(mutation, params.id, { from: 'in_transit', to: 'in_open' })
     await dropSnapshots(mutation, params.id)
-    await forgetUndo(mutation, params.id)
-    await step(
+    await clearUndo(mutation, params.id)
+    await writeTransition(
       mutation,
       params.id,
       sql`state = 'open', closed_at = null, closed_by = null, revision = revision + 1`,
@@ -81,8 +81,8 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
 
   mutationRoute(app, database, cancelShipment, async (mutation, { params, body, reply }) => {
     await lockShipment(mutation, params.id, 'cancel')
-    await moveCounters(mutation, params.id, { from: 'in_transit', to: null })
-    await step(
+    await transferQuantities(mutation, params.id, { from: 'in_transit', to: null })
+    await writeTransition(
       mutation,
       params.id,
       sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
@@ -98,8 +98,8 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   })
 }
 
-/** Writes what a step changes in the shipment's row, its next version and its event. */
-async function step(
+/** Writes a transition: columns of the shipment, its next version and its event. */
+async function writeTransition(
   mutation: MutationContext,
   id: number,
   set: Sql<unknown>,
@@ -114,7 +114,7 @@ async function step(
     ${eventInsert(mutation, id, sql`select * from stepped`, entry)}`)
 }
 
-/** Keeps product, order, size and color as they are now: what was announced does not change afterwards. */
+/** Copies product, order, size and color onto the lines: what was announced does not change afterwards. */
 const takeSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
     update shipment_lines l set order_code = f.order_code, order_date = f.order_date, product_code = f.product_code,

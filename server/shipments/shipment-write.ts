@@ -44,14 +44,14 @@ export async function insertShipment(mutation: MutationContext, entry: Entry): P
   return shipment.id
 }
 
-/** Changes what was entered about an open shipment. */
+/** Updates the fields of an open shipment. */
 export async function updateOpenShipment(
   mutation: MutationContext,
   id: number,
   entry: z.output<typeof shipmentChange>,
 ) {
   const before = await lockShipment(mutation, id, 'edit')
-  // A date that has passed may stay; a new one may not lie in the past.
+  // A past date may stay; a new one may not be in the past.
   if (entry.estimatedDelivery !== before.estimatedDelivery)
     await refusePastDay(mutation, entry.estimatedDelivery ?? null)
   if (entry.shipTo !== undefined) await refuseOtherShipTo(mutation, id, entry.shipTo || null)
@@ -69,7 +69,7 @@ export async function updateOpenShipment(
     ${eventInsert(mutation, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
 }
 
-/** Where the goods go is said by the orders of its lines, if they say it. */
+/** Refuses a ship-to that contradicts the orders of its lines. */
 async function refuseOtherShipTo(
   mutation: MutationContext,
   id: number,
@@ -89,7 +89,7 @@ async function refuseOtherShipTo(
   }
 }
 
-/** Takes a code for ever; null when it was ever used. */
+/** Claims a code for ever; null when it was used before. */
 async function claimCode(mutation: MutationContext, code: string): Promise<string | null> {
   const claimed = await mutation.executeOne(sql`
     insert into shipment_codes (company_id, supplier_id, code)
@@ -101,13 +101,13 @@ async function claimCode(mutation: MutationContext, code: string): Promise<strin
 const codeOf = (number: Sql<number>) =>
   sql`'S' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
 
-// So many codes that were chosen by hand are passed in one statement.
+// Codes chosen by hand that one statement skips.
 const maxSkipped = 1_000_000
 
 /**
- * The next shipping code of the supplier that nobody has used: S000001, S000002, … Whoever creates one meanwhile waits
- * for the counter, so it is moved past all that were chosen by hand ahead in one step; `offset 0` makes that one look at
- * the index for each number until the first that is free, and no join of all of them.
+ * The supplier's next unused shipping code: S000001, S000002, … Concurrent creations wait for the counter, so it skips
+ * all codes chosen by hand in one statement. `offset 0` keeps the planner from joining all of them: it probes the index
+ * for each number until one is free.
  */
 async function nextCode(mutation: MutationContext): Promise<string> {
   const row = await mutation.executeOne(typedSql(nextCodeRow)`
@@ -121,7 +121,7 @@ async function nextCode(mutation: MutationContext): Promise<string> {
     ), s.last_shipment_number + ${sql.lit(maxSkipped)})
     where company_id = ${thisCompany} and id = ${mutation.supplierId}
     returning ${codeOf(sql`last_shipment_number`)} as code`)
-  // Somebody may have chosen that very code by hand in the meantime.
+  // A concurrent transaction may have claimed this code by hand.
   return (await claimCode(mutation, row?.code ?? '')) ?? nextCode(mutation)
 }
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
-import { peopleCsv } from '#server/spreadsheets/csv-text.ts'
-import type { Sheet } from '#server/spreadsheets/sheet-definition.ts'
+import { localizedCsv } from '#server/spreadsheets/csv-text.ts'
+import type { SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 import { convertWithLibreoffice, skipWithoutLibreoffice } from '#test/libreoffice.ts'
 
 if (skipWithoutLibreoffice) console.warn(skipWithoutLibreoffice)
 
 type Row = { code: string; name: string }
-const sheet: Sheet<Row> = {
+const sheet: SheetDefinition<Row> = {
   name: () => 'x',
   fields: ['code', 'name'],
   columns: [
@@ -32,7 +32,7 @@ async function written(lang: Lang): Promise<Buffer> {
     yield hostile.map((text) => ({ code: text, name: text }))
   }
   const parts: string[] = []
-  for await (const part of peopleCsv(sheet, pages(), lang)) parts.push(part)
+  for await (const part of localizedCsv(sheet, pages(), lang)) parts.push(part)
   return Buffer.from(parts.join(''))
 }
 

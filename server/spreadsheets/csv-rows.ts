@@ -15,7 +15,7 @@ import { tableCollector } from '#server/spreadsheets/cell-limit.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 import { decodeText } from '#server/spreadsheets/text-encoding.ts'
 
-// Quotes inside a text that is not quoted are inches, not an error.
+// Quotes inside an unquoted text are inches, not an error.
 const grammar = {
   bom: true,
   relax_column_count: true,
@@ -24,7 +24,7 @@ const grammar = {
   max_record_size: 256 * 1024,
 } as const
 
-/** The delimiter under which one of the first rows names most of our columns; the parser is given this one alone. */
+/** The delimiter with which one of the first rows has most known headers. */
 export function delimiterOf(text: string): Separator {
   const named = (delimiter: string) => {
     try {
@@ -47,7 +47,7 @@ export function delimiterOf(text: string): Separator {
   return best.delimiter
 }
 
-/** Reads the rows of a CSV file; rows are counted as a spreadsheet shows them, empty ones included. */
+/** Reads the rows of a CSV file; row numbers are a spreadsheet's, empty rows included. */
 export function csvRows(
   bytes: Uint8Array,
   chosen?: Encoding,
@@ -56,7 +56,7 @@ export function csvRows(
   const source: TableSource = { ...unknownSource, encoding }
   const text = decoded.replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new TableFailure('not-a-table').of(source)
-  // The line by which some programs tell a spreadsheet the delimiter; spreadsheets do not count it.
+  // `sep=;` names the delimiter; spreadsheets do not count this line.
   const hint = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
   const body = hint ? text.slice(hint[0].length) : text
   const delimiter = (hint?.[1] as Separator | undefined) ?? delimiterOf(body)
@@ -68,7 +68,7 @@ export function csvRows(
   }
 }
 
-/** Reads the rows by the rules of RFC 4180, or else with quotes wherever people put them. */
+/** Reads the rows by RFC 4180, or else with quotes anywhere. */
 function rowsIn(body: string, delimiter: Separator): TableRow[] {
   try {
     return recordsIn(body, delimiter, false)
@@ -88,7 +88,7 @@ function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): Tabl
       relax_quotes: isRelaxed,
       on_record: (record: string[]) => {
         row += 1
-        // Where quotes are put as anybody likes, one that nobody closed takes the next rows into its cell.
+        // With quotes anywhere, an unclosed one would swallow the following rows.
         if (isRelaxed && record.some((cell) => hasRows(cell, delimiter, record.length)))
           throw new TableFailure('bad-quotes', row)
         table.add(row, record.map(formulaAsFault))
@@ -103,10 +103,10 @@ function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): Tabl
   return table.rows
 }
 
-// =00012 is that code to whoever wrote it, and 12 to every spreadsheet; a text of ours that begins so has an apostrophe.
+// =00012 was meant as a code and is 12 to a spreadsheet; our own exports put an apostrophe before such text.
 const formulaAsFault = (text: string): Cell =>
   /^\s*=\s*\d+\s*$/.test(text) ? { fault: 'formula-without-value', text } : text
 
-/** Whether a cell looks as if rows of a table were in it. */
+/** Whether a cell seems to hold several rows. */
 const hasRows = (cell: string, delimiter: string, width: number) =>
   /[\r\n]/.test(cell) && cell.split(delimiter).length > Math.max(2, width / 2)

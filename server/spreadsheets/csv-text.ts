@@ -1,9 +1,9 @@
 import { escapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import type { Lang } from '#domain/lang.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
 
-// RFC 4180: quotes where a cell has what parts cells or lines.
+// RFC 4180: quote cells that contain separators, quotes or line ends.
 const line = (cells: readonly string[], delimiter: string) => {
   const quoted = cells.map((cell) =>
     /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell,
@@ -13,9 +13,9 @@ const line = (cells: readonly string[], delimiter: string) => {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** CSV for programs: the fields of the API as they travel, nothing translated and nothing made safe. */
-export async function* dataCsv<Row extends object>(
-  { fields }: Sheet<Row>,
+/** CSV for programs: the API's fields and values, neither translated nor escaped. */
+export async function* machineCsv<Row extends object>(
+  { fields }: SheetDefinition<Row>,
   pages: AsyncIterable<Row[]>,
 ): AsyncGenerator<string> {
   yield line(fields, ',')
@@ -30,26 +30,29 @@ export async function* dataCsv<Row extends object>(
       .join('')
 }
 
-// What spreadsheets set to these languages read as a table, a day and a number without being told.
-const habits: Record<Lang, { delimiter: string; mark: string; day: (day: string) => string }> = {
+// What spreadsheets in these languages recognise by default.
+const csvConventions: Record<
+  Lang,
+  { delimiter: string; mark: string; day: (day: string) => string }
+> = {
   // Every English spreadsheet reads this day; 1/2/2026 is January in one and February in the other.
   en: { delimiter: ',', mark: '.', day: (day) => day },
   sp: { delimiter: ';', mark: ',', day: (day) => day.split('-').reverse().join('/') },
   ca: { delimiter: ';', mark: ',', day: (day) => day.split('-').reverse().join('/') },
 }
 
-/** CSV for people: UTF-8 with its mark, words and habits of their language, no cell that runs as a formula. */
-export async function* peopleCsv<Row>(
-  { columns }: Sheet<Row>,
+/** CSV for people: UTF-8 with BOM, localized texts and formats, formulas escaped. */
+export async function* localizedCsv<Row>(
+  { columns }: SheetDefinition<Row>,
   pages: AsyncIterable<Row[]>,
   lang: Lang,
 ): AsyncGenerator<string> {
   const texts = translations[lang]
-  const { delimiter, mark, day } = habits[lang]
+  const { delimiter, mark, day } = csvConventions[lang]
   const written = (value: string | null, kind: SheetColumn<Row>['kind']) => {
     if (value === null) return ''
-    if (kind === 'day' && isDay(value)) return day(value)
-    if (kind === 'number' && isNumber(value)) return value.replace('.', mark)
+    if (kind === 'day' && isDayCell(value)) return day(value)
+    if (kind === 'number' && isNumberCell(value)) return value.replace('.', mark)
     return escapeFormula(value)
   }
   yield `\uFEFF${line(
@@ -67,7 +70,7 @@ export async function* peopleCsv<Row>(
       .join('')
 }
 
-/** Whether the text is a day as it travels. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
-/** Whether the text is a number as it travels; a column of numbers may say "no limit" instead. */
-export const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+/** Whether a text is an ISO day. */
+export const isDayCell = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Whether a text is a decimal; a column of numbers may also hold "no limit". */
+export const isNumberCell = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)

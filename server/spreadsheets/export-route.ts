@@ -12,34 +12,34 @@ import { readPage } from '#server/data/list/list-page.ts'
 import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput, route } from '#server/http/route.ts'
-import { dataCsv, peopleCsv } from '#server/spreadsheets/csv-text.ts'
-import type { Sheet } from '#server/spreadsheets/sheet-definition.ts'
+import { localizedCsv, machineCsv } from '#server/spreadsheets/csv-text.ts'
+import type { SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
 
 const pageRows = 1000
 
-type Asked = { format: ExportFormat; lang: Lang }
-type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<Asked> } }
-/** How many rows the file may have, and whether what it is about is there at all. */
+type ExportQuery = { format: ExportFormat; lang: Lang }
+type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }
+/** The most rows of the file, and a condition that must hold (404 otherwise). */
 type Bounds = { maxRows?: number; isThere?: Sql }
 
 /**
- * Serves a whole list as a file, a statement for every thousand rows: each is read when the one before is on its way,
- * so that neither memory nor a connection is held for whoever reads slowly. Each asks the session anew.
+ * Streams a whole list as a file, one statement per thousand rows. The next one runs when the previous rows are sent, so
+ * a slow reader holds neither memory nor a connection. Each statement authenticates again.
  */
 export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  list: (query: HandlerInput<E>['query'], heard: HandlerInput<E>) => ListQuery & Bounds,
-  sheet: Sheet<Row>,
+  list: (query: HandlerInput<E>['query'], input: HandlerInput<E>) => ListQuery & Bounds,
+  sheet: SheetDefinition<Row>,
 ): void {
-  route(app, endpoint, async (heard) => {
-    const { query, request } = heard
-    const { maxRows = maxExportRows, isThere = sql`true`, ...asked } = list(query, heard)
-    // All of it is read anyway: no search for a page of it.
+  route(app, endpoint, async (input) => {
+    const { query, request } = input
+    const { maxRows = maxExportRows, isThere = sql`true`, ...asked } = list(query, input)
+    // The whole list is read: a search for one page would not pay.
     const whole = foldFilters(asked) as ListQuery<Row>
-    // Before anything is sent: afterwards nothing could be refused any more.
+    // Before the first byte is sent: a problem cannot be sent afterwards.
     const isTooLong = await queryReplica(
       database,
       request,
@@ -59,23 +59,23 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
         yield rows
       }
     }
-    return written(sheet, pages(), query as Asked)
+    return formatted(sheet, pages(), query as ExportQuery)
   })
 }
 
-async function written<Row extends object>(
-  sheet: Sheet<Row>,
+async function formatted<Row extends object>(
+  sheet: SheetDefinition<Row>,
   pages: AsyncGenerator<Row[]>,
-  { format, lang }: Asked,
+  { format, lang }: ExportQuery,
 ): Promise<FileBytes> {
   const name = `${sheet.name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
   const type = exportTypes[format]
   if (format === 'xlsx') {
-    // Read when the first workbook is asked for: most servers never are.
+    // Imported on first use.
     const { xlsxStream } = await import('#server/spreadsheets/xlsx-stream.ts')
     const bytes = Readable.from(xlsxStream(sheet, pages, lang), { objectMode: false })
     return new FileBytes(type, `${name}.xlsx`, bytes)
   }
-  const text = format === 'data' ? dataCsv(sheet, pages) : peopleCsv(sheet, pages, lang)
+  const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
   return new FileBytes(type, `${name}.csv`, Readable.from(text, { objectMode: false }))
 }

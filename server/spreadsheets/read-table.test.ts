@@ -7,7 +7,7 @@ import type { Encoding } from '#domain/imports/table-reading.ts'
 import { csvRows as readCsv } from '#server/spreadsheets/csv-rows.ts'
 import { readTable as readFile } from '#server/spreadsheets/read-table.ts'
 import type { TableFailure } from '#server/spreadsheets/table-failure.ts'
-import { guardZip } from '#server/spreadsheets/zip-directory.ts'
+import { refuseZipBombs } from '#server/spreadsheets/zip-directory.ts'
 import { zipOf } from '#test/zip-file.ts'
 
 const csvRows = (bytes: Uint8Array, encoding?: Encoding) => readCsv(bytes, encoding).rows
@@ -166,7 +166,8 @@ test('a workbook with macros and a spreadsheet of another kind are refused by na
 
 test('zip bombs are refused by their directory, and a lying directory by what comes out', async () => {
   const zeros = Buffer.alloc(60 * 1024 * 1024)
-  const refused = (zip: Buffer) => assert.throws(() => guardZip(zip), { refusal: 'suspicious' })
+  const refused = (zip: Buffer) =>
+    assert.throws(() => refuseZipBombs(zip), { refusal: 'suspicious' })
   refused(zipOf([{ name: 'xl/worksheets/sheet1.xml', content: zeros }]))
   refused(
     zipOf(Array.from({ length: 51 }, (_, n) => ({ name: `${n}`, content: Buffer.from('x') }))),

@@ -14,7 +14,7 @@ const read = workerRunner<Given, Answer>(new URL('./table-worker.ts', import.met
   milliseconds: tableLimits.milliseconds,
 })
 
-/** Reads a CSV or XLSX file into rows, by its content and what a person said of it; throws a TableFailure for what is no such table. */
+/** Reads a CSV or XLSX file (detected by content) into rows; throws a TableFailure for anything else. */
 export async function readTable(
   bytes: Uint8Array,
   choice: ReadingChoice = {},

@@ -1,7 +1,7 @@
 import type { TableRefusal } from '#domain/imports/table-file.ts'
 import type { TableSource } from '#domain/imports/table-reading.ts'
 
-/** Thrown where a file turns out not to be a table that can be read. */
+/** Thrown for a file that cannot be read as a table. */
 export class TableFailure extends Error {
   override name = 'TableFailure'
   readonly refusal: TableRefusal
@@ -15,7 +15,7 @@ export class TableFailure extends Error {
     this.row = row
   }
 
-  /** The same failure, of a file of which so much is known. */
+  /** The same failure, with how far the file was read. */
   of(source: TableSource): this {
     this.source = source
     return this

@@ -24,20 +24,20 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { readTable } from '#server/spreadsheets/read-table.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
-/** Understands the rows of a file: what they say, `rows` being how many there are, or why its columns cannot be read. */
+/** Reads the rows of a file as a table; `faults` says why its columns cannot be identified. */
 export type TableReader<Table extends { rowCount: number }> = (
   rows: readonly TableRow[],
   context: ReadingContext,
 ) => Table | { faults: HeaderFault[]; reading: TableReading }
 
-/** What the company's files are read by, beside what a person says of this one. */
+/** The company's settings for reading files. */
 export const companyReading = z.object({
   rememberedDates: z.enum(dateOrders).nullable(),
   timeZone: z.string(),
 })
 export type CompanyReading = z.output<typeof companyReading>
 
-/** A file as it was sent, with what it says once it is read. */
+/** An uploaded file and the table in it. */
 export class TableUpload<Table> {
   readonly bytes: Uint8Array
   readonly rows: TableRow[]
@@ -49,18 +49,18 @@ export class TableUpload<Table> {
     this.table = table
   }
 
-  /** What tells the file from others: SHA-256 in hexadecimal digits. */
+  /** SHA-256 of the file in hexadecimal digits. */
   get hash(): string {
     return createHash('sha256').update(this.bytes).digest('hex')
   }
 
-  /** Stands for the file where requests are compared. */
+  /** Stands for the file where idempotency compares requests. */
   toJSON(): string {
     return this.hash
   }
 }
 
-/** Reads a file; refuses one that is no table, or lacks columns, with the reason and what was understood until then. */
+/** Reads a file; refuses what is no table or lacks columns, with the reason and how far it was read. */
 export async function readUpload<Table extends { rowCount: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
@@ -88,7 +88,7 @@ export async function readUpload<Table extends { rowCount: number }>(
     const { refusal: reason, row, source } = error
     throw new ProblemError('unreadable-file', {
       errors: [fileError({ reason, ...(row !== undefined && { row }) })],
-      ...(source && { reading: unreadOf(source) }),
+      ...(source && { reading: readingOf(source) }),
     })
   }
 }
@@ -100,8 +100,8 @@ const fileError = (params: Record<string, string | number>): FieldError => ({
 })
 
 /**
- * Refuses to take a file whose encoding is a guess: names would be stored mangled. Whoever saw its words says the encoding.
- * In UTF-8 what is broken is an error of its cell.
+ * Refuses a file whose encoding is a guess, which could store mangled names; the person chooses it after the preview.
+ * In UTF-8 a broken character is an error of its cell.
  */
 export function refuseUnsure({ reading }: { reading: TableReading }): void {
   const { encoding } = reading
@@ -114,7 +114,7 @@ export function refuseUnsure({ reading }: { reading: TableReading }): void {
   throw new ProblemError('unreadable-file', { errors: [fileError(params)], reading })
 }
 
-const unreadOf = (source: TableSource): TableReading => ({
+const readingOf = (source: TableSource): TableReading => ({
   ...source,
   headerRow: null,
   titleRows: [],
@@ -124,7 +124,7 @@ const unreadOf = (source: TableSource): TableReading => ({
 const callerReading = callerRow.extend(companyReading.shape)
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
-/** Takes tables as bodies of the routes of `app` alone, and reads them before their transaction begins. */
+/** Accepts tables as request bodies in the routes of `app`, and reads them before the transaction begins. */
 export function acceptTables<Table extends { rowCount: number }>(
   app: FastifyInstance,
   database: Database,
@@ -136,7 +136,7 @@ export function acceptTables<Table extends { rowCount: number }>(
     { parseAs: 'buffer', bodyLimit: maxUploadBytes },
     async (_request: FastifyRequest, body: Buffer) => body,
   )
-  // Strangers cannot make the server take files in, let alone read them.
+  // Authenticate before the body is received and read.
   app.addHook('onRequest', async (request) => {
     const credentials = credentialsOf(request)
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config

@@ -2,10 +2,10 @@ import iconv from 'iconv-lite'
 import { chardet } from 'jschardet'
 import type { Encoding, TableReading } from '#domain/imports/table-reading.ts'
 
-/** A text as it is read, and by which encoding. */
+/** A decoded text and its encoding. */
 export type DecodedText = { text: string; encoding: NonNullable<TableReading['encoding']> }
 
-// As the detector calls them: those it may find.
+// The detector's names of the encodings it may return.
 const detectable: ReadonlyMap<string, Encoding> = new Map([
   ['windows-1252', 'windows-1252'],
   ['iso8859-15', 'iso-8859-15'],
@@ -30,7 +30,7 @@ const options = {
   encodingEra: chardet.EncodingEra.ALL,
 }
 const multiByte: ReadonlySet<Encoding> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-kr'])
-// Files with a few accents look alike in many encodings; these languages are what most of ours are in.
+// Files with few accents fit many encodings; most files are in these languages.
 const likelyLanguages: ReadonlySet<string | null> = new Set([
   'es',
   'ca',
@@ -40,12 +40,12 @@ const likelyLanguages: ReadonlySet<string | null> = new Set([
   'it',
   'pt',
 ])
-const likelier = 1.3
+const moreLikely = 1.3
 
 const sampleBytes = 64 * 1024
-const shownWords = 8
+const maxSampleWords = 8
 
-/** Decodes a text: as chosen, by its mark, as UTF-8 where it is nothing else, or as what its words look most like. */
+/** Decodes a text: as chosen, by its BOM, as UTF-8 where it is valid, or as detection finds most likely. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (chosen !== undefined) return decoded(bytes, chosen, 'certain', true)
   const marked = markOf(bytes)
@@ -53,7 +53,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   const unmarked = utf16Of(bytes)
   if (unmarked) return decoded(bytes, unmarked, 'high')
   if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 'certain')
-  // One broken character does not make a file another encoding's; the cell that has it says so.
+  // A few broken characters do not rule UTF-8 out; their cells become errors.
   if (isMostlyUtf8(bytes)) return decoded(bytes, 'utf-8', 'low')
   const { name, isSure } = detect(sampleOf(bytes))
   return decoded(bytes, name, isSure ? 'high' : 'low')
@@ -80,12 +80,12 @@ function decoded(
 const decode = (bytes: Uint8Array, name: Encoding) =>
   iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
 
-/** The first words that are written with more than ASCII. */
+/** The first words with non-ASCII characters. */
 function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const [word] of text.matchAll(/[^\s,;|"]*[^\0-\x7f\s][^\s,;|"]*/g)) {
     words.add(word.slice(0, 40))
-    if (words.size === shownWords) break
+    if (words.size === maxSampleWords) break
   }
   return [...words]
 }
@@ -98,7 +98,7 @@ function markOf(bytes: Uint8Array): Encoding | undefined {
     : undefined
 }
 
-/** UTF-16 without its mark: in a table most characters are ASCII, and every other byte is zero. */
+/** UTF-16 without BOM: most characters of a table are ASCII, so every other byte is zero. */
 function utf16Of(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, 2048)
   if (bytes.length % 2 !== 0 || sample.length < 8) return undefined
@@ -127,7 +127,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole >= 20 * broken
 }
 
-/** The first line and those with more than ASCII, so much as the detector needs. */
+/** The first line and lines with non-ASCII bytes, as many as the detector needs. */
 function sampleOf(bytes: Uint8Array): Buffer {
   const parts: Uint8Array[] = []
   let size = 0
@@ -146,7 +146,7 @@ function sampleOf(bytes: Uint8Array): Buffer {
 
 // No word is of two alphabets, has a capital behind a small letter with one of them accented, or a sign right behind a
 // letter that does not end words; and the sign for any currency is one that nobody types.
-const oddity = new RegExp(
+const unusualness = new RegExp(
   [
     String.raw`\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]`,
     String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}`,
@@ -156,10 +156,10 @@ const oddity = new RegExp(
   ].join('|'),
   'u',
 )
-const odd = 0.2
-// What a table with very few accents is in, unless it looks odd there.
-const usual: Encoding = 'windows-1252'
-const few = 6
+const unusualCharacters = 0.2
+// The preferred encodings of a table with very few accents, unless it looks unusual in them.
+const usualCharacters: Encoding = 'windows-1252'
+const sampleWords = 6
 
 type Candidate = { name: Encoding; score: number; text: string }
 
@@ -170,9 +170,9 @@ function candidatesOf(sample: Buffer, isFew: boolean): Candidate[] {
     const text = name && decode(sample, name)
     if (!name || !text || /[\uFFFD\x80-\x9f]/.test(text)) continue
     const likely =
-      (name === usual && isFew ? 3 : 1) * (likelyLanguages.has(language) ? likelier : 1)
-    const score = confidence * likely * (oddity.test(text) ? odd : 1)
-    // Encodings under which the file says the same are one.
+      (name === usualCharacters && isFew ? 3 : 1) * (likelyLanguages.has(language) ? moreLikely : 1)
+    const score = confidence * likely * (unusualness.test(text) ? unusualCharacters : 1)
+    // Encodings with the same result count as one.
     const same = found.get(text)
     const first = same && order(same.name) < order(name) ? same.name : name
     found.set(text, { name: first, text, score: Math.max(score, same?.score ?? 0) })
@@ -185,9 +185,9 @@ const order = (name: Encoding) => names.indexOf(name)
 
 function detect(sample: Buffer): { name: Encoding; isSure: boolean } {
   const high = sample.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
-  const [best, next] = candidatesOf(sample, high < few)
-  if (!best) return { name: usual, isSure: false }
-  const isEnough = high >= (multiByte.has(best.name) ? 3 * few : few)
+  const [best, next] = candidatesOf(sample, high < sampleWords)
+  if (!best) return { name: usualCharacters, isSure: false }
+  const isEnough = high >= (multiByte.has(best.name) ? 3 * sampleWords : sampleWords)
   const rest = (next?.score ?? 0) / best.score
   // Very few accents fit many encodings, whatever the figures say.
   return { name: best.name, isSure: isEnough && rest < 0.85 }

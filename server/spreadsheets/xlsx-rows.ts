@@ -6,7 +6,7 @@ import { readFormats } from '#server/spreadsheets/xlsx-formats.ts'
 import { readSheet } from '#server/spreadsheets/xlsx-sheet.ts'
 import { readStrings } from '#server/spreadsheets/xlsx-strings.ts'
 import { readWorkbook } from '#server/spreadsheets/xlsx-workbook.ts'
-import { guardZip } from '#server/spreadsheets/zip-directory.ts'
+import { refuseZipBombs } from '#server/spreadsheets/zip-directory.ts'
 import { ZipParts } from '#server/spreadsheets/zip-part.ts'
 
 /** Reads the rows of a visible sheet, the first unless one is chosen, without holding what a hostile file inflates to. */
@@ -14,7 +14,7 @@ export async function xlsxRows(
   bytes: Uint8Array,
   chosen?: string,
 ): Promise<{ rows: TableRow[]; source: TableSource }> {
-  guardZip(bytes)
+  refuseZipBombs(bytes)
   const source: TableSource = {
     format: 'xlsx',
     encoding: null,

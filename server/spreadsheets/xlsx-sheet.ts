@@ -28,7 +28,7 @@ export async function readSheet(
 const lettersAndDigits = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/
 
 /** The column and row of a reference such as C12, both from 0 and 1; null for what is none. */
-function placeOf(reference: string): { column: number; row: number } | null {
+function cellPosition(reference: string): { column: number; row: number } | null {
   const found = lettersAndDigits.exec(reference)
   if (!found) return null
   let column = 0
@@ -76,7 +76,7 @@ class SheetReader {
   }
 
   #beginCell({ r, s, t = 'n' }: Readonly<Record<string, string | undefined>>): void {
-    const place = r === undefined ? null : placeOf(r)
+    const place = r === undefined ? null : cellPosition(r)
     if (r !== undefined && !place) throw new TableFailure('damaged')
     this.#column = place?.column ?? this.#column + 1
     this.#cell = { type: t, style: Number(s ?? 0), value: null, formula: null, inline: '' }
@@ -136,7 +136,7 @@ function markMerged(areas: readonly string[], { rows }: Table): void {
   let looked = 0
   for (const area of areas) {
     const [from = '', to = from] = area.split(':')
-    const [first, last] = [placeOf(from), placeOf(to)]
+    const [first, last] = [cellPosition(from), cellPosition(to)]
     const value = first && byNumber.get(first.row)?.[first.column]
     if (!first || !last || value === undefined || value === null) continue
     const end = Math.min(last.column, tableLimits.columns - 1)

@@ -1,7 +1,7 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
-import { isDay, isNumber } from '#server/spreadsheets/csv-text.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import { isDayCell, isNumberCell } from '#server/spreadsheets/csv-text.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
 
 const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
@@ -16,15 +16,15 @@ const xmlText = (text: string) =>
 // Text is stored as text: a cell that begins with "=" or has thirteen digits stays what it is.
 function cell(value: string | null, kind: SheetColumn<never>['kind']): CellValue {
   if (value === null) return null
-  if (kind === 'day' && isDay(value)) return new Date(`${value}T00:00:00Z`)
-  return kind === 'number' && isNumber(value) ? Number(value) : xmlText(value)
+  if (kind === 'day' && isDayCell(value)) return new Date(`${value}T00:00:00Z`)
+  return kind === 'number' && isNumberCell(value) ? Number(value) : xmlText(value)
 }
 
 const toFill = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF8DC' } } as const
 
 /** A workbook of one sheet with its headings frozen, written while its rows come: memory stays flat. */
 export function xlsxStream<Row>(
-  { name, columns }: Sheet<Row>,
+  { name, columns }: SheetDefinition<Row>,
   pages: AsyncIterable<Row[]>,
   lang: Lang,
 ): AsyncIterable<Uint8Array> {

@@ -52,10 +52,10 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
  * Refuses a zip that declares more than such a table can need. The reader then stops at the declared size
  * of each entry, so what is declared is also the most that is ever inflated.
  */
-export function guardZip(bytes: Uint8Array): void {
+export function refuseZipBombs(bytes: Uint8Array): void {
   const entries = zipDirectory(bytes)
   const has = (part: RegExp) => entries.some(({ name }) => part.test(name))
-  // Macros would not run here, but they have no place in a table, and whoever sent them should know.
+  // Macros would not run here; they are refused so that the sender learns of them.
   if (has(/vbaProject\.bin$|^xl\/macrosheets\//i)) throw new TableFailure('macros')
   if (has(/^content\.xml$/)) throw new TableFailure('open-document')
   const total = entries.reduce((sum, { inflated }) => sum + inflated, 0)

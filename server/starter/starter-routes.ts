@@ -6,8 +6,8 @@ import { queryRoute } from '#server/data/query-route.ts'
 
 const days = 14
 
-// Counts no further than is told.
-const counted = (rows: Sql<unknown>) =>
+// Counts no further than is shown.
+const boundedCount = (rows: Sql<unknown>) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxCounted + 1)}) c)`
 
 const shipments = sql`from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id`
@@ -22,16 +22,16 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
     () => sql`(
     select json_build_object(
       'today', t.day,
-      'openShipments', ${counted(sql`${shipments} and s.state = 'open'`)},
-      'lateOpenShipments', ${counted(sql`${shipments} and s.state = 'open' and s.eta_rank < t.day`)},
-      'onTheirWay', ${counted(sql`${shipments} and s.state = 'closed' and s.eta_rank >= t.day
+      'openShipments', ${boundedCount(sql`${shipments} and s.state = 'open'`)},
+      'lateOpenShipments', ${boundedCount(sql`${shipments} and s.state = 'open' and s.eta_rank < t.day`)},
+      'onTheirWay', ${boundedCount(sql`${shipments} and s.state = 'closed' and s.eta_rank >= t.day
         and s.cancelled_at is null and s.receipt is null`)},
-      'pendingLines', ${counted(lines)},
-      'latePendingLines', ${counted(sql`${lines} and l.due_date < t.day`)},
+      'pendingLines', ${boundedCount(lines)},
+      'latePendingLines', ${boundedCount(sql`${lines} and l.due_date < t.day`)},
       'days', (
         select json_agg(json_build_object('day', d.day,
-          'shipments', ${counted(sql`${shipments} and s.eta_rank = d.day and s.cancelled_at is null`)},
-          'dueLines', ${counted(sql`${lines} and l.due_date = d.day`)}) order by d.day)
+          'shipments', ${boundedCount(sql`${shipments} and s.eta_rank = d.day and s.cancelled_at is null`)},
+          'dueLines', ${boundedCount(sql`${lines} and l.due_date = d.day`)}) order by d.day)
         from (select t.day + n as day from generate_series(0, ${sql.lit(days - 1)}) n offset 0) d
       ))
     from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = ${thisCompany} offset 0) t)`,

@@ -4,10 +4,10 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 
-const most = 50
+const maxSuppliers = 50
 
-/** The pattern that finds a text anywhere; what people type is no pattern itself. */
-const anywhere = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+/** A LIKE pattern for a text anywhere; the text itself is escaped. */
+const containsPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Suppliers by name, for the Search Supplier dialog. */
 export function addSupplierRoutes(app: FastifyInstance, database: Database): void {
@@ -21,9 +21,9 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       from (
         select s.id, s.code, s.name from suppliers s
         where s.company_id = ${thisCompany}
-          and (lower(s.name) like ${anywhere(query.name)} or lower(s.code) like ${anywhere(query.name)})
+          and (lower(s.name) like ${containsPattern(query.name)} or lower(s.code) like ${containsPattern(query.name)})
         order by lower(s.name) collate "C", s.id
-        limit ${sql.lit(most)}
+        limit ${sql.lit(maxSuppliers)}
       ) f
     ), '[]')`,
   )

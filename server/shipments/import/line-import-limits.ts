@@ -8,8 +8,8 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
 
-/** Reads the lines of a file, as many as can be added at once, and as many packages as a shipment can have. */
-export function readSomeLines(...given: Parameters<typeof readLineTable>) {
+/** Reads the lines of a file within the limits of lines and packages of a shipment. */
+export function readLineTableWithinLimits(...given: Parameters<typeof readLineTable>) {
   const table = readLineTable(...given)
   if ('faults' in table) return table
   refuseBeyond('too-many-lines', table.lines, lineKeyOf, maxLines)
@@ -35,12 +35,12 @@ function refuseBeyond<Row extends { row: number }>(
   reason: TableRefusal,
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  most: number,
+  max: number,
 ): void {
   const seen = new Set<string>()
   for (const row of rows) {
     seen.add(keyOf(row))
-    if (seen.size <= most) continue
+    if (seen.size <= max) continue
     const params = { reason, row: row.row }
     throw new ProblemError('unreadable-file', {
       errors: [{ pointer: '/body', code: 'invalid', params }],
@@ -48,7 +48,7 @@ function refuseBeyond<Row extends { row: number }>(
   }
 }
 
-/** Refuses so many packages more than the shipment has, where they are more than it can have. */
+/** Refuses more packages than the shipment has room for. */
 export async function refuseTooManyPackages(
   mutation: MutationContext,
   shipmentId: number,

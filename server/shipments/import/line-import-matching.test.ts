@@ -98,7 +98,7 @@ test('a file adds as many lines as a shipment may have', async () => {
      select 1, $1, $2, $3, n, 'MANY-' || n, 'One of many', 10, '2026-02-01' from generate_series(1, $4::int) n`,
     [supplier, await order(code), code, maxLines],
   )
-  const rows = Array.from({ length: maxLines }, (_, place) => `${code},${place + 1},1`)
+  const rows = Array.from({ length: maxLines }, (_, index) => `${code},${index + 1},1`)
   const id = await shipment()
   const { status, text } = await send(id, ['order_code,order_line,quantity', ...rows].join('\n'))
   assert.equal(status, 200, text.slice(0, 300))

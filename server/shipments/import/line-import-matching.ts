@@ -10,18 +10,18 @@ import {
   isOrderLine,
 } from '#server/shipments/import/line-import-queries.ts'
 
-/** What is wrong with a row. */
-export type LineFault = Omit<LineImportError, 'row' | 'value'>
+/** An error of a row, without its number. */
+export type LineImportFault = Omit<LineImportError, 'row' | 'value'>
 
 const isSame = (said: string, code: string) => said === code || unescapeFormula(said) === code
 
-/** Finds the order line that a row means among those that it may mean; or why it is none. */
-export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineFault {
+/** The order line that a row means among the candidates; or why there is none. */
+export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineImportFault {
   if (candidates.length === 0)
     return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
   const lines = candidates.filter(isOrderLine)
   const [first] = lines
-  if (!first) return { column: saidBy(row), code: 'not-found' }
+  if (!first) return { column: identifyingColumn(row), code: 'not-found' }
   if (row.lineNumber === null) return byProduct(row, lines)
   if (!hasGtin(row, first)) return gtinDiffers(first)
   const said: [LineColumn, string | null, string][] = [
@@ -29,28 +29,28 @@ export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found 
     ['size', row.size, first.size],
     ['color', row.color, first.color],
   ]
-  // A row that was moved beside another number would send the wrong goods.
+  // A row with another line's number would send the wrong goods.
   for (const [column, text, expected] of said)
     if (text && !isSame(text, expected))
       return { column, code: 'line-differs', params: { expected, line: first.lineNumber } }
   return first
 }
 
-const saidBy = ({ lineNumber, productCode }: LineImportRow): LineColumn =>
+const identifyingColumn = ({ lineNumber, productCode }: LineImportRow): LineColumn =>
   lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
 
-// A line whose GTIN nobody knows is not contradicted by one.
+// An order line without GTIN matches any.
 const hasGtin = ({ gtin }: LineImportRow, line: Found) =>
   gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
 
-const gtinDiffers = ({ gtin, lineNumber }: Found): LineFault => ({
+const gtinDiffers = ({ gtin, lineNumber }: Found): LineImportFault => ({
   column: 'gtin',
   code: 'line-differs',
   params: { expected: gtin ?? '', line: lineNumber },
 })
 
 /** Without a line number the product, size and color must lead to one line. */
-function byProduct(row: LineImportRow, lines: Found[]): Found | LineFault {
+function byProduct(row: LineImportRow, lines: Found[]): Found | LineImportFault {
   const fits = (text: string | null, value: string, isLoose: boolean) =>
     text === null || (isLoose && text === '') || isSame(text, value)
   const known = lines.filter((line) => hasGtin(row, line))

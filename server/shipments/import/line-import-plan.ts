@@ -13,31 +13,31 @@ import { type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
 import { convertToUnitOf } from '#domain/unit-conversion.ts'
 import { isSameUnit } from '#domain/unit-text.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { type LineFault, orderLineOf } from '#server/shipments/import/line-import-matching.ts'
+import { type LineImportFault, orderLineOf } from '#server/shipments/import/line-import-matching.ts'
 import {
   type Candidate,
   candidatesOf,
   type Found,
   lockOrderLines,
 } from '#server/shipments/import/line-import-queries.ts'
-import { destinationOf, lineFault } from '#server/shipments/lines/line-validation.ts'
+import { destinationOf, lineError } from '#server/shipments/lines/line-validation.ts'
 
-/** Everything a file of lines will do to a shipment, decided before anything is written. */
+/** What a file of lines adds to a shipment, decided before anything is written. */
 export type LineImportPlan = {
-  cargo: LineImportResult
-  /** The first rows that are taken, counted as their order lines are. */
+  result: LineImportResult
+  /** The first accepted rows, in the units of their order lines. */
   understood: PreviewedLine[]
-  /** How many rows are taken. */
+  /** Accepted rows. */
   good: number
   errors: LineImportError[]
-  /** Rows with nothing wrong that are not taken, because another of their package or pallet is not. */
+  /** Rows without errors that are not accepted, because another row of their group is not. */
   waiting: LineImportError[]
 }
 
-/** A shipment while rows are put into it. */
-type Hold = { destination: string | null; left: Map<number, Quantity> }
+/** The shipment as the accepted rows leave it. */
+type ShipmentDraft = { destination: string | null; left: Map<number, Quantity> }
 
-/** Decides which rows of a file can come into a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
+/** Decides which rows can be added to a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
 export async function planLineImport(
   mutation: MutationContext,
   shipTo: string | null,
@@ -45,68 +45,71 @@ export async function planLineImport(
   lock: boolean,
 ): Promise<LineImportPlan> {
   if (lock) {
-    const mayMean = await candidatesOf(mutation, table.lines)
-    const ids = table.lines.flatMap((row) => mayMean(row).map(({ id }) => id ?? 0))
+    const candidatesFor = await candidatesOf(mutation, table.lines)
+    const ids = table.lines.flatMap((row) => candidatesFor(row).map(({ id }) => id ?? 0))
     await lockOrderLines(mutation, [...new Set(ids)])
   }
-  const mayMean = await candidatesOf(mutation, table.lines)
+  const candidatesFor = await candidatesOf(mutation, table.lines)
   const { groups, errors } = groupRows(table)
   const plan: LineImportPlan = {
-    cargo: new LineImportResult(),
+    result: new LineImportResult(),
     understood: [],
     good: 0,
     errors: [...table.errors, ...errors],
     waiting: [],
   }
-  const wrong = new Set(plan.errors.map(({ row }) => row))
-  const hold: Hold = { destination: await destinationOf(mutation, shipTo), left: new Map() }
-  for (const group of groups) decide(plan, hold, group, mayMean, wrong)
+  const badRows = new Set(plan.errors.map(({ row }) => row))
+  const draft: ShipmentDraft = {
+    destination: await destinationOf(mutation, shipTo),
+    left: new Map(),
+  }
+  for (const group of groups) decide(plan, draft, group, candidatesFor, badRows)
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
   return plan
 }
 
-/** Takes the rows of a load, or says which are wrong and that the others wait for them; then nothing is taken. */
+/** Accepts all rows of a group, or reports its errors and that the other rows wait for them. */
 function decide(
   plan: LineImportPlan,
-  hold: Hold,
-  load: RowGroup,
-  mayMean: (row: LineImportRow) => Candidate[],
-  wrong: Set<number>,
+  draft: ShipmentDraft,
+  group: RowGroup,
+  candidatesFor: (row: LineImportRow) => Candidate[],
+  badRows: Set<number>,
 ): void {
-  const after = { destination: hold.destination, left: new Map<number, Quantity>() }
-  const taken: [LineImportRow, Taken][] = []
-  let { firstBadRow: wrongRow } = load
-  for (const row of load.rows) {
+  const after = { destination: draft.destination, left: new Map<number, Quantity>() }
+  const accepted: [LineImportRow, AcceptedLine][] = []
+  let { firstBadRow } = group
+  for (const row of group.rows) {
     if (!('quantities' in row)) continue
-    const decided = lineOf(row, mayMean(row), { ...after, left: [after.left, hold.left] })
+    const decided = lineOf(row, candidatesFor(row), { ...after, left: [after.left, draft.left] })
     if ('code' in decided) {
       const value = decided.column ? row.cellText(decided.column) : ''
       plan.errors.push({ row: row.row, value, ...decided })
-      wrong.add(row.row)
-      wrongRow = Math.min(wrongRow ?? row.row, row.row)
+      badRows.add(row.row)
+      firstBadRow = Math.min(firstBadRow ?? row.row, row.row)
       continue
     }
-    taken.push([row, decided])
+    accepted.push([row, decided])
     after.left.set(decided.found.id, decided.left)
     after.destination ??= decided.found.goesTo
   }
-  if (wrongRow !== null) {
-    plan.waiting.push(...load.rows.flatMap((row) => waiting(row, wrongRow ?? 0, wrong)))
+  if (firstBadRow !== null) {
+    plan.waiting.push(...group.rows.flatMap((row) => waiting(row, firstBadRow ?? 0, badRows)))
     return
   }
-  hold.destination = after.destination
-  for (const [id, left] of after.left) hold.left.set(id, left)
-  plan.good += load.rows.length
-  plan.cargo.addPackages(load.packages)
-  for (const [row, { found, packing }] of taken) {
+  draft.destination = after.destination
+  for (const [id, left] of after.left) draft.left.set(id, left)
+  plan.good += group.rows.length
+  plan.result.addPackages(group.packages)
+  for (const [row, { found, packing }] of accepted) {
     if (plan.understood.length < maxPreviewedLines)
-      plan.understood.push(understoodOf(row, found, packing))
-    if (row.reference === null) plan.cargo.addLine(found.id, packing, row)
-    else plan.cargo.addContent(found, packing.perPackage, packageKey(row.reference))
+      plan.understood.push(previewOfLine(row, found, packing))
+    if (row.reference === null) plan.result.addLine(found.id, packing, row)
+    else plan.result.addContent(found, packing.perPackage, packageKey(row.reference))
   }
 }
 
-function understoodOf(row: LineImportRow, found: Found, packing: PackageSplit): PreviewedLine {
+function previewOfLine(row: LineImportRow, found: Found, packing: PackageSplit): PreviewedLine {
   const { orderCode, lineNumber, productCode, size, color, unit } = found
   return {
     ...{ orderCode, lineNumber, productCode, size, color, unit },
@@ -117,26 +120,26 @@ function understoodOf(row: LineImportRow, found: Found, packing: PackageSplit): 
   }
 }
 
-const waiting = (row: FileRow, wrongRow: number, wrong: Set<number>): LineImportError[] => {
-  if (wrong.has(row.row)) return []
+const waiting = (row: FileRow, firstBadRow: number, badRows: Set<number>): LineImportError[] => {
+  if (badRows.has(row.row)) return []
   const column = row.reference === null ? 'on_package' : 'package'
-  const params = { row: wrongRow }
+  const params = { row: firstBadRow }
   return [{ row: row.row, column, code: 'waits-for-row', value: row.cellText(column), params }]
 }
 
-type Taken = { found: Found; packing: PackageSplit; left: Quantity }
+type AcceptedLine = { found: Found; packing: PackageSplit; left: Quantity }
 
 /** The order line and packing that a row means, and what is left of the order line after it; or why not. */
 function lineOf(
   row: LineImportRow,
   candidates: Candidate[],
   { destination, left }: { destination: string | null; left: Map<number, Quantity>[] },
-): Taken | LineFault {
+): AcceptedLine | LineImportFault {
   const found = orderLineOf(row, candidates)
   if ('code' in found) return found
-  const amounts = amountsFor(row, found)
+  const amounts = quantitiesFor(row, found)
   if ('code' in amounts) return amounts
-  const packing = packingFor(row, amounts, found)
+  const packing = splitFor(row, amounts, found)
   if ('code' in packing) return packing
   const known = left.find((one) => one.has(found.id))?.get(found.id)
   const available = known ?? quantityOrNull(found.available) ?? maxQuantity
@@ -146,18 +149,18 @@ function lineOf(
     quantityPerPackage: formatQuantity(packing.perPackage),
     remainder: formatQuantity(packing.remainder),
   }
-  const fault = lineFault(line, found, destination, available)
+  const fault = lineError(line, found, destination, available)
   if (fault) return faultOf(row, fault, found)
   return { found, packing, left: available - splitTotal(packing) }
 }
 
 const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
 
-/** What a row says of how much, counted as the order line is; or why its unit does not do. */
-function amountsFor(
+/** The quantities of a row in the order line's unit; or why they cannot be converted. */
+function quantitiesFor(
   { quantities: amounts, unit }: LineImportRow,
   found: Found,
-): LineQuantities | LineFault {
+): LineQuantities | LineImportFault {
   if (unit === null) return amounts
   const counted = { ...amounts }
   for (const name of ['quantity', 'perPackage'] as const) {
@@ -169,12 +172,12 @@ function amountsFor(
   return counted
 }
 
-/** What a row says of its packing; in a package that it names, all in that one. */
-function packingFor(
+/** The packages of a row; all in one for a named package. */
+function splitFor(
   { reference }: LineImportRow,
   amounts: LineQuantities,
   found: Found,
-): PackageSplit | LineFault {
+): PackageSplit | LineImportFault {
   if (reference !== null)
     return { packages: 1, perPackage: amounts.quantity ?? amounts.perPackage ?? 0n, remainder: 0n }
   return splitOfQuantities(amounts, {
@@ -187,9 +190,9 @@ const quantityOrNull = (text: string | null) => (text === null ? null : parseQua
 
 function faultOf(
   { quantities: amounts, reference }: LineImportRow,
-  { pointer, code, params }: NonNullable<ReturnType<typeof lineFault>>,
+  { pointer, code, params }: NonNullable<ReturnType<typeof lineError>>,
   { available }: Found,
-): LineFault {
+): LineImportFault {
   const amount = amounts.quantity ? 'quantity' : 'number_of_packages'
   // Without a limit a column of quantities still has one.
   if (code === 'over-cap' && available === null) return { column: amount, code: 'too-big' }

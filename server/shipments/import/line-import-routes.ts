@@ -14,13 +14,13 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
-  readSomeLines,
+  readLineTableWithinLimits,
   refuseTooManyPackages,
 } from '#server/shipments/import/line-import-limits.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
 import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
 import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
-import { makeSteps } from '#server/shipments/packing/packing-apply.ts'
+import { applySteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
@@ -31,7 +31,7 @@ type LineFile = TableUpload<LineImportTable>
 /** Lines of a shipment come in from a file: preview, import, and the rows that are refused. */
 export function addLineImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptTables(files, database, readSomeLines)
+    acceptTables(files, database, readLineTableWithinLimits)
 
     mutationRoute(
       files,
@@ -47,8 +47,9 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         if (before && !isPreview && query.again === 'false')
           throw new ProblemError('file-added-before')
         const plan = await planLineImport(mutation, shipTo, table, !isPreview)
-        if (lineCount + plan.cargo.lines.length > maxLines) throw new ProblemError('too-many-lines')
-        await refuseTooManyPackages(mutation, params.id, plan.cargo.count(isPacked).packages)
+        if (lineCount + plan.result.lines.length > maxLines)
+          throw new ProblemError('too-many-lines')
+        await refuseTooManyPackages(mutation, params.id, plan.result.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
         const isImported = !isPreview && plan.good > 0
@@ -80,16 +81,16 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
 async function add(
   mutation: MutationContext,
   id: number,
-  { cargo }: LineImportPlan,
+  { result: cargo }: LineImportPlan,
   isPacked: boolean,
 ): Promise<number> {
   const { lines } = cargo
   const done = lines.length > 0 ? await addLines(mutation, id, lines) : undefined
-  // Shipment and order lines are locked: what was decided holds, or the whole is decided anew.
+  // Shipment and order lines are locked, so the decision holds; otherwise the mutation is retried.
   if (lines.length > 0 && !done) throw new RetryMutation()
   const steps = cargo.steps(done?.lineIds ?? [], isPacked)
   if (steps.length === 0) return done?.version ?? mutation.version
-  return (await makeSteps(mutation, id, steps, () => '/body')).version
+  return (await applySteps(mutation, id, steps, () => '/body')).version
 }
 
 async function shipToOf(mutation: MutationContext, id: number): Promise<string | null> {
@@ -102,7 +103,7 @@ async function shipToOf(mutation: MutationContext, id: number): Promise<string |
 
 function reportOf(
   table: LineImportTable,
-  { cargo, understood, good, errors, waiting }: LineImportPlan,
+  { result: cargo, understood, good, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
   before: LineImportReport['addedBefore'],

@@ -5,8 +5,8 @@ import { type lineChange, splitOfEntry, splitTotal } from '#domain/shipment-line
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { lineRefusal, refuseBadPackings } from '#server/shipments/lines/line-validation.ts'
-import { forgetUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
+import { lineErrors, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
+import { clearUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
@@ -22,7 +22,7 @@ const lockedLine = z.object({
 type Line = z.output<typeof lockedLine>
 
 /** Changes the packages and quantities of a line; gives the shipment's new version. */
-export async function changeLine(
+export async function updateLine(
   mutation: MutationContext,
   shipmentId: number,
   lineId: number,
@@ -31,7 +31,7 @@ export async function changeLine(
   await lockShipment(mutation, shipmentId, 'edit')
   const before = await findLine(mutation, shipmentId, lineId)
   const wanted = { ...entry, orderLineId: before.orderLineId }
-  refuseBadPackings([wanted], () => '/body')
+  refuseBadSplits([wanted], () => '/body')
   const had = parseQuantity(before.quantity)
   const wantedQuantity = splitTotal(splitOfEntry(entry))
   const delta = wantedQuantity - had
@@ -43,12 +43,12 @@ export async function changeLine(
     select id from order_lines where company_id = ${thisCompany} and id = ${before.orderLineId} for update`)
   // The line is there already: what its words mean may have changed since, and keeps nobody from mending it.
   const anywhere = { shipTo: null }
-  const refusal = await lineRefusal(mutation, anywhere, [wanted], () => '/body', had)
+  const refusal = await lineErrors(mutation, anywhere, [wanted], () => '/body', had)
   // Less than before is always taken: it can only mend a conflict.
   const isMending = refusal.code === 'over-cap' && delta <= 0n
   if (refusal.extras.errors?.length && !isMending) throw refusal
-  // What could be undone may want more of the line than it holds now.
-  if (delta < 0n) await forgetUndo(mutation, shipmentId)
+  // An undo could need more of the line than it has now.
+  if (delta < 0n) await clearUndo(mutation, shipmentId)
   return write(
     mutation,
     shipmentId,
@@ -82,7 +82,7 @@ export async function removeLine(
   await lockShipment(mutation, shipmentId, 'edit')
   const line = await findLine(mutation, shipmentId, lineId)
   if (parseQuantity(line.packed) > 0n) await unpackLine(mutation, shipmentId, lineId)
-  await forgetUndo(mutation, shipmentId)
+  await clearUndo(mutation, shipmentId)
   return write(
     mutation,
     shipmentId,

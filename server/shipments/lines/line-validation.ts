@@ -16,44 +16,44 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 const destination = z.object({ name: z.string() })
 
-/** What an order line allows now; `available` is null without a limit. */
+/** The limits of an order line; `available` is null without one. */
 export const lineFigures = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
   shipTo: z.string().nullable(),
-  /** What that means: the name of a place, or itself. */
+  /** The place's name where it is one, or the text itself. */
   goesTo: z.string().nullable(),
   available: z.string().nullable(),
 })
-export type Figures = z.output<typeof lineFigures>
-type Wanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
+export type OrderLineLimits = z.output<typeof lineFigures>
+type LineWanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
 
-/** Refuses what no order line needs to be asked about: a remainder as big as a package, a sum past all bounds. */
-export function refuseBadPackings(lines: Wanted[], pointer: (place: number) => string): void {
-  const errors = lines.flatMap((line, place): FieldError[] => {
+/** Refuses what needs no look at order lines: a remainder as large as a package, a total above the maximum. */
+export function refuseBadSplits(lines: LineWanted[], pointer: (index: number) => string): void {
+  const errors = lines.flatMap((line, index): FieldError[] => {
     const packing = splitOfEntry(line)
     if (packing.remainder >= packing.perPackage) {
       const params = { below: line.quantityPerPackage }
-      return [{ pointer: `${pointer(place)}/remainder`, code: 'remainder-too-big', params }]
+      return [{ pointer: `${pointer(index)}/remainder`, code: 'remainder-too-big', params }]
     }
     if (splitTotal(packing) <= maxQuantity) return []
     const params = { maximum: formatQuantity(maxQuantity) }
-    return [{ pointer: `${pointer(place)}/quantityPerPackage`, code: 'too-big', params }]
+    return [{ pointer: `${pointer(index)}/quantityPerPackage`, code: 'too-big', params }]
   })
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
 /**
- * Says for each line why it cannot be in the shipment, `extra` being what it already has there; the
- * transaction that called it is undone. Lines are looked at in their order, each leaving less for the next.
+ * Why lines cannot be in the shipment; `extra` is what they already have there. Each line leaves less for the next. The
+ * caller's transaction is rolled back.
  */
-export async function lineRefusal(
+export async function lineErrors(
   mutation: MutationContext,
   shipment: { shipTo: string | null },
-  lines: Wanted[],
-  pointer: (place: number) => string,
+  lines: LineWanted[],
+  pointer: (index: number) => string,
   extra = 0n,
 ): Promise<ProblemError> {
   const ids = lines.map((line) => line.orderLineId)
@@ -71,23 +71,23 @@ export async function lineRefusal(
   )
   const errors: FieldError[] = []
   let destination = await destinationOf(mutation, shipment.shipTo)
-  lines.forEach((line, place) => {
+  lines.forEach((line, index) => {
     destination ??= figures.get(line.orderLineId)?.goesTo ?? null
     const error = errorOf(line, figures.get(line.orderLineId), destination, left)
-    if (error) errors.push({ ...error, pointer: `${pointer(place)}${error.pointer}` })
+    if (error) errors.push({ ...error, pointer: `${pointer(index)}${error.pointer}` })
   })
   const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
   return new ProblemError(isOverCap ? 'over-cap' : 'invalid', { errors })
 }
 
 function errorOf(
-  line: Wanted,
-  figures: Figures | undefined,
+  line: LineWanted,
+  figures: OrderLineLimits | undefined,
   destination: string | null,
   left: Map<number, bigint | null>,
 ): FieldError | null {
   const available = left.get(line.orderLineId) ?? null
-  const error = lineFault(line, figures, destination, available)
+  const error = lineError(line, figures, destination, available)
   if (available !== null && (!error || error.code === 'over-cap')) {
     const rest = available - splitTotal(splitOfEntry(line))
     left.set(line.orderLineId, rest > 0n ? rest : 0n)
@@ -95,7 +95,7 @@ function errorOf(
   return error
 }
 
-/** What the words of a shipment mean: the name of a place, or themselves. */
+/** The place's name that a ship-to means, or the text itself. */
 export async function destinationOf(
   mutation: MutationContext,
   shipTo: string | null,
@@ -106,10 +106,10 @@ export async function destinationOf(
   return meant?.name ?? shipTo
 }
 
-/** Why a line cannot be in a shipment that goes to `destination`, so much being available of it; pointers are within the line. */
-export function lineFault(
-  line: Wanted,
-  figures: Figures | undefined,
+/** Why a line cannot be in a shipment that goes to `destination`; pointers are relative to the line. */
+export function lineError(
+  line: LineWanted,
+  figures: OrderLineLimits | undefined,
   destination: string | null,
   available: Quantity | null,
 ): FieldError | null {

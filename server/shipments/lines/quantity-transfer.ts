@@ -10,18 +10,18 @@ const transferred = z.object({ wanted: z.int(), moved: z.int() })
 type Counter = 'in_open' | 'in_transit'
 
 /**
- * Moves what the lines of a shipment hold from one counter of their order lines to another, or out of
- * them: order lines locked in id order, then updated. `isHeld` moves only while the cap allows it. Gives
- * how many order lines were wanted and how many moved.
+ * Moves the quantities of a shipment's lines from one counter of their order lines to another, or out of them. Order
+ * lines are locked in id order, then updated; with `withinCap` only those whose cap allows it. Gives how many order lines
+ * were wanted and how many moved.
  */
-export async function moveCounters(
+export async function transferQuantities(
   mutation: MutationContext,
   shipmentId: number,
-  move: { from: Counter; to: Counter | null; isHeld?: boolean },
+  transfer: { from: Counter; to: Counter | null; isHeld?: boolean },
 ): Promise<{ wanted: number; moved: number }> {
-  const [from, to] = [sql.ref(move.from), move.to && sql.ref(move.to)]
+  const [from, to] = [sql.ref(transfer.from), transfer.to && sql.ref(transfer.to)]
   const plus: Sql<unknown> = to ? sql`, ${to} = ol.${to} + w.quantity` : sql``
-  const guard: Sql<unknown> = move.isHeld
+  const guard: Sql<unknown> = transfer.isHeld
     ? sql`and ol.in_transit + ol.received + w.quantity <= ${capOfOrderLine}`
     : sql``
   const row = await mutation.executeOne(typedSql(transferred)`

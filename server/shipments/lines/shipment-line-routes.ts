@@ -11,8 +11,8 @@ import { type MutationContext, RetryMutation } from '#server/data/mutation-conte
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { addLines, addLinesCtes } from '#server/shipments/lines/add-lines-statement.ts'
-import { changeLine, removeLine } from '#server/shipments/lines/line-update.ts'
-import { lineRefusal, refuseBadPackings } from '#server/shipments/lines/line-validation.ts'
+import { removeLine, updateLine } from '#server/shipments/lines/line-update.ts'
+import { lineErrors, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 // JSON pointers to a line in the body.
@@ -27,7 +27,7 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     addShipmentLine,
     (mutation, { params, body, reply }) => add(mutation, params.id, [body], toBody, reply),
     (actor, version, { params: { id: shipmentId }, body }) => {
-      refuseBadPackings([body], toBody)
+      refuseBadSplits([body], toBody)
       return addLinesCtes(actor, { shipmentId, version }, [body])
     },
   )
@@ -37,12 +37,12 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     addShipmentLines,
     (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, toLine, reply),
     (actor, version, { params: { id: shipmentId }, body: { lines } }) => {
-      refuseBadPackings(lines, toLine)
+      refuseBadSplits(lines, toLine)
       return addLinesCtes(actor, { shipmentId, version }, lines)
     },
   )
   mutationRoute(app, database, updateShipmentLine, async (mutation, { params, body, reply }) => {
-    const version = await changeLine(mutation, params.id, params.lineId, body)
+    const version = await updateLine(mutation, params.id, params.lineId, body)
     return written([params.lineId], version, reply)
   })
   mutationRoute(app, database, removeShipmentLine, async (mutation, { params, reply }) => {
@@ -58,13 +58,13 @@ async function add(
   pointer: (index: number) => string,
   reply: FastifyReply,
 ) {
-  refuseBadPackings(lines, pointer)
+  refuseBadSplits(lines, pointer)
   const done = await addLines(mutation, id, lines)
   if (done) return written(done.lineIds, done.version, reply)
   // Why not: not there, another version, or closed; too many lines; else a reason of the lines.
   const shipment = await lockShipment(mutation, id, 'edit')
   if (shipment.lineCount + lines.length > maxLines) throw new ProblemError('too-many-lines')
-  const refusal = await lineRefusal(mutation, shipment, lines, pointer)
+  const refusal = await lineErrors(mutation, shipment, lines, pointer)
   throw refusal.extras.errors?.length ? refusal : new RetryMutation()
 }
 

@@ -43,8 +43,8 @@ test('a row for each thing in a package, packages in their order, empty ones too
   assert.equal(rows.length, packages.length)
   const cell = (row: string[], name: string) => row[(fields as string[]).indexOf(name)]
   const numberOf = new Map(packages.map(({ id, number }) => [id, number]))
-  rows.forEach((row, place) => {
-    const one = packages[place]
+  rows.forEach((row, index) => {
+    const one = packages[index]
     assert.equal(cell(row, 'number'), String(one?.number))
     assert.equal(cell(row, 'type'), one?.type)
     assert.equal(cell(row, 'quantity'), one?.contents[0]?.quantity ?? '')

@@ -4,7 +4,7 @@ import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { snapshot } from '#server/shipments/shipment-json.ts'
 
-// The lines of the shipment once for all its packages, not anew for each.
+// Materialized, so that the lines are read once and not per package.
 const linesOf = (shipmentId: number) => sql`
   select l.id, ${snapshot('orderCode')} as order_code, f.line_reference,
     ${snapshot('productCode')} as product_code, ${snapshot('productName')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
@@ -13,7 +13,7 @@ const linesOf = (shipmentId: number) => sql`
   join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
   where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
 
-/** The packages of a shipment by their number, a row for each thing that is in one. */
+/** The packages of a shipment by number, a row per content. */
 export const packageList = (shipmentId: number): ListQuery & { isThere: Sql<unknown> } => ({
   sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
   isThere: sql`exists (select from shipments s

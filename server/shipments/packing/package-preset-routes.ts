@@ -21,7 +21,7 @@ const presetJson = sql`json_build_object('id', p.id, 'version', p.version, 'name
   'height', trim_scale(p.height)::text, 'width', trim_scale(p.width)::text, 'depth', trim_scale(p.depth)::text,
   'grossWeight', trim_scale(p.gross_weight)::text)`
 
-/** The packages that a supplier uses every day. */
+/** The supplier's package presets. */
 export function addPackagePresetRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,
@@ -68,8 +68,8 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
 }
 
 /**
- * One change of a supplier's presets after the other: what is counted here, whether the name is free, and that the one
- * to be changed is of the version that was seen, stays so.
+ * Locks the supplier, so that the number of presets, the free name and the version checked here still hold when the
+ * preset is written.
  */
 async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
   const { execute, executeOne, supplierId } = mutation

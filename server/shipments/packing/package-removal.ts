@@ -2,8 +2,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
 /**
- * Notes the SSCCs of packages `p` that are about to be removed, so that a scan of a label that is still out finds out
- * what became of its package.
+ * Records the SSCCs of packages `p` about to be removed, so that a scan of their labels can still be answered.
  */
 export const recordRemovedPackages = (
   mutation: MutationContext,
@@ -21,8 +20,8 @@ export const recordRemovedPackages = (
       removed_by = excluded.removed_by, removed_at = excluded.removed_at
     returning sscc`)
 
-/** Forgets that packages with these SSCCs were removed: they are back. */
-export async function forgetRemovedPackages(
+/** Deletes the records of removed packages that are restored. */
+export async function unrecordRemovedPackages(
   mutation: MutationContext,
   ssccs: (string | null)[],
 ): Promise<void> {

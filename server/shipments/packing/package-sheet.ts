@@ -1,6 +1,6 @@
 import { fieldHeading } from '#domain/field-heading.ts'
 import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
-import type { Sheet, SheetColumn } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 
 // The number of a package and of the one that it is on are named as a file of lines names them.
 const label = <Name extends keyof PackageRow>(name: Name) =>
@@ -22,7 +22,7 @@ const column = (
 })
 
 /** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
-export const packageSheet: Sheet<PackageRow> = {
+export const packageSheet: SheetDefinition<PackageRow> = {
   name: ({ fields }) => fields.packages,
   fields: packageRow.keyof().options,
   columns: [

@@ -10,44 +10,47 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
-import {
-  drawPackageIds,
-  keepForUndo,
-  writePacking,
-} from '#server/shipments/packing/packing-write.ts'
+import { drawPackageIds, pushUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
 
 const packingRow = z.object({ packing: getPacking.schema.response[200] })
 
-/** Makes steps of packing in a locked shipment, and gives what they did; refuses by `pointer` what cannot be. */
-export async function makeSteps(
+/** Applies steps of packing in a locked shipment and gives the changes; `pointer` locates a refused step. */
+export async function applySteps(
   mutation: MutationContext,
   shipmentId: number,
   steps: PackingStep[],
-  pointer: (place: number) => string,
+  pointer: (index: number) => string,
 ) {
-  const before = await readPacking(mutation, shipmentId)
-  const { packing, changed: touched, removed, createdCount } = packed(before, steps, pointer)
-  const fresh = touched.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
-  const ids = await drawPackageIds(mutation, fresh.length)
-  const real = new Map(fresh.map(({ id }, place) => [id, ids[place] ?? id]))
-  const put = touched.map((one) => renamed(one, real))
-  const write = { put, removed, after: packing.packages }
-  const told = { steps: steps.length, packages: packing.packages.length }
-  const version = await writePacking(mutation, shipmentId, write, told)
-  const gone = new Set([...removed, ...touched.map(({ id }) => id)])
+  const before = await readStoredPacking(mutation, shipmentId)
+  const {
+    packing,
+    changed: changedPackages,
+    removed,
+    createdCount,
+  } = packOrRefuse(before, steps, pointer)
+  const addedPackages = changedPackages
+    .filter(({ id }) => id < 0)
+    .sort((one, other) => other.id - one.id)
+  const ids = await drawPackageIds(mutation, addedPackages.length)
+  const real = new Map(addedPackages.map(({ id }, index) => [id, ids[index] ?? id]))
+  const upserted = changedPackages.map((one) => withRealIds(one, real))
+  const write = { upserted, removed, after: packing.packages }
+  const details = { steps: steps.length, packages: packing.packages.length }
+  const version = await writePacking(mutation, shipmentId, write, details)
+  const gone = new Set([...removed, ...changedPackages.map(({ id }) => id)])
   const was = before.packages.filter(({ id }) => gone.has(id))
-  await keepForUndo(mutation, shipmentId, was, ids)
+  await pushUndo(mutation, shipmentId, was, ids)
   return {
     version,
     canUndo: true,
-    created: createdIds(createdCount, fresh, ids),
-    packages: put,
+    created: createdIds(createdCount, addedPackages, ids),
+    packages: upserted,
     removed,
   }
 }
 
 /** The packing of a shipment as this transaction sees it. */
-export async function readPacking(mutation: MutationContext, id: number): Promise<Packing> {
+export async function readStoredPacking(mutation: MutationContext, id: number): Promise<Packing> {
   const row = await mutation.executeOne(typedSql(packingRow)`
     select ${packingJson} as packing from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
@@ -55,7 +58,7 @@ export async function readPacking(mutation: MutationContext, id: number): Promis
   return row.packing
 }
 
-function packed(before: Packing, steps: PackingStep[], pointer: (place: number) => string) {
+function packOrRefuse(before: Packing, steps: PackingStep[], pointer: (index: number) => string) {
   try {
     return pack(before, steps)
   } catch (error) {
@@ -70,17 +73,17 @@ function packed(before: Packing, steps: PackingStep[], pointer: (place: number) 
   }
 }
 
-const renamed = (one: Package, real: Map<number, number>): Package => ({
+const withRealIds = (one: Package, real: Map<number, number>): Package => ({
   ...one,
   id: real.get(one.id) ?? one.id,
   parentId: one.parentId === null ? null : (real.get(one.parentId) ?? one.parentId),
 })
 
-// A package that a later step took away again has a 0 in its place.
-function createdIds(made: number, fresh: Package[], ids: number[]): number[] {
-  const created: number[] = Array(made).fill(0)
-  fresh.forEach(({ id }, place) => {
-    created[-id - 1] = ids[place] ?? 0
+// A package that a later step removed has the id 0.
+function createdIds(createdCount: number, addedPackages: Package[], ids: number[]): number[] {
+  const created: number[] = Array(createdCount).fill(0)
+  addedPackages.forEach(({ id }, index) => {
+    created[-id - 1] = ids[index] ?? 0
   })
   return created
 }

@@ -60,11 +60,11 @@ test('packed by many at once on two servers, the count is the sum, and never mor
   await doPack(params, [{ step: 'add', count: 3, package: { type: 'BX' } }])
   const boxes = (await packingOf(params)).packages.map(({ id }) => id)
   await Promise.all(
-    Array.from({ length: 8 }, async (_, place) => {
+    Array.from({ length: 8 }, async (_, index) => {
       for (let turn = 0; turn < 4; turn += 1) {
-        const to = boxes[(place + turn) % boxes.length] ?? null
+        const to = boxes[(index + turn) % boxes.length] ?? null
         const step = { step: 'move' as const, lineId, from: null, to, quantity: '1' }
-        await doPack(params, [step], place % 2 ? lee : mar)
+        await doPack(params, [step], index % 2 ? lee : mar)
       }
     }),
   )

@@ -159,11 +159,11 @@ test('packed by many at once on two servers, the sum holds', async () => {
   const boxes = (await packingOf(params)).packages.map(({ id }) => id)
   const statuses = new Set<number>()
   await Promise.all(
-    Array.from({ length: 12 }, async (_, place) => {
+    Array.from({ length: 12 }, async (_, index) => {
       for (let turn = 0; turn < 6; turn += 1) {
-        const to = boxes[(place + turn) % boxes.length] ?? null
+        const to = boxes[(index + turn) % boxes.length] ?? null
         const step = { step: 'move' as const, lineId, from: null, to, quantity: '1' }
-        statuses.add((await doPack(params, [step], place % 2 ? lee : mar)).status)
+        statuses.add((await doPack(params, [step], index % 2 ? lee : mar)).status)
       }
     }),
   )

@@ -11,11 +11,11 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { forgetRemovedPackages } from '#server/shipments/packing/package-removal.ts'
-import { makeSteps, readPacking } from '#server/shipments/packing/packing-apply.ts'
+import { unrecordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
+import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
-import { takeForUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
-import { markPrinted, numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
+import { popUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
+import { markLabelled, numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 /** The packing of a shipment: read it, change it by steps, undo the last change, number packages for labels, mark those as printed. */
@@ -31,31 +31,33 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
 
   mutationRoute(app, database, changePacking, async (mutation, { params, body, reply }) => {
     await lockShipment(mutation, params.id, 'edit')
-    const place = (step: number) => `/body/steps/${step}`
-    return answer(reply, await makeSteps(mutation, params.id, body.steps, place))
+    const index = (step: number) => `/body/steps/${step}`
+    return answer(reply, await applySteps(mutation, params.id, body.steps, index))
   })
 
   mutationRoute(app, database, undoPacking, async (mutation, { params, reply }) => {
     await lockShipment(mutation, params.id, 'edit')
-    const last = await takeForUndo(mutation, params.id)
+    const last = await popUndo(mutation, params.id)
     if (!last) throw new ProblemError('nothing-to-undo')
-    const now = await readPacking(mutation, params.id)
+    const now = await readStoredPacking(mutation, params.id)
     const labels = new Map(now.packages.map(({ id, labelledAt }) => [id, labelledAt]))
-    // A label printed since then says what is undone now.
-    const put = last.before.map((one) => (labels.get(one.id) ? { ...one, labelledAt: null } : one))
-    const gone = new Set([...last.created, ...put.map(({ id }) => id)])
-    const after = [...now.packages.filter(({ id }) => !gone.has(id)), ...put]
+    // A label printed since then shows what is being undone.
+    const upserted = last.before.map((one) =>
+      labels.get(one.id) ? { ...one, labelledAt: null } : one,
+    )
+    const gone = new Set([...last.created, ...upserted.map(({ id }) => id)])
+    const after = [...now.packages.filter(({ id }) => !gone.has(id)), ...upserted]
     const { created: removed, canUndo } = last
-    const write = { put, removed, after }
+    const write = { upserted, removed, after }
     const version = await writePacking(mutation, params.id, write, {
       isUndo: true,
       packages: after.length,
     })
-    await forgetRemovedPackages(
+    await unrecordRemovedPackages(
       mutation,
-      put.map(({ sscc }) => sscc),
+      upserted.map(({ sscc }) => sscc),
     )
-    return answer(reply, { version, canUndo, created: [], packages: put, removed })
+    return answer(reply, { version, canUndo, created: [], packages: upserted, removed })
   })
 
   mutationRoute(app, database, labelPackages, async (mutation, { params, body, reply }) => {
@@ -65,7 +67,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
 
   mutationRoute(app, database, markLabelsPrinted, async (mutation, { params, body, reply }) => {
     const shipment = await lockShipment(mutation, params.id, 'label')
-    return answer(reply, await markPrinted(mutation, shipment, body.packageIds))
+    return answer(reply, await markLabelled(mutation, shipment, body.packageIds))
   })
 }
 

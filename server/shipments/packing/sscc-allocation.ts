@@ -6,7 +6,7 @@ import type { ShipmentState } from '#domain/shipment.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { forgetUndo } from '#server/shipments/packing/packing-write.ts'
+import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
 const drawnSscc = z.object({ digits: z.string() })
@@ -25,14 +25,14 @@ const unnumberedPackage = z.object({
   fromSerial: z.int(),
 })
 
-/** What a closing shipment's packages are told by from now on; their packing cannot be undone any more. */
+/** Numbers the packages of a closing shipment for good; its packing can no longer be undone. */
 export async function numberPackages(mutation: MutationContext, shipmentId: number): Promise<void> {
   await renumber(mutation, shipmentId)
-  await giveSsccs(mutation, shipmentId)
-  await forgetUndo(mutation, shipmentId)
+  await allocateSsccs(mutation, shipmentId)
+  await clearUndo(mutation, shipmentId)
 }
 
-// Counts them from one without gaps, unless a label was out once or an SSCC is given.
+// From 1 without gaps, unless a label was printed or an SSCC allocated.
 const renumber = (mutation: MutationContext, shipmentId: number) =>
   mutation.execute(sql`
     update packages p set number = w.place
@@ -49,11 +49,11 @@ const renumber = (mutation: MutationContext, shipmentId: number) =>
         where company_id = ${thisCompany} and id = ${shipmentId}) = 0`)
 
 /**
- * Gives an SSCC to packages that have none, in the order of their numbers; none where the supplier has no GS1 prefix.
+ * Allocates SSCCs to packages that have none, in the order of their numbers, where the supplier has a GS1 prefix.
  * Serials are unique in the whole installation (see docs/decisions/028-sscc-blocks.md); those of a transaction that is
- * rolled back are given again. Answers how many it gave.
+ * rolled back are allocated again. Gives the number of allocated SSCCs.
  */
-async function giveSsccs(
+async function allocateSsccs(
   mutation: MutationContext,
   shipmentId: number,
   packageIds: number[] | null = null,
@@ -94,7 +94,7 @@ const among = (packageIds: number[] | null) =>
   sql`(${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))`
 
 /**
- * Gives these packages, or all, the numbers that their labels carry. Where all have theirs, nothing is written.
+ * Allocates what the labels of these packages (null: all) print. Where nothing is missing, nothing is written.
  */
 export async function numberForLabels(
   mutation: MutationContext,
@@ -102,15 +102,15 @@ export async function numberForLabels(
   packageIds: number[] | null,
 ): Promise<Labelled> {
   const ours = ofShipment(mutation, shipmentId)
-  // Before thousands of them are written.
+  // Checked before thousands of rows are written.
   const isTooMany = packageIds
     ? new Set(packageIds).size > maxLabels
     : await mutation.executeOne(
         sql`select from packages where ${ours} offset ${sql.lit(maxLabels)} limit 1`,
       )
   if (isTooMany) throw new ProblemError('too-many-labels')
-  // Of a closed shipment, papers say how its packages are called.
-  const given = state === 'open' ? await giveSsccs(mutation, shipmentId, packageIds) : 0
+  // The papers of a closed shipment name its packages already.
+  const given = state === 'open' ? await allocateSsccs(mutation, shipmentId, packageIds) : 0
   const packages = await mutation.execute(typedSql(numberedPackage)`
     select id, number, sscc from packages where ${ours} and ${among(packageIds)} order by number`)
   if (packageIds && packages.length < new Set(packageIds).size)
@@ -122,8 +122,8 @@ export async function numberForLabels(
   return { version: written ?? version, packages }
 }
 
-/** Notes that labels of these packages, or of all, are printed, and gives the numbers they carry. */
-export async function markPrinted(
+/** Marks labels of these packages (null: all) as printed, and gives their numbers. */
+export async function markLabelled(
   mutation: MutationContext,
   shipment: LabelledShipment,
   packageIds: number[] | null,

@@ -78,8 +78,8 @@ test('prefixes of which one begins the other never give the same number, nor do 
   )
   assert.ok(drawn.every((numbers) => numbers.length === 90))
   assert.ok(drawn.flat().every((digits) => /^4\d{16}$/.test(digits)))
-  drawn.forEach((numbers, place) => {
-    const prefix = prefixes[Math.floor(place / 4)] ?? ''
+  drawn.forEach((numbers, index) => {
+    const prefix = prefixes[Math.floor(index / 4)] ?? ''
     assert.ok(numbers.every((digits) => digits.startsWith(`4${prefix}`)))
   })
   assert.equal(duplicates(drawn.flat()), 0)

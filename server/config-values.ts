@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+/** `on` or `off`. */
+export const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+/** A whole number within bounds. */
+export const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int({ error: `must be a whole number from ${min} to ${max}` })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+
+/** Not "true": any client could then forge its address. */
+export const trustedProxy = z.union(
+  [
+    z.literal('off').transform(() => false as const),
+    z.stringbool({ truthy: [], falsy: ['false', '0', 'no'] }).transform(() => false as const),
+    z
+      .string()
+      .regex(/^[1-9]$/)
+      .transform(Number),
+    z.string().regex(/^(loopback|linklocal|uniquelocal|[\d./:a-f, ]*[.:][\d./:a-f, ]*)$/),
+  ],
+  { error: 'must be off, the number of proxies in front (1 to 9), or their addresses' },
+)
+
+const metricsMessage = { error: 'must be a port, or an address and a port as 0.0.0.0:9464' }
+/** A port, or an address and a port. */
+export const metricsAddress = z
+  .string()
+  .regex(/^([\w.-]+:|\[[\da-f:]+\]:)?\d{1,5}$/i, metricsMessage)
+  .transform((text) => {
+    const cut = text.lastIndexOf(':')
+    const host = text.slice(0, Math.max(0, cut)).replace(/^\[|\]$/g, '')
+    return { host: host || '127.0.0.1', port: Number(text.slice(cut + 1)) }
+  })
+  .refine(({ port }) => port <= 65_535, metricsMessage)
+
+/** A PostgreSQL URL without `options`. */
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, {
+    error: 'must look like postgres://user:password@host:5432/database',
+  })
+  // They would replace ours, which set the role that row-level security applies to.
+  .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
+
+/** An http(s) URL with nothing but host, port and path. */
+export const webAddress = (message: string) =>
+  z.string().refine(
+    (text) => {
+      const url = /^https?:\/\/[^\s"'<>;,\\]+$/.test(text) && URL.canParse(text) && new URL(text)
+      return url && !url.search && !url.hash && !url.username && !url.password
+    },
+    { error: message },
+  )
+export const apiRootMessage =
+  'must be an address as https://api.example.com, or a path as /shipments-service'
+/** A path such as /shipments-service. */
+export const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootMessage })

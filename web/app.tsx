@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/app/queries.ts'
 import listTexts from '#web/app/texts/en-list.ts'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { useInnerLinks } from '#web/app/use-inner-links.ts'
-import { featureComponents } from '#web/lazy-screens.ts'
+import { featureComponents } from '#web/lazy-feature-components.ts'
 import { createAppRouter } from '#web/router.tsx'
 
 addTexts('en', listTexts)
@@ -18,7 +18,7 @@ watchUnexpectedErrors(window)
 /** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  const [router] = useState(createAppRouter)
+  const [router] = useState(() => createAppRouter(queryClient))
   useInnerLinks(router.history.push)
   return (
     <QueryClientProvider client={queryClient}>

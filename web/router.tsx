@@ -1,12 +1,25 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router'
 import { Layout } from '#web/app/frame/layout.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
 import { paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
+import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
+import { shipmentsQuery } from '#web/shipments/shipment-queries.ts'
 
-const protectedArea = createRootRoute({ component: Layout, errorComponent: RethrowError })
+const protectedArea = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Layout,
+  errorComponent: RethrowError,
+})
 const under = () => protectedArea
 
 const home = createRoute({
@@ -31,6 +44,12 @@ const shipments = createRoute({
       isFirst: true,
     },
   ),
+  // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
+  loader: ({ context, location }) => {
+    if (useProveidor.getState().id === noSupplier) return
+    const search = readShipmentsSearch(location.search as Record<string, unknown>)
+    void context.queryClient.prefetchQuery(shipmentsQuery(search))
+  },
 })
 const newShipment = createRoute({
   getParentRoute: under,
@@ -215,9 +234,10 @@ const routes = protectedArea.addChildren([
   anywhereElse,
 ])
 
-export function createAppRouter() {
+export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree: routes,
+    context: { queryClient },
     defaultPreload: 'intent',
     defaultErrorComponent: RethrowError,
     // The page has a boundary of its own, which draws the specified error screen.

@@ -9,11 +9,8 @@ import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 /** A page of the list, as the address asks for it. */
-export function useShipments({ page: _page, rows, ...filter }: ShipmentsSearch) {
-  return useQuery(
-    endpointQuery(listShipments, { query: { ...filter, limit: rows ?? defaultPageSize } }),
-  )
-}
+export const shipmentsQuery = ({ page: _page, rows, ...filter }: ShipmentsSearch) =>
+  endpointQuery(listShipments, { query: { ...filter, limit: rows ?? defaultPageSize } })
 
 /** The count of the list; for the cursor of a row the sort matters too. */
 export const shipmentCount =

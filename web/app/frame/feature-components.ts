@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, use } from 'react'
 
-/** What the frame and other features show of a feature without importing it; `web/lazy-screens.ts` has them. */
+/** What the frame and other features show of a feature without importing it; `web/lazy-feature-components.ts` has them. */
 export type FeatureComponents = {
   CustomizerPanel: ComponentType
   SessionWarning: ComponentType

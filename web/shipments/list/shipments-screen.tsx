@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,7 @@ import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
 import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/list/shipments-table.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import { shipmentCount, useShipments } from '#web/shipments/shipment-queries.ts'
+import { shipmentCount, shipmentsQuery } from '#web/shipments/shipment-queries.ts'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { announce } from '#web/ui/announce.ts'
 import { FailedState } from '#web/ui/empty-state.tsx'
@@ -51,7 +52,7 @@ export function ShipmentsScreen() {
   const words = useProblemMessage()
   const navigate = useNavigate()
   const [search, change] = useSearchParams(readShipmentsSearch)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useShipments(search)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(shipmentsQuery(search))
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [asked, setAsked] = useState<{ step: ShipmentTransition; shipment: ShipmentRow }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))

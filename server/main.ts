@@ -8,6 +8,7 @@ import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { AlreadyRunning } from '#database/embedded/embedded-lock.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
+import { hasTextSearchIndex } from '#database/search-functions.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
@@ -108,6 +109,9 @@ const start = async () => {
       `Warning: the database runs with ${off.join(', ')} off. When it or its machine crashes, what people were ` +
         'told is done may be lost or broken. Turn on what is off.',
     )
+  }
+  if (!(await hasTextSearchIndex(database.pool))) {
+    say('Text search has no index: the extension pg_trgm or the role oto_search is missing.')
   }
   const requests = config.metrics && collectHttpMetrics()
   const app = await buildApp({ config, database, requests })

@@ -6,6 +6,7 @@ import { exportOrderLines } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
+import { ListFailed } from '#web/app/frame/list-failed.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
@@ -68,7 +69,9 @@ export function OrdersScreen() {
     >
       <OrdersFilters search={search} change={change} />
       {error && !data ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        <ListFailed error={error}>
+          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        </ListFailed>
       ) : (
         <div ref={table}>
           <WithPreview preview={preview} shown={beside && <OrderLinePreview line={beside} />}>

@@ -15,7 +15,9 @@ export type Filter = {
   candidates?: (query: QueryRows, max: number) => Promise<number[] | undefined>
 }
 
-/** Rows that a search walks in the list's order. */
+/** Rows that a search walks in the list's order before it asks an index. */
+export const minScanned = 1_000
+/** Rows that a search walks in the list's order where no index helps. */
 export const maxScanned = 10_000
 /** Rows that an index may find for a search. */
 export const maxCandidates = 5_000
@@ -52,23 +54,35 @@ export const ofSupplier = (alias: string): Sql<boolean> =>
   sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
 
 /**
- * The rows of a page of a list with filters. First by a scan: the list is walked in its order, a bounded way. If that
- * neither fills the page nor reaches the end of the list, by an index: of the rows that meet one of the filters, if
- * they are not too many. Else the search is refused.
+ * The rows of a page of a list with filters. By a scan, if a short walk in the list's order fills the page or reaches the
+ * end of the list; by an index, if one of the filters has one and not too many rows meet it; by a longer scan. Else the
+ * search is refused.
  */
 export async function searchRows<Row>(
   query: QueryRows,
   list: ListQuery<Row>,
   window: PageWindow,
 ): Promise<KeyedRow<Row>[]> {
-  const scanned = await query(scan(list, window))
-  const rows = scanned.filter((row) => row.tieBreaker !== null)
-  if (rows.length >= window.maxRows || scanned[0]?.isWhole) {
-    return rows.map(({ isWhole, ...row }) => row as unknown as KeyedRow<Row>)
-  }
+  const found = await scannedRows(query, list, window, minScanned)
+  if (found) return found
   const ids = await candidateIds(query, list, maxCandidates)
-  if (!ids) throw new ProblemError('search-too-broad')
-  return query(rowsAmong(ids, list, window))
+  if (ids) return query(rowsAmong(ids, list, window))
+  const foundFurther = await scannedRows(query, list, window, maxScanned)
+  if (foundFurther) return foundFurther
+  throw new ProblemError('search-too-broad')
+}
+
+/** The rows of a page, if a walk of so many rows finds all of them. */
+async function scannedRows<Row>(
+  query: QueryRows,
+  list: ListQuery<Row>,
+  window: PageWindow,
+  max: number,
+): Promise<KeyedRow<Row>[] | undefined> {
+  const scanned = await query(scan(list, window, max))
+  const rows = scanned.filter((row) => row.tieBreaker !== null)
+  if (rows.length < window.maxRows && !scanned[0]?.isWhole) return undefined
+  return rows.map((row) => Object.assign(row, { isWhole: undefined }))
 }
 
 /** The ids that one of the filters leads to, if they are at most so many. */
@@ -87,10 +101,10 @@ export async function candidateIds(
 type Scanned<Row> = KeyedRow<Row> & { isWhole: boolean }
 
 // Gives at least one row, without a tie breaker where none was found. `isWhole`: the end of the list was reached.
-function scan<Row>(list: ListQuery<Row>, window: PageWindow): Sql<Scanned<Row>> {
+function scan<Row>(list: ListQuery<Row>, window: PageWindow, max: number): Sql<Scanned<Row>> {
   const { rows, filters } = list
   const alias = sql.ref(list.alias)
-  const walked = sql`${rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(maxScanned)}`
+  const walked = sql`${rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(max)}`
   return sql`
     with found as materialized (
       select ${alias}.* from (${walked}) ${alias}
@@ -98,7 +112,7 @@ function scan<Row>(list: ListQuery<Row>, window: PageWindow): Sql<Scanned<Row>> 
     )
     select whole."isWhole", page.* from (
       select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
-        then not exists (${rows} ${window.beyond} offset ${sql.lit(maxScanned)} limit 1) else false end as "isWhole"
+        then not exists (${rows} ${window.beyond} offset ${sql.lit(max)} limit 1) else false end as "isWhole"
     ) whole
     left join lateral (${shownRows(list, window, sql`select * from found`)}) page on true`
 }

@@ -122,6 +122,8 @@ export const firstRows = <Row>(list: ListQuery<Row>, window: PageWindow): Sql<Ke
     sql`${list.rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(window.maxRows)}`,
   )
 
+const noKeys = { sortKey: undefined, tieBreaker: undefined }
+
 /** The page that the rows of a window make. */
 export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row> {
   const shown = found.slice(0, query.limit) as KeyedRow<object>[]
@@ -130,7 +132,8 @@ export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row>
   const [first, last] = [shown.at(0), shown.at(-1)]
   const start = hasCursor && first ? cursorOf(first) : null
   const end = hasMore && last ? cursorOf(last) : null
-  const rows = shown.map(({ sortKey, tieBreaker, ...row }) => row as Row)
+  // JSON leaves out what is undefined.
+  const rows = shown.map((row) => Object.assign(row, noKeys) as Row)
   return isBackwards(query)
     ? { rows: rows.reverse(), next: start, previous: end }
     : { rows, next: end, previous: start }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
+import { ListFailed } from '#web/app/frame/list-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
@@ -98,9 +99,11 @@ export function ShipmentsScreen() {
     >
       <ShipmentsFilters search={search} change={change} />
       {error && !data ? (
-        <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-          {t('list.failed', { why: words(error) })}
-        </FailedState>
+        <ListFailed error={error}>
+          <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+            {t('list.failed', { why: words(error) })}
+          </FailedState>
+        </ListFailed>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it sees a hand come near, the controls are inside
         <div ref={table} onPointerEnter={preload} onFocus={preload}>

@@ -1,0 +1,9 @@
+import type pg from 'pg'
+
+/** Whether searches have their index; where the extension or the role for it is missing, they scan lists alone. */
+export const hasTextSearchIndex = async (client: pg.Client | pg.Pool): Promise<boolean> => {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select search_shipments(0, '%', 0) is not null as has`,
+  )
+  return rows[0]?.has === true
+}

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '#test/database.ts'
@@ -204,4 +206,15 @@ test('every table, view and function has a comment, and every column whose name 
     columns.filter(({ name }) => !plain.test(name)).map(({ place }) => place),
     [],
   )
+})
+
+test('every statement of the server compares the company with a value, not with another table', async () => {
+  const root = join(import.meta.dirname, '..')
+  const names = await readdir(join(root, 'server'), { recursive: true })
+  const broken: string[] = []
+  for (const name of names.filter((one) => /(?<!\.test)\.ts$/.test(one))) {
+    const text = await readFile(join(root, 'server', name), 'utf8')
+    if (/company_id = (?:\w+\.)?(?:company_id|id)\b/.test(text)) broken.push(name)
+  }
+  assert.deepEqual(broken, [])
 })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that an address without its query may be called with; none if there is no such address. */
+/** The methods of a path; none if there is no such route. */
 export type MethodsOf = (path: string) => string[]
 
-// Addresses of the screens and their files are not meant: those are found by looking, not by their shape.
+// Screens and their files are not routes of their own: they are looked up as files.
 const isOurs = (url: string) => !url.includes('*') && url !== '/'
 
-/** Remembers which addresses the application answers, and how; to be called before its routes are added. */
+/** Collects the paths and methods of all routes, for `Allow` headers; to be called before routes are added. */
 export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
   const known = new Map<string, { shape: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

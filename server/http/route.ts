@@ -7,7 +7,7 @@ import { withSlot } from '#server/load/load-shedding.ts'
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a handler gets: the validated parts of the request, and the raw request and reply. */
+/** The validated parts of a request, and the raw request and reply. */
 export type HandlerInput<E extends Endpoint> = {
   params: Out<E['schema']['params']>
   query: Out<E['schema']['querystring']>
@@ -17,12 +17,12 @@ export type HandlerInput<E extends Endpoint> = {
 }
 
 /**
- * What a handler gives: the value of the endpoint's success reply, or `RawJson`, text that the database
- * wrote in that shape (its tests hold it against the contract), or a file.
+ * The result of a handler: the value of the endpoint's success reply, or `RawJson`, text that the database wrote in that
+ * shape (tests compare it with the contract), or a file.
  */
 export type HandlerResult<E extends Endpoint> = SuccessOf<E> | RawJson | FileBytes
 
-/** JSON text that comes from the database as it will be sent. */
+/** JSON text of the database, sent as it is. */
 export class RawJson {
   readonly text: string
 
@@ -31,7 +31,7 @@ export class RawJson {
   }
 }
 
-/** A file to send: its media type, the name to keep it under, and its bytes, whole or as they come. */
+/** A file to send: its media type, its file name, and its bytes, whole or as a stream. */
 export class FileBytes {
   readonly type: string
   readonly name: string
@@ -44,24 +44,24 @@ export class FileBytes {
   }
 }
 
-// ASCII for old readers, and the name itself (RFC 6266).
+// ASCII for old clients, and the name itself (RFC 6266).
 const disposition = (name: string) =>
   `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
 
-// Who shows no session is told so before anything else about the request.
-const showTicket: onRequestHookHandler = (request, _reply, next) => {
+// Without credentials 401 comes before any other error.
+const requireCredentials: onRequestHookHandler = (request, _reply, next) => {
   credentialsOf(request)
   next()
 }
 
-/** How an endpoint of the contract is served, whatever answers it. */
+/** The Fastify route options of an endpoint of the contract. */
 export const routeOptions = ({ method, url, schema, access, scope, summary }: Endpoint) => ({
   method,
   url,
   config: { access, scope },
-  ...(access !== 'public' && { onRequest: showTicket }),
+  ...(access !== 'public' && { onRequest: requireCredentials }),
   schema: {
     ...schema,
     response: { ...schema.response, ...problemReplies },

@@ -3,7 +3,7 @@ import { unprintable } from '#server/fonts/unprintable.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
+import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
 /** Labels to render, and how; characters without a glyph are left out or reported. */
 export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelSetting &
@@ -29,7 +29,7 @@ export async function renderLabels(wish: LabelPrint, owner?: QueueOwner): Promis
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     // Enough for the maximum number of labels on a busy machine.
-    if (error instanceof WorkerError) throw new ProblemError('unavailable', { retryAfter: 30 })
+    if (error instanceof WorkerLimitError) throw new ProblemError('unavailable', { retryAfter: 30 })
     throw error
   }
 }

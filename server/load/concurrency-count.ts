@@ -1,4 +1,4 @@
-/** Counts what is under way for each key, up to so many of one; keys of which nothing is under way are forgotten. */
+/** Counts what is in flight for each key, up to a maximum; keys with nothing in flight are forgotten. */
 export class ConcurrencyCount {
   readonly #max: number
   readonly #counts = new Map<string, number>()
@@ -11,7 +11,7 @@ export class ConcurrencyCount {
     return (this.#counts.get(key) ?? 0) >= this.#max
   }
 
-  /** Counts one more; false where there is no room for it. */
+  /** Counts one more; false at the maximum. */
   tryAcquire(key: string): boolean {
     if (this.isFull(key)) return false
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)

@@ -1,33 +1,33 @@
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** For whom a piece of work is: groups take turns, and within a group its members do. */
+/** Whose job it is: groups take turns, and within a group its members do. */
 export type QueueOwner = {
-  /** Who takes turns with others: a company, or a network. */
+  /** A company, or a network. */
   group: string
-  /** Who within the group asks: a session. */
+  /** A session. */
   member?: string | undefined
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
 }
 
 export type QueueLimits = {
-  /** Pieces of work at once. */
+  /** Jobs running at once. */
   concurrency: number
-  /** Of them, so many of one group. */
+  /** Jobs of one group running at once. */
   maxRunningPerGroup: number
-  /** So many wait, all groups together. */
+  /** Jobs waiting, of all groups. */
   maxWaiting: number
-  /** So many of one group, running ones among them. */
+  /** Jobs of one group, running or waiting. */
   maxPerGroup?: number
-  /** So many of one member wait. */
+  /** Jobs of one member waiting. */
   maxWaitingPerMember?: number
-  /** After so long whoever still waits is refused. */
+  /** A job that has waited so long is rejected. */
   maxWaitMs?: number
-  /** What is thrown at who is refused. */
+  /** The error of a rejected job. */
   refuse: () => Error
 }
 
-/** Thrown where whoever asked has hung up: there is nobody left to answer. */
+/** Thrown where the client has disconnected. */
 export class Abandoned extends ProblemError {
   constructor() {
     super('unavailable')
@@ -38,16 +38,15 @@ type Waiter = { owner: QueueOwner; start: () => void; drop: (reason: Error) => v
 type Group = {
   running: number
   waiting: Waiter[]
-  /** How much is being done for each member. */
+  /** Running jobs of each member. */
   members: Map<string, number>
-  /** When it had its last turn, or came. */
+  /** Its place in the round: the number of its last turn. */
   turn: number
 }
 
 /**
- * A bounded queue in which groups take turns, whoever came first and however many each sent: the next piece of work is
- * that of the group whose last turn was longest ago. Where it is full, the newest piece of the group that has most
- * waiting makes room for a group that has fewer.
+ * A bounded queue with round-robin between groups: the next job is one of the group whose last turn was longest ago. If the
+ * queue is full, the newest job of the group with the most waiting jobs is rejected in favour of a group with fewer.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
@@ -68,7 +67,7 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Does a piece of work in its turn; refuses where there is no room, no turn in time, or nobody left to answer. */
+  /** Runs a job in its turn; rejects if the queue is full, the turn does not come in time, or the client disconnects. */
   async run<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
     const group = this.#groupOf(owner.group)
     await this.#turn(owner, group)
@@ -89,7 +88,7 @@ export class FairQueue {
   #groupOf(name: string): Group {
     const known = this.#groups.get(name)
     if (known) return known
-    // Whoever comes goes before those who had their turn already, and behind those who still wait for their first.
+    // A new group goes before those that had a turn, and behind those that wait for their first.
     const group = { running: 0, waiting: [], members: new Map(), turn: this.#turns - 0.5 }
     this.#groups.set(name, group)
     return group
@@ -159,7 +158,7 @@ export class FairQueue {
   }
 
   #start(group: Group): void {
-    // A member of whom nothing is being done goes before one of whom something is.
+    // A member without a running job goes first.
     const isIdle = ({ owner }: Waiter) => !group.members.has(owner.member ?? '')
     const waiter = group.waiting.find(isIdle) ?? group.waiting[0]
     if (!waiter) return

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { credentialsOf } from '#server/http/credentials.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 
-/** Work that no request asked for, as a command at the server does. */
+/** For jobs of no request, as of a command at the server. */
 export const ofServer: QueueOwner = { group: 'server' }
 
-/** Aborted when the client goes before it is answered. */
+/** Aborted when the client disconnects before the reply. */
 export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed || raw.socket?.destroyed) return AbortSignal.abort()
   const stop = new AbortController()
@@ -15,7 +15,7 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return stop.signal
 }
 
-/** For whom a request's work is queued: its company and its session, for as long as somebody waits for the answer. */
+/** The owner of a request's jobs: its company and session, until the client disconnects. */
 export function queueOwnerOf(request: FastifyRequest, reply: FastifyReply): QueueOwner {
   const { companyId, tokenHash } = credentialsOf(request)
   return { group: companyId, member: tokenHash.toString('hex'), signal: hangUpSignal(reply) }

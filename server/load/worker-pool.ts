@@ -3,13 +3,13 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
 
-/** What a piece of work in a thread of its own may take. */
+/** The limits of one job in a worker thread. */
 export type WorkerLimits = { megabytes: number; milliseconds: number }
 
-/** What all threads together may take: each costs a processor while it lasts, whatever it makes. */
+/** The limits of all workers together: each keeps a processor busy while it runs. */
 export const workerQueueLimits = {
   concurrency: 3,
-  // So that a third is there for another company.
+  // One of three stays for another company.
   maxRunningPerGroup: 2,
   maxWaiting: 24,
   maxWaitingPerMember: 3,
@@ -17,11 +17,11 @@ export const workerQueueLimits = {
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 } as const
 
-/** Files that are read and papers and labels that are made wait here together, in turns of their companies. */
+/** One queue for reading files and for making papers and labels; companies take turns. */
 const threads = new FairQueue(workerQueueLimits)
 
-/** A piece of work that took more than its limits. */
-export class WorkerError extends Error {
+/** A job that exceeded its limits. */
+export class WorkerLimitError extends Error {
   readonly reason: 'too-slow' | 'too-big'
 
   constructor(reason: 'too-slow' | 'too-big') {
@@ -31,9 +31,9 @@ export class WorkerError extends Error {
 }
 
 /**
- * Work that would hold up other requests, done by a file in a thread of its own: what is given goes in as
- * `workerData`, the first message that comes out is what it made. Throws a ThreadFailure past its limits, and the
- * refusal `unavailable` when too many wait for their turn. Where whoever asked hangs up, the thread ends.
+ * Runs jobs that would block the event loop, each in a worker thread of its own: the input is its `workerData`, its first
+ * message is the result. Throws WorkerLimitError past its limits, and `unavailable` if too many jobs wait. The worker is
+ * terminated when the client disconnects.
  */
 export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue = threads) {
   return (
@@ -55,14 +55,14 @@ async function workIn<Made>(
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
   })
   const stopped = Promise.withResolvers<never>()
-  const timer = setTimeout(() => stopped.reject(new WorkerError('too-slow')), milliseconds)
+  const timer = setTimeout(() => stopped.reject(new WorkerLimitError('too-slow')), milliseconds)
   const abandon = () => stopped.reject(new Abandoned())
   signal?.addEventListener('abort', abandon, { once: true })
   try {
     const made = new Promise<Made>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerError('too-big') : error),
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerLimitError('too-big') : error),
       )
       worker.once('exit', () => reject(new Error(`${file.pathname} ended without an answer`)))
     })

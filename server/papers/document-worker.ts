@@ -1,7 +1,7 @@
 import { unprintable } from '#server/fonts/unprintable.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
+import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 
 /** Limits of rendering a paper. */
@@ -30,7 +30,7 @@ export async function renderDocument(
     const { bytes } = made
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
-    if (!(error instanceof WorkerError)) throw error
+    if (!(error instanceof WorkerLimitError)) throw error
     if (error.reason === 'too-big') throw new ProblemError('paper-too-long')
     throw new ProblemError('unavailable', { retryAfter: 30 })
   }

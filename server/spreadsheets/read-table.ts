@@ -1,7 +1,7 @@
 import { type TableRefusal, type TableRow, tableLimits } from '#domain/imports/table-file.ts'
 import type { ReadingChoice, TableSource } from '#domain/imports/table-reading.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { WorkerError, workerRunner } from '#server/load/worker-pool.ts'
+import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 /** The rows of a file and what was understood of it. */
@@ -23,7 +23,7 @@ export async function readTable(
 ): Promise<RawTable> {
   const answer = await read({ bytes, choice }, owner, milliseconds).catch(
     (error: unknown): Answer => {
-      if (!(error instanceof WorkerError)) throw error
+      if (!(error instanceof WorkerLimitError)) throw error
       return { refusal: error.reason === 'too-slow' ? 'too-slow' : 'suspicious' }
     },
   )

@@ -55,6 +55,7 @@ const printOf = async (params: { id: number }) => {
     world.owner,
     sql`with caller as (select 1::bigint as company_id, 1::bigint as supplier_id)
       select ${labelsJson(params.id, null)} as print from caller`,
+    1,
   )
   assert.ok(row)
   return { ...row.print, labels: labelsOf(row.print) }

@@ -93,10 +93,12 @@ test('what is refused, undone or sent twice is no news', async () => {
   const again = await lee.call(createShipment, { body: {}, key })
   assert.equal(again.reply.id, first.reply.id)
   await sleep(300)
-  const told = stream.news().map((one) => (one.kind === 'shipment' ? [one.id, one.version] : one))
-  // The first may have been told when this one began.
+  const notices = stream
+    .news()
+    .map((one) => (one.kind === 'shipment' ? [one.id, one.version] : one))
+  // The first may have been notified when this one began.
   assert.deepEqual(
-    told.filter((one) => JSON.stringify(one) !== JSON.stringify([id, 1])),
+    notices.filter((one) => JSON.stringify(one) !== JSON.stringify([id, 1])),
     [[first.reply.id, 1]],
   )
 })
@@ -260,7 +262,7 @@ test('the connection that listens is opened again, and whoever looks reads anew'
   await watch(mar, other)
   assert.equal((await world.owner.query(kill)).rowCount, 2)
   assert.ok(
-    await stream.hears((heard) => heard.filter(({ event }) => event === 'refetch').length === 2),
+    await stream.hears((events) => events.filter(({ event }) => event === 'refetch').length === 2),
   )
   assert.ok(await hearsOf(stream, await made(lee)))
 })

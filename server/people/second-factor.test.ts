@@ -33,21 +33,21 @@ const user = { companyId: 1, userId: 7 }
 const key = 'a key of thirty-two characters..'
 
 test('a sealed secret opens for its owner with its key, and for nothing else', () => {
-  const kept = encryptSecret(rfcSecret, user, key)
-  assert.ok(kept.isEncrypted && !kept.secret.includes(rfcSecret))
+  const encrypted = encryptSecret(rfcSecret, user, key)
+  assert.ok(encrypted.isEncrypted && !encrypted.secret.includes(rfcSecret))
   assert.notDeepEqual(
     encryptSecret(rfcSecret, user, key).secret,
-    kept.secret,
+    encrypted.secret,
     'the same is never sealed alike',
   )
-  assert.deepEqual(decryptSecret(kept, user, key), rfcSecret)
-  const broken = Buffer.from(kept.secret)
+  assert.deepEqual(decryptSecret(encrypted, user, key), rfcSecret)
+  const broken = Buffer.from(encrypted.secret)
   broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
   for (const [what, who, opener] of [
-    [kept, { companyId: 1, userId: 8 }, key],
-    [kept, { companyId: 2, userId: 7 }, key],
-    [kept, user, `${key}.`],
-    [kept, user, undefined],
+    [encrypted, { companyId: 1, userId: 8 }, key],
+    [encrypted, { companyId: 2, userId: 7 }, key],
+    [encrypted, user, `${key}.`],
+    [encrypted, user, undefined],
     [{ secret: broken, isEncrypted: true }, user, key],
     [{ secret: Buffer.alloc(3), isEncrypted: true }, user, key],
   ] as const)

@@ -20,7 +20,7 @@ const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)
 }
-const kept = async () =>
+const loggedEvents = async () =>
   (
     await world.owner.query<{ username: string; kind: string; address: string; agent: string }>(
       `select u.username, kind, e.address, e.agent from sign_in_events e
@@ -28,12 +28,12 @@ const kept = async () =>
     )
   ).rows
 const kindsOf = async (name: string) =>
-  (await kept()).filter(({ username }) => username === name).map(({ kind }) => kind)
+  (await loggedEvents()).filter(({ username }) => username === name).map(({ kind }) => kind)
 
 test('who comes, goes and is refused is kept, with where from; of names that nobody has, nothing', async () => {
   await attempt('lee', 'wrong')
-  await eventually('the refusal is kept', async () => (await kindsOf('lee')).length === 1)
-  assert.deepEqual(await kept(), [
+  await eventually('the refusal is logged', async () => (await kindsOf('lee')).length === 1)
+  assert.deepEqual(await loggedEvents(), [
     { username: 'lee', kind: 'wrong-password', address: '127.0.0.1', agent: 'Teletype/1' },
   ])
   await attempt('not-a-name-but-a-password', 'wrong')
@@ -44,7 +44,7 @@ test('who comes, goes and is refused is kept, with where from; of names that nob
   await world.owner.query(`update users set disabled_at = now() where username = 'lee'`)
   await attempt('lee', demoPassword)
   await eventually(
-    'the last refusal is kept',
+    'the last refusal is logged',
     async () => (await kindsOf('lee')).at(-1) === 'disabled',
   )
   await world.owner.query(`update users set disabled_at = null where username = 'lee'`)
@@ -73,7 +73,7 @@ test('a password changed, and one that was not, is kept; the words are not', asy
     const { problem } = await change('a-much-longer-secret', easy)
     assert.deepEqual(problem.errors, [{ pointer: '/body/newPassword', code: 'easy-to-guess' }])
   }
-  await eventually('both are kept', async () => (await kindsOf('mar')).length === 3)
+  await eventually('both are logged', async () => (await kindsOf('mar')).length === 3)
   assert.deepEqual((await kindsOf('mar')).sort(), [
     'password-changed',
     'signed-in',
@@ -136,13 +136,13 @@ test('what is kept cannot be changed, nor removed within a year, by the server i
     await application.query('commit')
     return outcome
   }
-  const count = (await kept()).length
+  const count = (await loggedEvents()).length
   assert.equal(await within(`update sign_in_events set kind = 'signed-in'`), '42501')
   assert.equal(await within('delete from sign_in_events'), 0)
-  assert.equal((await kept()).length, count)
+  assert.equal((await loggedEvents()).length, count)
   await world.owner.query(`update sign_in_events set at = now() - interval '13 months'
     where id = (select min(id) from sign_in_events)`)
   await world.signIn('ines')
-  assert.equal((await kept()).length, count, 'one went with the sign-in that came')
+  assert.equal((await loggedEvents()).length, count, 'one went with the sign-in that came')
   await application.end()
 })

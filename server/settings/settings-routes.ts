@@ -60,9 +60,9 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
 
   mutationRoute(app, database, updateCompanySettings, (mutation, { body, reply }) => {
     const { companyId } = mutation.caller
-    const kept = { table: 'companies', alias: 'c', assignments: companyAssignments } as const
+    const target = { table: 'companies', alias: 'c', assignments: companyAssignments } as const
     const where = sql`c.id = ${companyId}`
-    return changeSettings(mutation, { ...kept, where, json: companySettingsJson }, body, reply)
+    return changeSettings(mutation, { ...target, where, json: companySettingsJson }, body, reply)
   })
 
   const ofSuppliers = { list: listSupplierSettings, count: countSupplierSettings }
@@ -94,11 +94,11 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
     database,
     updateSupplierSettings,
     async (mutation, { params, body, reply }) => {
-      const kept = { table: 'suppliers', alias: 's', assignments: supplierAssignments } as const
+      const target = { table: 'suppliers', alias: 's', assignments: supplierAssignments } as const
       const where = sql`s.company_id = ${thisCompany} and s.id = ${params.id}`
       return changeSettings(
         mutation,
-        { ...kept, where, json: supplierSettingsJson, whose: { supplierId: params.id } },
+        { ...target, where, json: supplierSettingsJson, whose: { supplierId: params.id } },
         await withNumbering(mutation, params.id, body),
         reply,
       )

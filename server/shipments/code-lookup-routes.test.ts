@@ -193,17 +193,17 @@ test('an index finds each thing that a code may name, for a supplier’s people 
         const scans = nodesOf(plan).filter((node) =>
           ['shipments', 'packages', 'orders', 'order_lines'].includes(node['Relation Name'] ?? ''),
         )
-        const told = scans.map((node) => [
+        const scanNodes = scans.map((node) => [
           node['Relation Name'],
           node['Node Type'],
           scannedRows(node),
         ])
         assert.ok(
           scans.every((node) => node['Node Type'] !== 'Seq Scan'),
-          JSON.stringify(told),
+          JSON.stringify(scanNodes),
         )
         const read = scans.reduce((sum, node) => sum + scannedRows(node), 0)
-        assert.ok(read < rowsPerSupplier / 100, `${code}: ${JSON.stringify(told)}`)
+        assert.ok(read < rowsPerSupplier / 100, `${code}: ${JSON.stringify(scanNodes)}`)
       }
     }
   }

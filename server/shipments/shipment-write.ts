@@ -37,7 +37,7 @@ export async function insertShipment(mutation: MutationContext, entry: Entry): P
         search: sql`lower(${[code, ...searched.map((field) => entry[field])].join(' ')})`,
       })}
       returning s.id, s.code, s.version
-    ), told as (${eventInsert(mutation, null, sql`select * from created`, { kind: 'created', to: 'open' })})
+    ), event as (${eventInsert(mutation, null, sql`select * from created`, { kind: 'created', to: 'open' })})
     select id from created`)
   if (!shipment) throw new Error('a shipment was not inserted')
   mutation.notify({ shipment: shipment.id })

@@ -255,7 +255,7 @@ test('a list longer than a file may be is refused, and says so', async () => {
 test('who reads slowly makes the server read a few pages ahead, and no more', async () => {
   // By a socket of the file system: those of TCP take in more and more the longer nobody reads, up to all of it.
   const directory = await mkdtemp(join(tmpdir(), 'oto-export-'))
-  const server = createServer((heard, reply) => world.app.routing(heard, reply))
+  const server = createServer((request, reply) => world.app.routing(request, reply))
   const socketPath = join(directory, 'socket')
   await once(server.listen(socketPath), 'listening')
   const { statements } = await captureStatements(async () => {

@@ -12,7 +12,7 @@ const shipment = async () => (await mar.call(createShipment, { body: {} })).repl
 const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
 const send = (id: number, file: string, query: { preview?: 'true' } = {}, version = 1) =>
   mar.call(importShipmentLines, { params: { id }, query, body: file, version })
-const told = async (file: string) => {
+const cellErrors = async (file: string) => {
   const { reply, text, status } = await send(await shipment(), file, { preview: 'true' })
   assert.equal(status, 200, text)
   return reply.errors.map(({ row, column, code, params }) => [row, column, code, params?.lines])
@@ -65,7 +65,7 @@ test('a line is found by its GTIN, within its order or where it is the only one 
 
 test('a GTIN that several lines have, none has, or the line contradicts is told', async () => {
   assert.deepEqual(
-    await told(
+    await cellErrors(
       'order_code,order_line,product_code,gtin,quantity\n,,,9506000134352,1\n,,,40170725,1\nGT-1,20,,9506000134352,1\n' +
         'GT-1,,GTIN-20,9506000134352,1\nGT-1,,,9506000134353,1\nGT-9,,,96385074,1\n,10,,9506000134352,1',
     ),
@@ -83,7 +83,9 @@ test('a GTIN that several lines have, none has, or the line contradicts is told'
 
 test('a line is found by its reference with zeros or without, and one that is no number as it is written', async () => {
   const found = async (reference: string) =>
-    (await told(`order_code,order_line,quantity\nGT-1,${reference},1`)).map(([, , code]) => code)
+    (await cellErrors(`order_code,order_line,quantity\nGT-1,${reference},1`)).map(
+      ([, , code]) => code,
+    )
   for (const reference of ['10', '00010', '010', '20', '00020', '1.1'])
     assert.deepEqual(await found(reference), [], reference)
   for (const reference of ['1', '11', '1.10', '1000000000', '1.2'])

@@ -40,7 +40,7 @@ const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
 const bare = ';;;;'
 
 /** Packages as a person would tell them: what is in each, and what it stands on. */
-const told = (packages: Package[], lineIds: Map<number, number>) => {
+const contentsOf = (packages: Package[], lineIds: Map<number, number>) => {
   const numbers = new Map(packages.map(({ id, number }) => [id, number]))
   return packages.map(({ number, type, parentId, contents }) =>
     [
@@ -53,7 +53,7 @@ const told = (packages: Package[], lineIds: Map<number, number>) => {
 const packed = async (id: number) => {
   const { lines } = (await mar.call(getShipment, { params: { id } })).reply
   const lineIds = new Map(lines.map((line) => [line.id, line.orderLineId]))
-  return told((await packingOf(id)).packages, lineIds)
+  return contentsOf((await packingOf(id)).packages, lineIds)
 }
 
 test('rows that name a package make it: mixed ones, pallets, and cartons by figures on them; undone as one', async () => {

@@ -134,12 +134,12 @@ async function write(
     with line as (${statement} returning id), counted as (
       update order_lines set in_open = in_open + ${amount}::numeric
       where company_id = ${thisCompany} and id = ${orderLineId}
-    ), bumped as (
+    ), versioned as (
       update shipments set version = version + 1, line_count = line_count + ${lineDelta}::int
       where company_id = ${thisCompany} and id = ${shipmentId} and exists (select from line)
       returning id, code, version
-    ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, entry)})
-    select version from bumped`)
+    ), event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, entry)})
+    select version from versioned`)
   if (!row) throw new Error('a locked line was not written')
   return row.version
 }

@@ -82,10 +82,10 @@ test('the history names the goods of a line that was changed, and of one that is
     [orderLineId],
   )
   const { reply: history } = await fusta.call(listShipmentEvents, { params })
-  const told = history.filter(({ details }) => 'goods' in details)
-  assert.deepEqual(told.map(({ kind }) => kind).sort(), ['line-changed', 'line-removed'])
+  const withGoods = history.filter(({ details }) => 'goods' in details)
+  assert.deepEqual(withGoods.map(({ kind }) => kind).sort(), ['line-changed', 'line-removed'])
   assert.ok(rows[0]?.goods)
-  for (const { details } of told) assert.equal(details.goods, rows[0].goods)
+  for (const { details } of withGoods) assert.equal(details.goods, rows[0].goods)
 })
 
 test('with ten per cent over, the cap is the ordered and a tenth, rounded down to the piece', async () => {

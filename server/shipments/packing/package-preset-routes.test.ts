@@ -85,8 +85,8 @@ test('a preset that somebody changed meanwhile is neither overwritten nor delete
   const gone = await remove(mar, id, 1)
   for (const { status, problem } of [late, gone])
     assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', 2])
-  const kept = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
-  assert.deepEqual([kept?.width?.slice(0, 1), kept?.version], ['4', 2])
+  const stored = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
+  assert.deepEqual([stored?.width?.slice(0, 1), stored?.version], ['4', 2])
   assert.equal((await remove(mar, id, 2)).status, 204)
 })
 
@@ -171,7 +171,7 @@ test('hostile values are refused in place, and nothing is kept', async () => {
   assert.equal(zero.status, 400)
   assert.deepEqual(await names(lee), before)
   const odd = { ...carton, name: `l·l 木 "'; drop table package_presets; -- ^XA` }
-  const kept = await lee.call(createPackagePreset, { body: odd })
-  assert.equal(kept.reply.name, odd.name)
-  await remove(lee, kept.reply.id)
+  const stored = await lee.call(createPackagePreset, { body: odd })
+  assert.equal(stored.reply.name, odd.name)
+  await remove(lee, stored.reply.id)
 })

@@ -83,13 +83,13 @@ export async function writePacking(
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
       returning package_id`)
   const row = await mutation.executeOne(typedSql(changedShipment)`
-    with sums as materialized (${packedSums(ofShipment)}), counted as (${countPacked(ofShipment)}), bumped as (
+    with sums as materialized (${packedSums(ofShipment)}), counted as (${countPacked(ofShipment)}), versioned as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyPackageCount(after)}::int
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
-    ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, { kind: 'packed', details })})
-    select version from bumped`)
+    ), event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, { kind: 'packed', details })})
+    select version from versioned`)
   if (!row) throw new Error('a locked shipment was not written')
   return row.version
 }
@@ -126,7 +126,7 @@ export async function pushUndo(
 ): Promise<void> {
   const { companyId } = mutation.caller
   await mutation.execute(sql`
-    with kept as (
+    with pushed as (
       insert into packing_undo_steps (company_id, supplier_id, shipment_id, before, created)
       values (${companyId}, ${mutation.supplierId}, ${shipmentId}, ${JSON.stringify(before)}::jsonb, ${created}::bigint[])
     )

@@ -146,12 +146,12 @@ async function bumpVersion(
   isChanged: boolean,
 ): Promise<number | undefined> {
   const row = await mutation.executeOne(typedSql(changedShipment)`
-    with bumped as (
+    with versioned as (
       update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
         and (${isChanged}::boolean or last_labelled < ${last}::int)
       returning id, code, version
-    ), told as (${eventInsert(mutation, shipmentId, sql`select * from bumped`, { kind: 'labelled', details })})
-    select version from bumped`)
+    ), event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, { kind: 'labelled', details })})
+    select version from versioned`)
   return row?.version
 }

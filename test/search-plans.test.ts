@@ -36,10 +36,10 @@ async function searchedInTurn<S extends string, F extends object>(
   }
   for (const { plans, query } of found) {
     for (const { kinds, indexes, read } of plans) {
-      const told = JSON.stringify({ query, kinds, indexes, read })
-      assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), told)
-      assert.ok(!indexes.some(isOfTrigrams), told)
-      assert.ok(read <= maxRead, told)
+      const context = JSON.stringify({ query, kinds, indexes, read })
+      assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), context)
+      assert.ok(!indexes.some(isOfTrigrams), context)
+      assert.ok(read <= maxRead, context)
     }
   }
   return found

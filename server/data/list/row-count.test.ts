@@ -152,19 +152,19 @@ test('beyond ten thousand nobody counts, and what is read for it is bounded', as
   for (const [endpoint, query] of many) {
     const said = { query: { ...query, row: maxRowsCounted } } as CallInput<typeof endpoint>
     const { result, statements } = await captureStatements(() => who.call(endpoint, said))
-    const told = `${JSON.stringify(query)} ${result.text}`
-    assert.deepEqual([result.reply.count, result.reply.isMore], [maxRowsCounted, true], told)
-    assert.ok(result.reply.after, told)
+    const context = `${JSON.stringify(query)} ${result.text}`
+    assert.deepEqual([result.reply.count, result.reply.isMore], [maxRowsCounted, true], context)
+    assert.ok(result.reply.after, context)
     const [statement] = statements
     assert.ok(statement)
     const table = endpoint === countShipments ? 'shipments' : 'order_lines'
     for (const plan of await plansOf(client, statement)) {
       const scans = nodesOf(plan).filter((node) => node['Relation Name'] === table)
       const read = scans.reduce((sum, node) => sum + scannedRows(node), 0)
-      assert.ok(read <= 2 * rowsPerSupplier + 200, `${told} read ${read}`)
+      assert.ok(read <= 2 * rowsPerSupplier + 200, `${context} read ${read}`)
       assert.ok(
         !scans.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0),
-        told,
+        context,
       )
     }
   }

@@ -6,22 +6,22 @@ import { type CallInput, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
-const { rows: me } = await world.owner.query(`
+const { rows: users } = await world.owner.query(`
   select u.company_id, u.id, u.supplier_id from users u where u.username = 'mar'`)
-const [{ company_id: company, id: user, supplier_id: supplier }] = me
+const [{ company_id: company, id: user, supplier_id: supplier }] = users
 
-// Words that all, many, few or one have, at one end of the list or all over it; more rows than are walked for a page.
+// Words that all, many, few or one have, at one end of the list or all over it; more rows than the short scan walks.
 await world.owner.query(`
-  create temp table made as
+  create temp table generated as
   select 'W' || lpad(n::text, 4, '0') as code, (n * 7919 % 90) as days, concat_ws(' ', 'carrier', n % 7,
     't' || (n * 104729 % 99991), case when n > 1350 then 'lately' end, case when n <= 150 then 'earlier' end,
     case when n <= 1100 then 'mostly' end, case when n % 300 = 0 then 'now and then' end,
     case when n = 5 then 'once' end) as words
   from generate_series(1, 1500) n;
-  insert into shipment_codes (company_id, supplier_id, code) select ${company}, ${supplier}, code from made;
+  insert into shipment_codes (company_id, supplier_id, code) select ${company}, ${supplier}, code from generated;
   insert into shipments (company_id, supplier_id, code, estimated_delivery, created_by, search)
   select ${company}, ${supplier}, code, date '2026-01-01' + days, ${user}, lower(code || ' ' || words)
-  from made order by code;
+  from generated order by code;
   insert into orders (company_id, supplier_id, code, order_date)
   select ${company}, ${supplier}, 'W-' || n, '2026-01-01' from generate_series(1, 150) n;
   insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size, color,
@@ -30,7 +30,7 @@ await world.owner.query(`
     (array['S', 'M', 'L'])[1 + n % 3], case when o.code like 'W-%7' then 'red' else 'brown' end, 10,
     date '2026-01-01' + (o.id * 7 % 60)::int, lower(m.words)
   from orders o cross join generate_series(1, 10) n
-  join made m on m.code = 'W' || lpad((substr(o.code, 3)::int * 10 - 10 + n)::text, 4, '0')
+  join generated m on m.code = 'W' || lpad((substr(o.code, 3)::int * 10 - 10 + n)::text, 4, '0')
   where o.code like 'W-%'`)
 
 const texts = [
@@ -60,29 +60,29 @@ const texts = [
 type Query = CallInput<typeof listShipments>['query'] & CallInput<typeof listOrderLines>['query']
 
 const size = 12
-const mostPages = 6
+const maxPages = 6
 
-/** What the first pages show, and that the same come backwards. */
-async function turned(endpoint: typeof listShipments | typeof listOrderLines, query: object) {
+/** The ids of the first pages; the same must come backwards. */
+async function pagedIds(endpoint: typeof listShipments | typeof listOrderLines, query: object) {
   const page = async (cursor: object) => {
-    const said = { query: { ...query, ...cursor, limit: size } as Query } as CallInput<
+    const input = { query: { ...query, ...cursor, limit: size } as Query } as CallInput<
       typeof endpoint
     >
-    const { status, reply, text } = await mar.call(endpoint, said)
+    const { status, reply, text } = await mar.call(endpoint, input)
     assert.equal(status, 200, text)
     return { ...reply, ids: reply.rows.map(({ id }) => id) }
   }
   const ids: number[] = []
-  let now = await page({})
-  ids.push(...now.ids)
-  for (let pages = 1; pages < mostPages && now.next; pages += 1) {
-    now = await page({ after: now.next })
-    ids.push(...now.ids)
+  let current = await page({})
+  ids.push(...current.ids)
+  for (let pages = 1; pages < maxPages && current.next; pages += 1) {
+    current = await page({ after: current.next })
+    ids.push(...current.ids)
   }
-  const back = [...now.ids]
-  while (now.previous) {
-    now = await page({ before: now.previous })
-    back.unshift(...now.ids)
+  const back = [...current.ids]
+  while (current.previous) {
+    current = await page({ before: current.previous })
+    back.unshift(...current.ids)
   }
   assert.deepEqual(back, ids, JSON.stringify(query))
   return ids
@@ -91,20 +91,24 @@ async function turned(endpoint: typeof listShipments | typeof listOrderLines, qu
 async function expected(from: string, text: string, order: string) {
   const { rows } = await world.owner.query<{ id: number }>(
     `select id::int from ${from} and (select bool_and(strpos(search, word) > 0)
-       from regexp_split_to_table(lower($1), ' ') word) order by ${order} limit ${size * mostPages}`,
+       from regexp_split_to_table(lower($1), ' ') word) order by ${order} limit ${size * maxPages}`,
     [text],
   )
   return rows.map(({ id }) => id)
 }
 
-const mine = `company_id = ${company} and supplier_id = ${supplier}`
+const ownRows = `company_id = ${company} and supplier_id = ${supplier}`
 
 test('shipments: every text finds the rows that have its words, in every order, page by page', async () => {
   const orders = { '-created': 'id desc', eta: 'eta_rank, id' }
   for (const text of texts) {
     for (const [sort, order] of Object.entries(orders)) {
-      const found = await turned(listShipments, { text, sort })
-      assert.deepEqual(found, await expected(`shipments where ${mine}`, text, order), text + sort)
+      const found = await pagedIds(listShipments, { text, sort })
+      assert.deepEqual(
+        found,
+        await expected(`shipments where ${ownRows}`, text, order),
+        text + sort,
+      )
     }
   }
 })
@@ -133,9 +137,9 @@ test('order lines: texts, orders and products, alone and together', async () => 
     for (const [filter, where] of filters) {
       for (const [sort, order] of Object.entries(orders)) {
         const query = { ...filter, ...(text && { text }), sort, show: 'all' }
-        const from = `order_lines where ${mine} ${where}`
+        const from = `order_lines where ${ownRows} ${where}`
         assert.deepEqual(
-          await turned(listOrderLines, query),
+          await pagedIds(listOrderLines, query),
           await expected(from, text, order),
           JSON.stringify(query),
         )
@@ -163,8 +167,8 @@ test('order lines: of an order or those that begin alike, by order and line, wit
         const query = { ...filter, ...(text && { text }), ...(sort && { sort }), show: 'all' }
         const order = sort ? 'order_code desc, line_number desc' : 'order_code, line_number'
         assert.deepEqual(
-          await turned(listOrderLines, query),
-          await expected(`order_lines where ${mine} ${where}`, text, order),
+          await pagedIds(listOrderLines, query),
+          await expected(`order_lines where ${ownRows} ${where}`, text, order),
           JSON.stringify(query),
         )
       }
@@ -179,11 +183,11 @@ test('order lines: of an order or those that begin alike, by order and line, wit
 
 test('days and a beginning of a code bring their order, and another is refused', async () => {
   const days = { from: '2026-01-10', to: '2026-01-30' }
-  const within = `shipments where ${mine} and eta_rank between '2026-01-10' and '2026-01-30'`
+  const within = `shipments where ${ownRows} and eta_rank between '2026-01-10' and '2026-01-30'`
   const listed: [query: object, from: string, order: string][] = [
     [days, within, 'eta_rank, id'],
-    [{ code: 'w00' }, `shipments where ${mine} and code like 'W00%'`, 'code desc'],
-    [{ code: 'w00', sort: 'code' }, `shipments where ${mine} and code like 'W00%'`, 'code'],
+    [{ code: 'w00' }, `shipments where ${ownRows} and code like 'W00%'`, 'code desc'],
+    [{ code: 'w00', sort: 'code' }, `shipments where ${ownRows} and code like 'W00%'`, 'code'],
     [
       { ...days, code: 'w00', sort: '-eta' },
       `${within} and code like 'W00%'`,
@@ -194,7 +198,7 @@ test('days and a beginning of a code bring their order, and another is refused',
   for (const [query, from, order] of listed) {
     const text = (query as { text?: string }).text ?? ''
     assert.deepEqual(
-      await turned(listShipments, query),
+      await pagedIds(listShipments, query),
       await expected(from, text, order),
       JSON.stringify(query),
     )

@@ -5,7 +5,7 @@ import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 
 const { open, world } = await openBrowserFixture()
-const calm = { reducedMotion: 'reduce', isUntold: true } as const
+const calm = { reducedMotion: 'reduce', hasNoStream: true } as const
 
 test('where a company has more places than are read at once, the server knows which words mean one', async () => {
   // All of them before the warehouse, whatever the order: neither its code nor its name is known to the screen.

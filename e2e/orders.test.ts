@@ -8,7 +8,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 const pathOf = (page: Page) => decodeURIComponent(page.url().slice(world.origin.length))
 const table = (page: Page) => page.getByRole('table', { name: 'Open orders' })
 
-test('orders to serve: the specified columns, the line of truth, conflicts flagged', async () => {
+test('orders to serve: the specified columns, the quantity bar, conflicts flagged', async () => {
   const page = await open({ as: 'lee', path: '/orders', viewport: { width: 1440, height: 900 } })
   await table(page).waitFor()
   const headings = (await page.getByRole('columnheader').allInnerTexts())
@@ -28,11 +28,11 @@ test('orders to serve: the specified columns, the line of truth, conflicts flagg
     'Available',
     'Fulfilment',
   ])
+  await page.getByText('More announced than the 100 still on order').waitFor()
   assert.match(
     (await rows(page).first().innerText()).replace(/\s+/g, ' '),
     /BOX-M-BR Shipping box PO-1001/,
   )
-  await page.getByText('More announced than the 100 still on order').waitFor()
   await assertAccessible(page, 'orders')
 })
 

@@ -22,7 +22,7 @@ const accounts = () => {
 }
 
 // A company of one's own may have begun with the number 1, too.
-const hasCast = async (pool: pg.Pool): Promise<boolean> => {
+const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
   const people = [demoBuyer, otherBuyer].flatMap(({ id: company_id, users }) =>
     users.map(({ id: user_id, username }) => ({ username, company_id, user_id })),
   )
@@ -80,7 +80,7 @@ export const loadDemo = async (
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
     if (await isDatabaseEmpty(database.pool)) await seedDemoData(database.pool, language)
-    return (await hasCast(database.pool)) ? accounts() : undefined
+    return (await hasDemoData(database.pool)) ? accounts() : undefined
   } finally {
     lock.release(true)
     await database.end()

@@ -60,7 +60,7 @@ test('not caught: comments, strings, words within words, and true uses', () => {
   const template = ['`told $', '{passwordHash}`'].join('')
   const text = `// the wall\nconst wallet = 'a lane', mostly = ${template}, AuthGate = 1`
   assert.deepEqual(brokenNames([{ path: 'server/a.ts', text }]), [])
-  assert.doesNotMatch(codeOf(text), /wall\b|lane|told/)
+  for (const word of ['the wall', 'lane', 'told']) assert.ok(!codeOf(text).includes(word), word)
   assert.match(codeOf(text), /passwordHash/)
 })
 

@@ -17,10 +17,10 @@ test('a server that stops tells what was done until then', async (context) => {
   context.after(() => listener.end())
   await listener.query(`listen ${noticeChannel}`)
   const lee = await world.signIn('lee')
-  const heard = once(listener, 'notification')
+  const notification = once(listener, 'notification')
   const { reply } = await lee.call(createShipment, { body: {} })
   await world.app.close()
-  const [{ payload }] = await heard
+  const [{ payload }] = await notification
   assert.deepEqual(parseNotice(payload), {
     companyId: 1,
     supplierId: 1,

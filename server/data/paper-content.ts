@@ -6,17 +6,17 @@ import { currentShipToParty } from '#server/data/ship-to.ts'
 
 const { shape } = paperContent
 // What a line says: what it kept when its shipment closed, else what its order line says now.
-const keptOrCurrent = (field: string, current: string) =>
+const storedOrCurrent = (field: string, current: string) =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(current)})`
 
 const lines = entity('shipment_lines', 'l', shape.lines.element, {
-  orderCode: keptOrCurrent('orderCode', 'o.code'),
-  orderDate: keptOrCurrent('orderDate', 'o.order_date'),
-  productCode: keptOrCurrent('productCode', 'ol.product_code'),
-  productName: keptOrCurrent('productName', 'ol.product_name'),
-  size: keptOrCurrent('size', 'ol.size'),
-  color: keptOrCurrent('color', 'ol.color'),
-  unit: keptOrCurrent('unit', 'ol.unit'),
+  orderCode: storedOrCurrent('orderCode', 'o.code'),
+  orderDate: storedOrCurrent('orderDate', 'o.order_date'),
+  productCode: storedOrCurrent('productCode', 'ol.product_code'),
+  productName: storedOrCurrent('productName', 'ol.product_name'),
+  size: storedOrCurrent('size', 'ol.size'),
+  color: storedOrCurrent('color', 'ol.color'),
+  unit: storedOrCurrent('unit', 'ol.unit'),
   orderLineNumber: sql`coalesce(ol.line_reference, ol.line_number::text)`,
   supplierProductCode: sql`ol.supplier_product_code`,
   gtin: sql`ol.gtin`,

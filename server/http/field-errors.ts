@@ -22,8 +22,8 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
 const figure = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 function paramsOf({ params }: Issue): FieldError['params'] {
-  const told = { minimum: figure(params.minimum), maximum: figure(params.maximum) }
-  const known = Object.entries(told).filter(
+  const figures = { minimum: figure(params.minimum), maximum: figure(params.maximum) }
+  const known = Object.entries(figures).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   )
   return known.length > 0 ? (Object.fromEntries(known) as FieldError['params']) : undefined

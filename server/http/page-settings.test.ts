@@ -20,7 +20,7 @@ const environment = {
   FORWARDED_FOR: '203.0.113.7',
 }
 const plain = await openWorld(directory)
-const told = await plain.another(environment)
+const configured = await plain.another(environment)
 
 test('the base address is not doubled: whoever names /api, or ends in a slash, means the same', () => {
   const api = (address: string) => addressBefore('/api', address)
@@ -57,7 +57,7 @@ test('the base address is not doubled: whoever names /api, or ends in a slash, m
 })
 
 test('the page says where the API and its chunks are, without a script, and its policy admits them alone', async () => {
-  const reply = await fetch(`${told.origin}/shipments/7`)
+  const reply = await fetch(`${configured.origin}/shipments/7`)
   const page = await reply.text()
   assert.match(
     page,
@@ -155,5 +155,5 @@ test('the page comes packed, is asked for again each time, and is not sent twice
 test('a build put in place under a running server is served at once', async () => {
   const file = join(directory, 'index.html')
   await writeFile(file, (await readFile(file, 'utf8')).replace('<title>', '<title>New: '))
-  assert.match(await (await fetch(`${told.origin}/login`)).text(), /<title>New: /)
+  assert.match(await (await fetch(`${configured.origin}/login`)).text(), /<title>New: /)
 })

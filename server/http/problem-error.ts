@@ -87,8 +87,8 @@ function tellDenied({ code }: ProblemError, request: FastifyRequest) {
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   // What was turned away for want of room is counted, not logged: there would be no end of it.
-  const isTold = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
-  if (isTold) request.log.warn({ err: error }, 'unavailable')
+  const isLogged = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
+  if (isLogged) request.log.warn({ err: error }, 'unavailable')
   if (refusal) {
     tellDenied(refusal, request)
     return sendProblem(reply, refusal.code, refusal.extras)

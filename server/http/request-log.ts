@@ -34,7 +34,7 @@ export function logsSession({ headers }: FastifyRequest) {
 type Failure = Error & { code?: string; constraint?: string; table?: string }
 
 // Only these: PostgreSQL's details quote whole rows, with whatever is in them.
-const failureTold = ({ name, message, code, constraint, table, stack, cause }: Failure) => ({
+const serializeFailure = ({ name, message, code, constraint, table, stack, cause }: Failure) => ({
   type: name,
   message,
   code,
@@ -70,7 +70,7 @@ export const requestLogging = ({
     level: logLevel,
     // A line by itself would be a write for each request: they go together, four times a second at least, and at the end.
     stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
-    serializers: { req: errorTextOf as never, err: failureTold as never },
+    serializers: { req: errorTextOf as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
   // The name that a trusted proxy knows the request by stays its name.

@@ -75,15 +75,15 @@ export const routeOptions = ({ method, url, schema, access, scope, summary }: En
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (heard: HandlerInput<E>) => Promise<HandlerResult<E>>,
+  handler: (input: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): void {
   const status = Number(Object.keys(endpoint.schema.response)[0])
   app.route({
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
       const { params, query, body } = request
-      const heard = { params, query, body, request, reply } as HandlerInput<E>
-      const answer = await withSlot(request, () => handler(heard))
+      const input = { params, query, body, request, reply } as HandlerInput<E>
+      const answer = await withSlot(request, () => handler(input))
       reply.code(status)
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {

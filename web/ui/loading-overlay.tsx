@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import styles from './loading-overlay.module.css'
@@ -15,7 +15,8 @@ export function LoadingOverlay({ isShown, message }: { isShown: boolean; message
 function Shown({ message }: { message: string | undefined }) {
   const { t } = useTranslation('ui')
   const cover = useRef<HTMLDivElement>(null)
-  useEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
+  // Before the commit gives the focus to a field of the screen that was awaited: below a cover it takes none.
+  useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
   return (
     <div ref={cover} className={styles.cover} data-react-aria-top-layer="true">
       <div role="status" className={styles.message}>

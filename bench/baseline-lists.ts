@@ -3,7 +3,7 @@ import { callerCte, credentials, query, unauthorized } from './baseline-database
 import { orderLinePage, shipmentPage } from './baseline-schemas.ts'
 
 export const shipmentColumns = `s.id, s.code, s.state, s.status, s.estimated_delivery as "estimatedDelivery",
-  s.ship_to as "shipTo", s.carrier, s.tracking, s.line_count as "lineCount", s.package_count as "packageCount",
+  s.ship_to as "shipTo", s.incoterm, s.incoterm_place as "incotermPlace", s.carrier, s.tracking, s.line_count as "lineCount", s.package_count as "packageCount",
   s.version, s.created_at as "createdAt"`
 
 const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderCode", l.order_date as "orderDate",

@@ -20,6 +20,8 @@ const shipmentRow = {
   status: text,
   estimatedDelivery: nullable(text),
   shipTo: nullable(text),
+  incoterm: nullable(text),
+  incotermPlace: text,
   carrier: text,
   tracking: text,
   lineCount: integer,

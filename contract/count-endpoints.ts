@@ -36,11 +36,13 @@ type CountQuery<Query extends z.ZodObject> = z.ZodObject<
 >
 
 /** A count has its list's own URL, access and scope. */
-const countOf = ({ url, access, scope }: Endpoint) =>
+export const countOf = ({ url, access, scope }: Endpoint) =>
   ({ method: 'GET', url: `${url}/count`, access, scope }) as const
 
 /** It takes the list's filter, without its pages. Apart from the rest, because a schema stays out of the browser. */
-const countSchema = <List extends ListEndpoint>({ schema: { headers, querystring } }: List) => {
+export const countSchema = <List extends ListEndpoint>({
+  schema: { headers, querystring },
+}: List) => {
   const query = querystring.omit(pageParameters).extend(rowQuery)
   return {
     ...(headers && { headers }),

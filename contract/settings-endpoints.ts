@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
 import { settingEvent } from '#domain/setting-event.ts'
+import { settingEventQueryFields } from '#domain/setting-subject.ts'
 import {
   companyRecord,
   companySettings,
@@ -74,8 +76,6 @@ export const updateSupplierSettings = endpoint({
   },
 })
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-
 /** Who changed which settings, newest first: all of them, or those of one supplier or place. */
 export const listSettingEvents = endpoint({
   method: 'GET',
@@ -87,8 +87,7 @@ export const listSettingEvents = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...pageQuery,
-      supplierId: id.optional(),
-      placeId: id.optional(),
+      ...queryShape(settingEventQueryFields, {}),
     }),
     response: { 200: pageSchema(settingEvent) },
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { instant } from '#domain/day.ts'
 import { json } from '#domain/json.ts'
+import { settingSubjects } from '#domain/setting-subject.ts'
 
 const values = z.record(z.string(), json)
 
@@ -9,7 +10,7 @@ export const settingEvent = z.object({
   id: z.int(),
   at: instant,
   actor: z.string().meta({ description: 'Name of the person' }),
-  kind: z.enum(['company', 'supplier', 'place']),
+  kind: z.enum(['company', ...settingSubjects]),
   of: z
     .object({ id: z.int(), code: z.string(), name: z.string(), isRemoved: z.boolean() })
     .nullable()

@@ -10,6 +10,8 @@ type FieldKind =
 type FieldDefinition = FieldKind & {
   /** Whether the list has a column of it, and shows that unless a person chose otherwise. */
   column?: 'shown' | 'offered'
+  /** The form offers what the company keeps a list of; any other words can be typed. */
+  isSuggested?: true
   /** Left out of the details where it is empty, in place of "None yet". */
   isHiddenWhenEmpty?: true
 }
@@ -35,7 +37,7 @@ export const incoterms = [
  */
 export const shipmentFields = {
   estimatedDelivery: { kind: 'day' },
-  shipTo: { kind: 'place', maxLength: 200, column: 'shown' },
+  shipTo: { kind: 'place', maxLength: 200, column: 'shown', isSuggested: true },
   carrier: { kind: 'text', maxLength: 80, column: 'shown' },
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
   incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import type { SubjectId } from '#domain/setting-subject.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { containsInAny } from '#server/data/list/text-search.ts'
@@ -12,14 +13,14 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
-import { changeSettings, noteChange, type Whose } from '#server/settings/settings-change.ts'
+import { changeSettings, noteChange } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
 
 /** What administrators keep a list of: each with a code and a name, which mean it alone. */
 type RecordDefinition = {
-  table: 'places'
+  table: string
   /** The field of the history that says which one it is. */
-  eventField: keyof Whose
+  eventField: SubjectId
   /** What is entered, a row of the list, and one with its last change. */
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
 }
@@ -100,7 +101,7 @@ export function recordRoutes(
         alias: 'r',
         where: ofId(id),
         json,
-        whose: { [eventField]: id },
+        subject: { [eventField]: id },
         assignments: records.assignments,
       },
       body,

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { type Subject, subjectIds } from '#domain/setting-subject.ts'
+import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -8,16 +10,13 @@ import { RawJson } from '#server/http/route.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 
-/** Whose settings: a supplier's, a place's, or else the company's own. */
-export type Whose = { supplierId?: number; placeId?: number }
-
 /** What is changed: a row of settings as JSON, where it stands, and what an UPDATE assigns for a body. */
 type SettingsTarget<Body> = {
-  table: 'companies' | 'suppliers' | 'places'
+  table: string
   alias: 'c' | 's' | 'r'
   where: Sql
   json: Sql
-  whose?: Whose
+  subject?: Subject
   assignments: (body: Body) => Sql | undefined
 }
 
@@ -26,7 +25,7 @@ const jsonRow = z.object({ json: z.string() })
 /** Changes settings of the version seen, and notes who did; what is the same already is no change. */
 export async function changeSettings<Body extends object>(
   mutation: MutationContext,
-  { table, alias, where, json, whose = {}, assignments }: SettingsTarget<Body>,
+  { table, alias, where, json, subject = {}, assignments }: SettingsTarget<Body>,
   body: Body,
   reply: FastifyReply,
 ): Promise<RawJson> {
@@ -56,24 +55,25 @@ export async function changeSettings<Body extends object>(
   const only = (settings: Settings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
-  await noteChange(mutation, whose, only(before.settings), only(after.settings))
+  await noteChange(mutation, subject, only(before.settings), only(after.settings))
   // How much may be announced is another now.
   if (changed.includes('tolerance'))
-    mutation.notify({ orderLines: true, supplierId: whose.supplierId ?? null })
+    mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })
   return answer((await read()) ?? after)
 }
 
 /** Adds to the history of settings: those that changed, as they were and as they are. */
 export const noteChange = (
   { execute, caller }: MutationContext,
-  { supplierId, placeId }: Whose,
+  subject: Subject,
   before: object,
   after: object,
 ): Promise<unknown> =>
   execute(sql`
-    insert into setting_events (company_id, supplier_id, place_id, actor_id, before, after)
-    values (${caller.companyId}, ${supplierId ?? null}, ${placeId ?? null}, ${caller.userId},
-      ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
+    insert into setting_events (company_id, actor_id, before, after,
+      ${sql.join(subjectIds.map((field) => sql.ref(columnName(field))))})
+    values (${caller.companyId}, ${caller.userId}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb,
+      ${sql.join(subjectIds.map((field) => sql`${subject[field] ?? null}`))})`)
 
 /** The percentage of a tolerance; none for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)

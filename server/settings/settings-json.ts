@@ -1,5 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingEvent } from '#domain/setting-event.ts'
+import { type SettingSubject, settingSubjects } from '#domain/setting-subject.ts'
 import { companyRecord, supplierRecord } from '#domain/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
@@ -31,10 +32,12 @@ export const suppliers = entity('suppliers', 's', supplierRecord, {
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
 })
 
+const idOf = (subject: SettingSubject) => sql.ref(`e.${subject}_id`)
+
 /** The settings of a company, from a row `c` of companies. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
   select ${companies.columns} from (values (1)) one
-  ${lastChange(sql`e.company_id = ${thisCompany} and e.supplier_id is null and e.place_id is null`)}) settings)`
+  ${lastChange(sql`e.company_id = ${thisCompany} and coalesce(${sql.join(settingSubjects.map(idOf))}) is null`)}) settings)`
 
 /** Joins what `suppliers.columns` say of the last change. */
 export const lastChangeOfSupplier = lastChange(
@@ -45,14 +48,21 @@ export const lastChangeOfSupplier = lastChange(
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
   select ${suppliers.columns} from (values (1)) one ${lastChangeOfSupplier}) settings)`
 
+// Suppliers are never removed; the others are records of one kind each, in a table of the plural's name.
+const recordSubjects = settingSubjects.filter((one) => one !== 'supplier')
+const recordOf = (subject: SettingSubject) => sql`
+    (select json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'isRemoved', r.removed_at is not null)
+      from ${sql.ref(`${subject}s`)} r where r.company_id = ${thisCompany} and r.id = ${idOf(subject)})`
+
 /** An entry of the history of settings, from a row `e` of setting_events. */
 export const settingEventColumns = columnsOf(settingEvent, 'e', {
   actor: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = e.actor_id)`,
-  kind: sql`case when e.supplier_id is not null then 'supplier' when e.place_id is not null then 'place'
-    else 'company' end`,
+  kind: sql`case ${sql.join(
+    settingSubjects.map((one) => sql`when ${idOf(one)} is not null then ${sql.lit(one)}`),
+    sql` `,
+  )} else 'company' end`,
   of: sql`coalesce(
     (select json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'isRemoved', false) from suppliers s
       where s.company_id = ${thisCompany} and s.id = e.supplier_id),
-    (select json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isRemoved', p.removed_at is not null) from places p
-      where p.company_id = ${thisCompany} and p.id = e.place_id))`,
+    ${sql.join(recordSubjects.map(recordOf))})`,
 })

@@ -10,7 +10,9 @@ import {
 } from '#contract/settings-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { subjectIds } from '#domain/setting-subject.ts'
 import type { CompanySettings, SupplierSettings } from '#domain/settings.ts'
+import { columnName } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { containsInAny } from '#server/data/list/text-search.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -98,7 +100,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       const where = sql`s.company_id = ${thisCompany} and s.id = ${params.id}`
       return changeSettings(
         mutation,
-        { ...target, where, json: supplierSettingsJson, whose: { supplierId: params.id } },
+        { ...target, where, json: supplierSettingsJson, subject: { supplierId: params.id } },
         await withNumbering(mutation, params.id, body),
         reply,
       )
@@ -106,7 +108,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
   )
 
   const events = { list: listSettingEvents, count: countSettingEvents }
-  listRoutes(app, database, events, ({ supplierId, placeId }) => ({
+  listRoutes(app, database, events, (query) => ({
     sort: {
       column: 'e.id',
       type: 'bigint',
@@ -115,8 +117,12 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       isUnique: true,
     },
     rows: sql`select e.* from setting_events e where e.company_id = ${thisCompany}
-      ${supplierId === undefined ? sql`` : sql`and e.supplier_id = ${supplierId}`}
-      ${placeId === undefined ? sql`` : sql`and e.place_id = ${placeId}`}`,
+      ${sql.join(
+        subjectIds
+          .filter((field) => query[field] !== undefined)
+          .map((field) => sql`and ${sql.ref(`e.${columnName(field)}`)} = ${query[field]}`),
+        sql` `,
+      )}`,
     alias: 'e',
     columns: settingEventColumns,
   }))

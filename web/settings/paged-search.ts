@@ -1,11 +1,11 @@
 import { type QueryOf, readQuery } from '#domain/list-query.ts'
+import { type Subject, settingEventQueryFields, subjectIds } from '#domain/setting-subject.ts'
 import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
 import { omitUndefined } from '#web/app/use-search-params.ts'
 
 const fields = {
   text: { kind: 'text', maxLength: 100 },
-  supplierId: { kind: 'id' },
-  placeId: { kind: 'id' },
+  ...settingEventQueryFields,
 } as const
 
 /** What the address says of a list of the settings. */
@@ -20,3 +20,7 @@ export const readPagedSearch = (search: Record<string, unknown>): PagedSearch =>
 /** What a page of a list that can be searched is asked for. */
 export const searchedPage = ({ text, after, before, rows: limit }: PagedSearch) =>
   omitUndefined({ text, after, before, limit })
+
+/** Whose history the address asks for. */
+export const subjectOf = (search: PagedSearch): Subject =>
+  omitUndefined(Object.fromEntries(subjectIds.map((field) => [field, search[field]])))

@@ -9,7 +9,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useSearchParams } from '#web/app/use-search-params.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
-import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readPagedSearch, subjectOf } from '#web/settings/paged-search.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,8 +20,8 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageCompany')
-  const [{ supplierId, placeId }] = useSearchParams(readPagedSearch)
-  const isPart = supplierId !== undefined || placeId !== undefined
+  const [search] = useSearchParams(readPagedSearch)
+  const isPart = Object.keys(subjectOf(search)).length > 0
   return (
     <ScreenPage
       title={t('history.title')}
@@ -37,14 +37,14 @@ export function SettingHistoryScreen() {
     >
       {isAllowed ? (
         <PagedList
-          query={({ supplierId, placeId, after, before, rows: limit }) =>
-            endpointQuery(listSettingEvents, {
-              query: { supplierId, placeId, after, before, limit },
-            })
-          }
+          query={(page) => {
+            const { after, before, rows: limit } = page
+            const query = { ...subjectOf(page), after, before, limit }
+            return endpointQuery(listSettingEvents, { query })
+          }}
           count={(search, row) =>
             endpointQuery(countSettingEvents, {
-              query: { supplierId: search.supplierId, placeId: search.placeId, row },
+              query: { ...subjectOf(search), row },
             })
           }
         >

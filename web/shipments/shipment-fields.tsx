@@ -8,6 +8,7 @@ import {
 } from '#domain/shipment-field.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useToday } from '#web/app/workspace.ts'
+import type { Suggested } from '#web/shipments/record-field.tsx'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'
@@ -16,7 +17,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 // The suggestions weigh more than the form.
-const ShipToField = lazyComponent('ShipToField', () => import('#web/shipments/ship-to-field.tsx'))
+const RecordField = lazyComponent('RecordField', () => import('#web/shipments/record-field.tsx'))
 
 const rows = [
   ...Array.from({ length: Math.ceil(shortShipmentFields.length / 2) }, (_, index) =>
@@ -60,12 +61,6 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
           {...(field.value === dayBefore ? {} : { min: today })}
         />
       )
-    case 'place':
-      return (
-        <Suspense fallback={<TextField {...field} maxLength={definition.maxLength} />}>
-          <ShipToField {...field} />
-        </Suspense>
-      )
     case 'choice':
       return (
         <Select
@@ -76,14 +71,22 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
       )
     case 'long-text':
       return <TextArea {...field} maxLength={definition.maxLength} />
+    case 'place':
     case 'text':
-    case 'code':
-      return (
+    case 'code': {
+      const text = (
         <TextField
           {...field}
           maxLength={definition.maxLength}
           isCode={definition.kind === 'code'}
         />
       )
+      if (!definition.isSuggested) return text
+      return (
+        <Suspense fallback={text}>
+          <RecordField {...field} name={name as Suggested} maxLength={definition.maxLength} />
+        </Suspense>
+      )
+    }
   }
 }

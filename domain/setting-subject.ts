@@ -1,0 +1,16 @@
+/** Whom settings are about, beside the company as a whole. Each has a column in the history, `place_id`. */
+export const settingSubjects = ['supplier', 'place'] as const
+export type SettingSubject = (typeof settingSubjects)[number]
+
+/** What the history of settings is narrowed to. */
+export const settingEventQueryFields = {
+  supplierId: { kind: 'id' },
+  placeId: { kind: 'id' },
+} as const satisfies Record<`${SettingSubject}Id`, { kind: 'id' }>
+
+/** The field that says which one an entry is about. */
+export type SubjectId = keyof typeof settingEventQueryFields
+export const subjectIds = Object.keys(settingEventQueryFields) as SubjectId[]
+
+/** Which one settings are about; none for the company's own. */
+export type Subject = { [field in SubjectId]?: number | undefined }

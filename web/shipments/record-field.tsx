@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listPlaces } from '#contract/place-endpoints.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { Autocomplete } from '#web/ui/autocomplete.tsx'
+
+/** What the lists of records have in common. */
+type Found = { id: number; code: string; name: string; address?: string | null }
+/** The fields for which a list is offered. */
+export type Suggested = 'shipTo'
+const lists = { shipTo: listPlaces } as const
+
+/** Words, or one of the company's records, by its code: where the goods go is a place. */
+export function RecordField({
+  name,
+  label,
+  value,
+  onChange,
+  maxLength,
+}: {
+  name: Suggested
+  label: string
+  value: string
+  onChange: (value: string) => void
+  maxLength: number
+}) {
+  const client = useQueryClient()
+  const [found, setFound] = useState<readonly Found[]>([])
+  const said = value.trim()
+  const meant = found.find(({ code }) => code === said) ?? found.find(({ name }) => name === said)
+
+  const search = async (text: string) => {
+    const read = async (words: string): Promise<Found[]> => {
+      const query = { limit: 50, ...(words ? { text: words } : {}) }
+      return (await client.fetchQuery(endpointQuery(lists[name], { query }))).rows
+    }
+    const rows = await read(text)
+    setFound(rows)
+    const one = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
+    if (!one) return rows.map(optionOf)
+    // Of one that is there already, the list offers the others: after it, as they may be more than come at once.
+    const others = (await read('')).filter(({ id }) => id !== one.id)
+    return [one, ...others].map(optionOf)
+  }
+  return (
+    <Autocomplete
+      name={name}
+      label={label}
+      description={meant ? factsOf(meant).join(' · ') : undefined}
+      isOptional
+      maxLength={maxLength}
+      value={value}
+      onChange={onChange}
+      search={search}
+    />
+  )
+}
+
+const lineOf = (address: string | null | undefined) => address?.replace(/\s*\n\s*/g, ', ')
+
+const factsOf = ({ code, name, address }: Found) =>
+  [code, name, lineOf(address)].filter((fact) => fact !== undefined)
+
+const optionOf = (one: Found) => ({
+  key: one.code,
+  label: one.name,
+  detail: one.code,
+})

@@ -142,6 +142,32 @@ begin
   return null;
 end $function$;
 
+-- Carriers that a company offers its suppliers; a shipment keeps the words that were typed.
+create table carriers (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Short for the carrier; unique among those in use.
+  code text collate "C" not null,
+  name text collate "C" not null,
+  -- Standard Carrier Alpha Code; null without one.
+  scac text collate "C",
+  -- Counts its changes; the ETag.
+  version integer not null default 1,
+  -- Since when it is not offered; its history stays.
+  removed_at timestamp with time zone,
+  constraint carriers_pkey PRIMARY KEY (company_id, id),
+  constraint carriers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint carriers_code_check CHECK (((code <> ''::text) AND (char_length(code) <= 60))),
+  constraint carriers_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 80))),
+  constraint carriers_scac_check CHECK ((scac ~ '^[A-Z]{2,4}$'::text))
+);
+CREATE UNIQUE INDEX carriers_by_code ON carriers USING btree (company_id, code) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX carriers_by_name ON carriers USING btree (company_id, name) WHERE (removed_at IS NULL);
+alter table carriers enable row level security, force row level security;
+create policy tenant_isolation on carriers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on carriers to oto_app;
+grant update (code, name, scac, version, removed_at) on carriers to oto_app;
+
 -- A buyer, the tenant. Everything else belongs to one company.
 create table companies (
   id bigint not null generated always as identity,
@@ -740,14 +766,16 @@ alter table sessions enable row level security, force row level security;
 create policy tenant_isolation on sessions as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sessions to oto_app;
 
--- Append-only history of the settings of a company, of its suppliers and of its places.
+-- Append-only history of the settings of a company, of its suppliers, places and carriers.
 create table setting_events (
   company_id bigint not null,
   id bigint not null generated always as identity,
-  -- Whose settings; null for the company's own and for a place's.
+  -- Whose settings; null for the company's own and for those of a record.
   supplier_id bigint,
   -- Which place; before is empty for a new one, after for a removed one.
   place_id bigint,
+  -- Which carrier; before is empty for a new one, after for a removed one.
+  carrier_id bigint,
   -- Who changed them.
   actor_id bigint not null,
   -- When.
@@ -758,10 +786,12 @@ create table setting_events (
   after jsonb not null,
   constraint setting_events_pkey PRIMARY KEY (company_id, id),
   constraint setting_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint setting_events_company_id_carrier_id_fkey FOREIGN KEY (company_id, carrier_id) REFERENCES carriers(company_id, id),
   constraint setting_events_company_id_place_id_fkey FOREIGN KEY (company_id, place_id) REFERENCES places(company_id, id),
   constraint setting_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint setting_events_check CHECK (((supplier_id IS NULL) OR (place_id IS NULL)))
+  constraint setting_events_check CHECK ((num_nonnulls(supplier_id, place_id, carrier_id) <= 1))
 );
+CREATE INDEX setting_events_by_carrier ON setting_events USING btree (company_id, carrier_id, id) WHERE (carrier_id IS NOT NULL);
 CREATE INDEX setting_events_by_place ON setting_events USING btree (company_id, place_id, id) WHERE (place_id IS NOT NULL);
 CREATE INDEX setting_events_by_supplier ON setting_events USING btree (company_id, supplier_id, id);
 alter table setting_events enable row level security, force row level security;

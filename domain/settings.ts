@@ -85,3 +85,18 @@ export const supplierRecord = z.object({
 export const placeRow = z.object({ id: z.int(), ...placeSettings.shape })
 /** A place with its last change. */
 export const placeRecord = z.object({ ...placeRow.shape, ...lastChange })
+
+/** What an administrator says of a carrier that shipments may go with. */
+export const carrierSettings = z.strictObject({
+  code: plainText(60),
+  name: plainText(80),
+  scac: z
+    .string()
+    .regex(/^[A-Z]{2,4}$/)
+    .nullable()
+    .meta({ description: 'Standard Carrier Alpha Code', example: 'MAEU' }),
+})
+/** A carrier as its company's suppliers see it. */
+export const carrierRow = z.object({ id: z.int(), ...carrierSettings.shape })
+/** A carrier with its last change. */
+export const carrierRecord = z.object({ ...carrierRow.shape, ...lastChange })

@@ -38,7 +38,7 @@ export const incoterms = [
 export const shipmentFields = {
   estimatedDelivery: { kind: 'day' },
   shipTo: { kind: 'place', maxLength: 200, column: 'shown', isSuggested: true },
-  carrier: { kind: 'text', maxLength: 80, column: 'shown' },
+  carrier: { kind: 'text', maxLength: 80, column: 'shown', isSuggested: true },
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
   incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
   incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },

@@ -33,6 +33,7 @@ import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
 import { addWorkspaceRoutes } from '#server/people/workspace-routes.ts'
+import { addCarrierRoutes } from '#server/settings/carrier-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
@@ -119,6 +120,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSupplierRoutes,
   addSettingsRoutes,
   addPlaceRoutes,
+  addCarrierRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
   addOrderImportRecordRoutes,

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type * as z from 'zod'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
+import * as carriers from '#contract/carrier-endpoints.ts'
 import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import {
   countOrderLines,
@@ -260,8 +261,14 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, getOrderImport, imported)
   assert.equal((await held(ada, listOrderImportChanges, imported)).rows.length, 4)
   await held(ada, getPlace, { params: { id: 1 } })
+  const { reply } = await ada.call(carriers.createCarrier, {
+    body: { code: 'SHIP', name: 'Ships' },
+  })
+  await held(ada, carriers.getCarrier, { params: { id: reply.id } })
+  await held(mar, carriers.listCarriers)
+  await held(ada, carriers.countCarriers)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
-  assert.equal((await held(ada, listSettingEvents)).rows.length, 1)
+  assert.equal((await held(ada, listSettingEvents)).rows.length, 2)
   for (const { id } of (await held(ada, listSupplierSettings)).rows)
     await held(ada, getSupplierSettings, { params: { id } })
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])

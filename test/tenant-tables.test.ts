@@ -163,6 +163,7 @@ test('every key of a tenant table begins with the company', async () => {
     .map(({ place }) => place)
     .sort()
   assert.deepEqual(toCompanies, [
+    'carriers.carriers_company_id_fkey',
     'places.places_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',
     'users.users_company_id_fkey',

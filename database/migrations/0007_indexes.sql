@@ -59,5 +59,8 @@ create index sscc_blocks_with_room on sscc_blocks (company_id, block) where allo
 
 create unique index places_by_code on places (company_id, code) where removed_at is null;
 create unique index places_by_name on places (company_id, name) where removed_at is null;
+create unique index carriers_by_code on carriers (company_id, code) where removed_at is null;
+create unique index carriers_by_name on carriers (company_id, name) where removed_at is null;
 create index setting_events_by_supplier on setting_events (company_id, supplier_id, id);
 create index setting_events_by_place on setting_events (company_id, place_id, id) where place_id is not null;
+create index setting_events_by_carrier on setting_events (company_id, carrier_id, id) where carrier_id is not null;

@@ -8,7 +8,7 @@ begin
   foreach name in array array['suppliers', 'users', 'sessions', 'second_factors', 'recovery_codes', 'idempotency_keys',
     'drafts', 'views', 'list_layouts', 'orders', 'order_lines', 'order_imports', 'order_import_changes', 'shipment_codes',
     'shipments', 'shipment_lines', 'receipts', 'shipment_events', 'document_snapshots', 'line_imports', 'packages',
-    'package_contents', 'packing_undo_steps', 'package_presets', 'removed_packages', 'places', 'setting_events'] loop
+    'package_contents', 'packing_undo_steps', 'package_presets', 'removed_packages', 'places', 'carriers', 'setting_events'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format($policy$create policy tenant_isolation on %I
@@ -47,8 +47,9 @@ grant select, insert on shipment_codes, receipts, shipment_events, document_snap
 grant update (reversed_at, reversed_by, reversal) on order_imports to oto_app;
 grant update (reversal) on order_import_changes to oto_app;
 grant select, insert, delete on sign_in_events to oto_app;
-grant select, insert on places to oto_app;
+grant select, insert on places, carriers to oto_app;
 grant update (code, name, tax_id, address, gln, version, removed_at) on places to oto_app;
+grant update (code, name, scac, version, removed_at) on carriers to oto_app;
 -- Ids of packages are drawn before the rows are written, because packages name each other as parents.
 grant usage on sequence packages_id_seq to oto_app;
 revoke all on function allocate_ssccs from public;

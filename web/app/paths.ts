@@ -27,7 +27,7 @@ export const paths = {
 } as const
 
 /** Kinds of records that administrators keep a list of: `/settings/places`. */
-export const recordKindNames = ['places'] as const
+export const recordKindNames = ['places', 'carriers'] as const
 export type RecordKindName = (typeof recordKindNames)[number]
 
 type Path = (typeof paths)[keyof typeof paths]

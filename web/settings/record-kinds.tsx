@@ -1,9 +1,73 @@
 import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import {
+  countCarriers,
+  createCarrier,
+  getCarrier,
+  listCarriers,
+  removeCarrier,
+  updateCarrier,
+} from '#contract/carrier-endpoints.ts'
 import type { RecordKindName } from '#web/app/paths.ts'
 import { placeKind } from '#web/settings/place-kind.tsx'
-import type { RecordKind } from '#web/settings/record-kind.ts'
+import type { RecordDraft, RecordKind } from '#web/settings/record-kind.ts'
+import { RecordNameFields } from '#web/settings/record-name-fields.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
-const recordKinds: Record<RecordKindName, RecordKind> = { places: placeKind }
+const textOf = (draft: RecordDraft, field: string) => (draft[field] ?? '').trim()
+
+const carrierKind: RecordKind = {
+  name: 'carriers',
+  endpoints: {
+    list: listCarriers,
+    count: countCarriers,
+    get: getCarrier,
+    create: createCarrier,
+    update: updateCarrier,
+    remove: removeCarrier,
+  },
+  fields: ['code', 'name', 'scac'],
+  bodyOf: (draft) => ({
+    code: textOf(draft, 'code'),
+    name: textOf(draft, 'name'),
+    scac: textOf(draft, 'scac').toUpperCase() || null,
+  }),
+  Fields: ({ draft, onChange, isNew }) => {
+    const { t } = useTranslation('settings')
+    return (
+      <>
+        <RecordNameFields kind="carriers" draft={draft} onChange={onChange} isNew={isNew} />
+        <TextField
+          name="scac"
+          label={t('records.carriers.scac')}
+          description={t('records.carriers.scacHint')}
+          isOptional
+          isCode
+          maxLength={4}
+          value={draft.scac ?? ''}
+          onChange={(scac) => onChange({ scac })}
+        />
+      </>
+    )
+  },
+  useColumns: () => {
+    const { t } = useTranslation('settings')
+    return [
+      {
+        key: 'scac',
+        header: t('records.carriers.scac'),
+        isUnbroken: true,
+        render: ({ scac }) => (scac ? <CodeText>{String(scac)}</CodeText> : t('none')),
+      },
+    ]
+  },
+}
+
+const recordKinds: Record<RecordKindName, RecordKind> = {
+  places: placeKind,
+  carriers: carrierKind,
+}
 
 /** The kind of record that the address names. */
 export function useRecordKind(): RecordKind {

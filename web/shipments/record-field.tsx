@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listCarriers } from '#contract/carrier-endpoints.ts'
 import { listPlaces } from '#contract/place-endpoints.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { Autocomplete } from '#web/ui/autocomplete.tsx'
@@ -7,8 +8,14 @@ import { Autocomplete } from '#web/ui/autocomplete.tsx'
 /** What the lists of records have in common. */
 type Found = { id: number; code: string; name: string; address?: string | null }
 /** The fields for which a list is offered. */
-export type Suggested = 'shipTo'
-const lists = { shipTo: listPlaces } as const
+export type Suggested = 'shipTo' | 'carrier'
+type Read = (client: QueryClient, query: { limit: number; text?: string }) => Promise<Found[]>
+const reads: Record<Suggested, Read> = {
+  shipTo: async (client, query) =>
+    (await client.fetchQuery(endpointQuery(listPlaces, { query }))).rows,
+  carrier: async (client, query) =>
+    (await client.fetchQuery(endpointQuery(listCarriers, { query }))).rows,
+}
 
 /** Words, or one of the company's records, by its code: where the goods go is a place. */
 export function RecordField({
@@ -32,15 +39,15 @@ export function RecordField({
   const search = async (text: string) => {
     const read = async (words: string): Promise<Found[]> => {
       const query = { limit: 50, ...(words ? { text: words } : {}) }
-      return (await client.fetchQuery(endpointQuery(lists[name], { query }))).rows
+      return reads[name](client, query)
     }
     const rows = await read(text)
     setFound(rows)
     const one = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
-    if (!one) return rows.map(optionOf)
+    if (!one) return rows.map(optionOf(name))
     // Of one that is there already, the list offers the others: after it, as they may be more than come at once.
     const others = (await read('')).filter(({ id }) => id !== one.id)
-    return [one, ...others].map(optionOf)
+    return [one, ...others].map(optionOf(name))
   }
   return (
     <Autocomplete
@@ -61,8 +68,10 @@ const lineOf = (address: string | null | undefined) => address?.replace(/\s*\n\s
 const factsOf = ({ code, name, address }: Found) =>
   [code, name, lineOf(address)].filter((fact) => fact !== undefined)
 
-const optionOf = (one: Found) => ({
-  key: one.code,
+// A ship-to is a code or words; of a carrier papers are to say the name.
+const typed = { shipTo: 'code', carrier: 'name' } as const
+const optionOf = (field: Suggested) => (one: Found) => ({
+  key: one[typed[field]],
   label: one.name,
   detail: one.code,
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import {
   type KeyedRow,
@@ -6,6 +7,7 @@ import {
   shownRows,
 } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** A condition on the rows of a list that the index of its sort key does not lead to. */
@@ -36,13 +38,15 @@ export const foldFilters = <Row>(list: ListQuery<Row>): ListQuery<Row> => ({
   filters: [],
 })
 
+const idRow = z.object({ id: z.int() })
+
 /** A filter that an index of the table answers: it begins with company and supplier, then the columns of the condition. */
 export const indexedFilter = (table: string, alias: string, condition: Sql): Filter => ({
   condition,
   // Without the other conditions of the list, so that PostgreSQL takes this filter's index.
   candidates: async (query, max) => {
     const id = sql.ref(`${alias}.id`)
-    const rows = await query(sql<{ id: number }>`
+    const rows = await query(typedSql(idRow)`
       select ${id} from ${sql.ref(table)} ${sql.ref(alias)}
       where ${ofSupplier(alias)} and ${condition} limit ${sql.lit(max)}`)
     return rows.map((row) => row.id)

@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { type Filter, ofSupplier } from '#server/data/list/bounded-search.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
 export function startsWith(column: string, text: string): Sql<boolean> {
@@ -9,6 +11,9 @@ export function startsWith(column: string, text: string): Sql<boolean> {
   const capitals = text.toUpperCase()
   return capitals === text ? within(text) : sql<boolean>`(${within(text)} or ${within(capitals)})`
 }
+
+const idsRow = z.object({ ids: z.array(z.int()).nullable() })
+const searchRow = z.object({ search: z.string() })
 
 const maxWords = 8
 /** Rows of a supplier, evenly over its ids, that say how common a word is. */
@@ -39,7 +44,7 @@ export function textFilter(
         .map((word) => ({ word, hits: hits(word) }))
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
       if (!rarest || rarest.hits > maxHits) return undefined
-      const [found] = await query(sql<{ ids: number[] | null }>`
+      const [found] = await query(typedSql(idsRow)`
         select ${sql.raw(`search_${table}`)}(caller.supplier_id, ${containing(rarest.word)}, ${sql.lit(max)}) as ids`)
       return found?.ids ?? undefined
     },
@@ -52,7 +57,7 @@ const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 const sampleOf = (table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
   const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${ofSupplier(alias)}`
-  return sql<{ search: string }>`
+  return typedSql(searchRow)`
     select row.search
     from (select (select min(${id}) ${ofTable}) as first, (select max(${id}) ${ofTable}) as last offset 0) ids
     cross join generate_series(0, ${sql.lit(sampleSize - 1)}) n

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import {
   createPackagePreset,
   listPackagePresets,
@@ -12,8 +12,17 @@ import { maxPresets, type packagePreset } from '#domain/packing/package.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { RawJson } from '#server/http/route.ts'
+
+const createdPreset = z.object({ id: z.int(), json: z.string() })
+const changedPreset = z.object({ json: z.string() })
+const presetNames = z.object({
+  count: z.int(),
+  isTaken: z.boolean(),
+  version: z.int().nullable(),
+})
 
 type Entry = z.output<typeof packagePreset>
 
@@ -40,7 +49,7 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
     if (count >= maxPresets) {
       throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxPresets } })
     }
-    const made = await executeOne(sql<{ id: number; json: string }>`
+    const made = await executeOne(typedSql(createdPreset)`
       with p as (
         insert into package_presets (company_id, supplier_id, name, type, height, width, depth, gross_weight)
         values (${caller.companyId}, ${supplierId}, ${body.name}, ${body.type}, ${body.height}, ${body.width},
@@ -76,7 +85,7 @@ async function lockPresets(mutation: MutationContext, name: string | null, own =
   await execute(
     sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
   )
-  const found = await executeOne(sql<{ count: number; isTaken: boolean; version: number | null }>`
+  const found = await executeOne(typedSql(presetNames)`
     select count(*)::int as count, max(version) filter (where id = ${own}) as version,
       coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
     from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`)
@@ -89,7 +98,7 @@ async function lockPresets(mutation: MutationContext, name: string | null, own =
 }
 
 async function changed({ executeOne, supplierId }: MutationContext, id: number, entry: Entry) {
-  const row = await executeOne(sql<{ json: string }>`
+  const row = await executeOne(typedSql(changedPreset)`
     with p as (
       update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
         width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1

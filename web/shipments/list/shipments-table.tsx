@@ -162,8 +162,8 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
 /** First use teaches the first step; a filter that matches nothing offers to be cleared. */
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
-  const { state, status, code, from, to, text, page } = search
-  if (!state && !status && !code && !from && !to && !text && !page) {
+  const { sort, rows, ...narrowed } = search
+  if (!Object.values(narrowed).some((value) => value !== undefined)) {
     return (
       <EmptyState
         icon="truck"
@@ -177,19 +177,11 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
       </EmptyState>
     )
   }
-  const none = {
-    state: undefined,
-    status: undefined,
-    code: undefined,
-    from: undefined,
-    to: undefined,
-    text: undefined,
-  }
-  const first = { after: undefined, before: undefined, page: undefined }
+  const cleared = Object.fromEntries(Object.keys(narrowed).map((name) => [name, undefined]))
   return (
     <EmptyState
       icon="search"
-      action={<Button onPress={() => change({ ...none, ...first })}>{t('list.clear')}</Button>}
+      action={<Button onPress={() => change(cleared)}>{t('list.clear')}</Button>}
     >
       {t('list.noMatch')}
     </EmptyState>

@@ -76,7 +76,7 @@ export const rowsAsCaller =
     return found
   }
 
-type WithCaller<Row> = { caller: string | null; row: Row | null } & Row
+type WithCaller<Row> = { caller: string | null } & Row
 
 /** The caller and the rows of a select, in one round trip. */
 export async function readRows<Row extends object>(

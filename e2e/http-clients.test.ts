@@ -12,7 +12,7 @@ type Client = Record<
 declare const oto: {
   authClient: Client
   publicClient: Client
-  startSession: (session: object) => void
+  storeSession: (session: object) => void
   clearSession: () => void
 }
 
@@ -88,7 +88,7 @@ async function open(status = 200, settings: Record<string, string> = {}): Promis
 
 const signIn = (page: Page) =>
   page.evaluate(() =>
-    oto.startSession({
+    oto.storeSession({
       credentials: { token: 'secret-token', type: 'Bearer', empre: 1, roles: ['user'] },
       proveidor: { id: 1, rao: 'Cartró' },
       user: { username: 'lee', name: 'Lee', email: '' },
@@ -151,7 +151,7 @@ test('a call waits as long as it takes, unless it is given a time', async () => 
   await page.clock.runFor('24:00:00')
   assert.equal(await page.evaluate(() => (window as { ended?: boolean }).ended), false)
   const code = await page.evaluate(() =>
-    oto.authClient.get('/api/slow', { timeout: 50 }).then(
+    oto.authClient.get('/api/slow', { timeoutMs: 50 }).then(
       () => 'answered',
       (problem: { code: string }) => problem.code,
     ),

@@ -23,7 +23,7 @@ export type Standby = { url: string; stop: () => Promise<void> }
 export async function startStandby(url: string, directory: string): Promise<Standby> {
   const account = databaseAccount()
   const place = await choosePaths(directory, account)
-  const copy = { ...place, cluster: `${place.clusterDirectory}-copy` }
+  const copy = { ...place, clusterDirectory: `${place.clusterDirectory}-copy` }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('copy', true)`)

@@ -231,17 +231,6 @@ test('a forbidden action is read with its reason and cannot be pressed', async (
   await page.close()
 })
 
-test('of ten thousand rows only those seen exist', async () => {
-  const page = await kit.open('')
-  const rows = page.getByRole('region', { name: 'Very long', exact: true }).getByRole('row')
-  assert.ok((await rows.count()) < 80)
-  await page
-    .getByRole('region', { name: 'Very long', exact: true })
-    .evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
-  await page.getByText('L-09999').waitFor()
-  await page.close()
-})
-
 /** Waits for a toast and stops its clock, which is the animation of its unseen bar. */
 function holdNextToast() {
   return new Promise<{ duration: unknown; box: DOMRect }>((resolve) => {

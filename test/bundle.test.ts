@@ -45,14 +45,14 @@ const list = withImports([
   ...files('shipments-list'),
 ])
 
-test('signing in weighs at most 100 kB of script and style', () => {
+test('signing in weighs at most 105 kB of script and style', () => {
   assert.ok(signIn.size >= 3, [...signIn].join(' '))
-  assert.ok(weight(signIn) <= 100_000, `${weight(signIn)} bytes: ${[...signIn].join(' ')}`)
+  assert.ok(weight(signIn) <= 105_000, `${weight(signIn)} bytes: ${[...signIn].join(' ')}`)
 })
 
-test('the shipments list weighs at most 160 kB, in at most 8 requests with page, font and rows', () => {
+test('the shipments list weighs at most 165 kB, in at most 8 requests with page, font and rows', () => {
   assert.ok(list.size > signIn.size)
-  assert.ok(weight(list) <= 160_000, `${weight(list)} bytes: ${[...list].join(' ')}`)
+  assert.ok(weight(list) <= 165_000, `${weight(list)} bytes: ${[...list].join(' ')}`)
   assert.ok(list.size + 3 <= 8, [...list].join(' '))
 })
 

@@ -15,7 +15,7 @@ export function ServerUnreachableNotice() {
       <p>
         <bdi>{t('problem.waiting')}</bdi>
       </p>
-      <Button icon="redo" onPress={retryNow}>
+      <Button icon="retry" onPress={retryNow}>
         {ui.t('failed.retry')}
       </Button>
     </div>

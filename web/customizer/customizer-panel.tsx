@@ -63,7 +63,7 @@ export function CustomizerPanel() {
         {flag('isRtl')}
       </fieldset>
       <Button
-        icon="redo"
+        icon="retry"
         onPress={() =>
           useCustomizer.setState({ ...useCustomizer.getInitialState(), isCustomizerOpen: true })
         }

@@ -12,7 +12,6 @@ import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import type { Column, RowKey, Sort } from '#web/ui/table-columns.ts'
-import { VirtualTable } from '#web/ui/virtual-table.tsx'
 
 type Shipment = {
   code: string
@@ -107,11 +106,6 @@ const lines: Line[] = Array.from({ length: 8 }, (_, index) => ({
   size: `${200 + index * 20} × ${150 + index * 10} × 100`,
   ordered: String(400 + index * 50),
   available: String(120 + index * 30),
-}))
-
-const many = Array.from({ length: 10_000 }, (_, index) => ({
-  id: index,
-  code: `L-${String(index).padStart(5, '0')}`,
 }))
 
 export function Lists() {
@@ -221,7 +215,7 @@ export function Lists() {
           rowLabel={(row) => `${row.product} ${row.size}`}
         />
       </Section>
-      <Section title="Empty, waiting, very long">
+      <Section title="Empty, waiting">
         <DataTable
           caption="Nothing"
           columns={columns}
@@ -234,16 +228,6 @@ export function Lists() {
           columns={columns}
           rows={undefined}
           rowKey={(row) => row.code}
-          rowLabel={(row) => row.code}
-        />
-        <VirtualTable
-          caption="Very long"
-          isCompact
-          columns={[
-            { key: 'code', header: 'Line', render: (row) => <CodeText>{row.code}</CodeText> },
-          ]}
-          rows={many}
-          rowKey={(row) => row.id}
           rowLabel={(row) => row.code}
         />
       </Section>

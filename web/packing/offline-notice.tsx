@@ -13,7 +13,7 @@ export function OfflineNotice() {
     <div className={styles.notice} role="status">
       <Icon name="offline" />
       <span>{t('queue.offline', { count: packing.pendingCount })}</span>
-      <Button isSmall icon="redo" onPress={retry}>
+      <Button isSmall icon="retry" onPress={retry}>
         {t('queue.retry')}
       </Button>
     </div>

@@ -47,7 +47,7 @@ export function FailedState({
       </p>
       {detail ? <p className={styles.detail}>{detail}</p> : null}
       {onRetry ? (
-        <Button icon="redo" isBusy={isBusy} onPress={onRetry}>
+        <Button icon="retry" isBusy={isBusy} onPress={onRetry}>
           {t('failed.retry')}
         </Button>
       ) : null}

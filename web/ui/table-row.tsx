@@ -12,10 +12,7 @@ export function DataTableRow<Row>({
   tone,
   options,
   selection,
-  index,
-  rowIndex,
   rowKey,
-  measure,
 }: {
   row: Row
   rowKey: RowKey
@@ -23,17 +20,10 @@ export function DataTableRow<Row>({
   tone: 'warn' | 'danger' | 'quiet' | undefined
   options: ReactNode
   selection: RowChoice | undefined
-  /** In a virtual table: which row it is, its number for screen readers, and who measures it. */
-  index?: number
-  rowIndex?: number
-  measure?: (row: HTMLTableRowElement | null) => void
 }) {
   return (
     <tr
-      ref={measure}
       data-row={rowKey}
-      data-index={index}
-      aria-rowindex={rowIndex}
       data-tone={tone}
       data-selected={selection?.isSelected || undefined}
       onClick={followLink}

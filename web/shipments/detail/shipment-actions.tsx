@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-const icons = { close: 'truck', reopen: 'redo', cancel: 'close', delete: 'remove' } as const
+const icons = { close: 'truck', reopen: 'retry', cancel: 'close', delete: 'remove' } as const
 
 /** The next step as the one primary button, closing beside it, every other step in the menu with its reason. */
 export function ShipmentActions({

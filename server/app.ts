@@ -4,7 +4,7 @@ import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { Config } from '#server/config.ts'
 import { batchNotices } from '#server/data/notice-batcher.ts'
-import { extendUsedSessions } from '#server/data/session-use.ts'
+import { touchUsedSessions } from '#server/data/session-touch.ts'
 import { collectAllowedMethods } from '#server/http/allowed-methods.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { decorateWithCredentials } from '#server/http/credentials.ts'
@@ -101,7 +101,7 @@ export async function buildApp(world: {
   batchNotices(app, database)
   await documentApi(app)
   decorateWithCredentials(app)
-  extendUsedSessions(app, database)
+  touchUsedSessions(app, database)
   addHealthRoutes(app, database)
   for (const add of routes) add(app, database, config)
   await serveStaticFiles(app, config, methodsOf, world.webDirectory)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { addDays } from '#domain/day.ts'
-import { maxCandidates, maxScanned, minScanned } from '#server/data/list/bounded-search.ts'
+import { longScanRows, maxCandidates, shortScanRows } from '#server/data/list/bounded-search.ts'
 import {
   type ListEndpoint,
   type ListInput,
@@ -20,7 +20,7 @@ const sampleSize = 100
 const isOfTrigrams = (name: string | undefined) => name?.endsWith('_by_trigram')
 
 // Each scan looks once more whether the list goes on; between them rows all over it, and what an index gives.
-const maxRead = 2 * (minScanned + maxScanned) + sampleSize + 2 + 2 * (maxCandidates + 1)
+const maxRead = 2 * (shortScanRows + longScanRows) + sampleSize + 2 + 2 * (maxCandidates + 1)
 
 /** Searches in every order, and holds each against what a search may read. */
 async function searchedInTurn<S extends string, F extends object>(

@@ -44,9 +44,9 @@ function typesOf(type: z.core.$ZodType): string[] {
 
 const acceptsNull = (type: z.core.$ZodType) => z.safeParse(type, null).success
 
-async function differencesOf({ table, shape, stored }: (typeof entities)[number]) {
+async function differencesOf({ table, shape, storedFields }: (typeof entities)[number]) {
   const columns = await columnsOfTable(table)
-  return stored.flatMap((field): string[] => {
+  return storedFields.flatMap((field): string[] => {
     const type = shape.shape[field] as z.core.$ZodType
     const column = columns.get(columnName(field))
     const name = `${table}.${columnName(field)}`
@@ -77,8 +77,8 @@ test('a column that is missing, of another type, or null in one place only is no
     state: z.enum(['open', 'lost']),
     incoterms: z.string(),
   })
-  const stored = Object.keys(shape.shape)
-  assert.deepEqual(await differencesOf({ table: 'shipments', shape, stored }), [
+  const storedFields = Object.keys(shape.shape)
+  assert.deepEqual(await differencesOf({ table: 'shipments', shape, storedFields }), [
     'shipments.estimated_delivery is null in one of the two only',
     'shipments.line_count is int4, not text,enum',
     'shipments.state is never lost',

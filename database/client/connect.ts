@@ -10,11 +10,11 @@ export type Database = {
   /** Connections for one piece of work each: transactions, and statements of no company. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
-  reads: TenantQueryable
+  pipelinedReads: TenantQueryable
   /** For changes of one statement each; undefined where tables are distributed. */
-  writes?: TenantQueryable | undefined
+  pipelinedWrites?: TenantQueryable | undefined
   /** For reads that may be slow: each has a connection of the pool to itself. */
-  slowReads: TenantQueryable
+  pooledReads: TenantQueryable
   /** Whether the database answers, within a second, even while every connection of the pool is taken. */
   isReachable: () => Promise<boolean>
   /** Listens to a channel, on a connection of its own. */
@@ -94,15 +94,15 @@ export const connect = ({
           writeOptions,
         ),
       }
-  const slowReads: TenantQueryable = {
+  const pooledReads: TenantQueryable = {
     query: (companyId, statement) => queryInTenantTransaction(pool, companyId, statement),
   }
   const health = openHealthCheck({ ...config, application_name: `${applicationName}-health` })
   return {
     pool,
-    reads: pipelines?.reads ?? slowReads,
-    writes: pipelines?.writes,
-    slowReads,
+    pipelinedReads: pipelines?.reads ?? pooledReads,
+    pipelinedWrites: pipelines?.writes,
+    pooledReads,
     isReachable: health.isReachable,
     listen: (channel, handlers) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, handlers),

@@ -6,12 +6,12 @@ import { connect } from './connect.ts'
 import { type TenantQueryable, unpreparedCodes } from './pipelined-pool.ts'
 
 const { url, ownerUrl } = await testDatabase()
-const { reads, writes, end } = connect({ url, max: 8 })
+const { pipelinedReads, pipelinedWrites, end } = connect({ url, max: 8 })
 const owner = connect({ url: ownerUrl, max: 1 })
 after(() => Promise.all([end(), owner.end()]))
 
 const processOf = async (text = 'select pg_backend_pid() as pid'): Promise<number> =>
-  (await reads.query('1', { text })).rows[0].pid
+  (await pipelinedReads.query('1', { text })).rows[0].pid
 const slowly = 'select pg_backend_pid() as pid from pg_sleep(2)'
 const many = (count: number) => Promise.all(Array.from({ length: count }, () => processOf()))
 
@@ -63,7 +63,7 @@ test('reads on a connection that is lost are answered all the same, and another 
 })
 
 const writeAs = async (companyId: string, text: string) => {
-  const { rows } = await (writes as TenantQueryable).query(companyId, {
+  const { rows } = await (pipelinedWrites as TenantQueryable).query(companyId, {
     name: text.slice(-60),
     text,
   })
@@ -72,8 +72,8 @@ const writeAs = async (companyId: string, text: string) => {
 const tenant = "select current_setting('app.company', true) as company, pg_backend_pid() as pid"
 
 for (const [kind, pool] of [
-  ['reads', reads],
-  ['changes', writes as TenantQueryable],
+  ['reads', pipelinedReads],
+  ['changes', pipelinedWrites as TenantQueryable],
 ] as const) {
   test(`${kind} of many companies share connections, each with its own tenant context`, async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -152,7 +152,7 @@ test('changes of one new text behind a lock that takes long fail as such, and pa
 test('pipelined statements have one plan for all values, and random pages cost little more', async () => {
   const text = `select current_setting('plan_cache_mode') as mode, current_setting('random_page_cost') as cost`
   const wanted = { mode: 'force_generic_plan', cost: '1.1' }
-  for (const pool of [owner.reads, owner.writes as TenantQueryable]) {
+  for (const pool of [owner.pipelinedReads, owner.pipelinedWrites as TenantQueryable]) {
     await pool.query('1', { text })
     await sleep(300)
     assert.deepEqual((await pool.query('1', { text })).rows, [wanted])

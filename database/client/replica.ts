@@ -30,7 +30,7 @@ const positionQuery = `
 
 /** Opens connections to a replica; that it cannot be reached is no error, now or later. */
 export const connectReplica = (options: ConnectOptions): Replica => {
-  const { pool, slowReads, end } = connect(options)
+  const { pool, pooledReads, end } = connect(options)
   let backsOffUntil = 0
   const backOff = () => {
     backsOffUntil = Date.now() + BACK_OFF_MS
@@ -51,7 +51,7 @@ export const connectReplica = (options: ConnectOptions): Replica => {
   return {
     caughtUpTo: async (position) => {
       if (Date.now() < backsOffUntil) return undefined
-      if (await hasAll(position).catch(() => false)) return slowReads
+      if (await hasAll(position).catch(() => false)) return pooledReads
       backOff()
       return undefined
     },

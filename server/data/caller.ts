@@ -6,7 +6,7 @@ import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-time
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Who calls, as the database found by the token. */
+/** The user, session and supplier that a token stands for. */
 export const callerRow = z.object({
   companyId: z.int(),
   sessionId: z.int(),
@@ -16,13 +16,13 @@ export const callerRow = z.object({
   ownSupplierId: z.int().nullable(),
   /** Whose data the call is about: the own supplier, or the one that staff requested and that exists. */
   supplierId: z.int().nullable(),
-  /** Whether the session's last use was noted so long ago that this one is to be noted. */
+  /** Whether the session was last touched so long ago that this request touches it again. */
   needsTouch: z.boolean(),
 })
 export type Caller = z.output<typeof callerRow>
 
 const interval = (minutes: number) => sql`interval '1 minute' * ${sql.lit(minutes)}`
-const [noted, idle, absolute] = [
+const [touchInterval, idleTimeout, absoluteTimeout] = [
   interval(sessionTouchMinutes),
   interval(sessionTimeoutMinutes.idle),
   interval(sessionTimeoutMinutes.absolute),
@@ -39,10 +39,10 @@ export const authenticateCte = ({ tokenHash, requestedSupplier }: Credentials): 
       case when s.supplier_id is not null then s.supplier_id else (
         select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint
       ) end as supplier_id,
-      s.seen_at < now() - ${noted} as needs_touch
+      s.seen_at < now() - ${touchInterval} as needs_touch
     from sessions s
     where s.company_id = ${thisCompany} and s.token_hash = ${tokenHash}
-      and s.ended_at is null and s.seen_at > now() - ${idle} and s.started_at > now() - ${absolute}
+      and s.ended_at is null and s.seen_at > now() - ${idleTimeout} and s.started_at > now() - ${absoluteTimeout}
   )`
 
 /** The columns of the CTE `caller` under the names of a Caller. */
@@ -57,21 +57,21 @@ export const isAuthorized = (
   { requestedSupplier }: Credentials,
   { access, scope }: AccessRule,
 ): Sql => {
-  const rolesOf = (isStaff: boolean) =>
+  const rolesWithAccess = (isStaff: boolean) =>
     role.options.filter(
       (one) =>
         access === 'public' || access === 'signed-in' || can({ roles: [one], isStaff }, access),
     )
   return sql`caller.roles && case when caller.own_supplier_id is null
-      then ${rolesOf(true)}::text[] else ${rolesOf(false)}::text[] end
+      then ${rolesWithAccess(true)}::text[] else ${rolesWithAccess(false)}::text[] end
     and (caller.own_supplier_id is null
       or caller.own_supplier_id = coalesce(${requestedSupplier}::bigint, caller.own_supplier_id))
     and (${scope === 'session'}::boolean or caller.supplier_id is not null)`
 }
 
 /**
- * The caller, if the endpoint's rule lets them in; else throws: no session, nothing for their kind of user, a role that
- * is not enough, a supplier that is not theirs. What belongs to others looks like what is not there.
+ * The caller, if the endpoint's rule lets them in; else throws: no session, an endpoint for company staff alone, a role
+ * that is not enough, another supplier. What belongs to others answers `not-found`, as if it were not there.
  */
 export function authorize(
   request: FastifyRequest,
@@ -86,8 +86,9 @@ export function authorize(
     if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
     if (!can({ roles, isStaff }, access)) throw new ProblemError('role-not-enough')
   }
-  const isOthers = requestedSupplier !== null && requestedSupplier !== String(ownSupplierId)
-  if (!isStaff && isOthers) throw new ProblemError('not-found')
+  const isAnotherSupplier =
+    requestedSupplier !== null && requestedSupplier !== String(ownSupplierId)
+  if (!isStaff && isAnotherSupplier) throw new ProblemError('not-found')
   if (scope === 'supplier' && caller.supplierId === null) {
     throw new ProblemError(requestedSupplier === null ? 'supplier-required' : 'not-found')
   }

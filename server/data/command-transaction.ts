@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { execute, executeOne } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** Statements of one transaction. */
-export type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
+/** Executes the statements of one transaction. */
+export type StatementExecutor = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** The transaction of a command at the server: it says as it goes which company it is about. */
-export type CommandTransaction = Statements & {
-  /** Lets row-level security through to one company, which is `thisCompany` from here on. */
+/** The transaction of a command-line tool, which sets its company as it goes. */
+export type CommandTransaction = StatementExecutor & {
+  /** Sets the tenant context; `thisCompany` is this company from here on. */
   setTenant: (companyId: number) => Promise<void>
 }
 

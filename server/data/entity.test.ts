@@ -23,7 +23,7 @@ test('a field is read from its column; a decimal as the shortest text; others fr
     statementText(columnsOf(shape.pick({ shipTo: true }), 'x')).text,
     '"x"."ship_to" as "shipTo"',
   )
-  assert.deepEqual(crates.stored, ['shipTo', 'grossWeight'])
+  assert.deepEqual(crates.storedFields, ['shipTo', 'grossWeight'])
 })
 
 test('a row is inserted with all its fields; what is given is assigned, null too, and nothing else', () => {

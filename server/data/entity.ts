@@ -3,24 +3,24 @@ import { type Sql, sql } from '#database/client/sql.ts'
 
 type Fields<Shape extends z.ZodObject> = keyof z.output<Shape> & string
 
-/** What is selected for fields that are no column of the table under their own name. */
-type Expressions<Shape extends z.ZodObject> = { readonly [field in Fields<Shape>]?: Sql }
+/** SQL for the fields that are not a column of the same name. */
+type FieldExpressions<Shape extends z.ZodObject> = { readonly [field in Fields<Shape>]?: Sql }
 
 type Entity<Shape extends z.ZodObject> = {
   table: string
   shape: Shape
   /** The fields that are columns of the table. */
-  stored: Fields<Shape>[]
+  storedFields: Fields<Shape>[]
   /** All fields under their own names, for a SELECT. */
   columns: Sql
-  /** `insert into …` one row: the fields that are given, and more columns under names of the same kind. */
-  insert: (values: Partial<z.output<Shape>>, more: Record<string, unknown>) => Sql
+  /** `insert into …` one row: the given fields, and further columns by their names in camel case. */
+  insert: (values: Partial<z.output<Shape>>, extraValues: Record<string, unknown>) => Sql
   /** `carrier = $1, …` for the fields that are given; undefined where none is. */
   assignments: (values: Partial<z.output<Shape>>) => Sql | undefined
 }
 
 /** Every entity that was declared: a test compares them with the catalog of the database. */
-export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'stored'>[] = []
+export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'storedFields'>[] = []
 
 /** The column of a field: `estimatedDelivery` is stored in `estimated_delivery`. */
 export const columnName = (field: string): string =>
@@ -43,7 +43,7 @@ const column = (shape: z.core.$ZodType, name: string): Sql =>
 export const columnsOf = <Shape extends z.ZodObject>(
   shape: Shape,
   alias: string,
-  expressions: Expressions<Shape> = {},
+  expressions: FieldExpressions<Shape> = {},
 ): Sql =>
   sql.join(
     Object.entries(shape.shape).map(([field, type]) => {
@@ -60,26 +60,26 @@ export function entity<Shape extends z.ZodObject>(
   table: string,
   alias: string,
   shape: Shape,
-  expressions: Expressions<Shape> = {},
+  expressions: FieldExpressions<Shape> = {},
 ): Entity<Shape> {
   const fields = Object.keys(shape.shape) as Fields<Shape>[]
-  const stored = fields.filter((field) => !expressions[field])
-  entities.push({ table, shape, stored })
+  const storedFields = fields.filter((field) => !expressions[field])
+  entities.push({ table, shape, storedFields })
   return {
     table,
     shape,
-    stored,
+    storedFields,
     columns: columnsOf(shape, alias, expressions),
-    insert: (values, more) => {
-      const fixed = Object.entries(more)
-      const given = stored.filter((field) => values[field] !== undefined)
-      const all = [...fixed, ...given.map((field) => [field, values[field]] as const)]
-      const names = all.map(([field]) => sql.ref(columnName(field)))
-      const parameters = all.map(([, value]) => value)
+    insert: (values, extraValues) => {
+      const extra = Object.entries(extraValues)
+      const given = storedFields.filter((field) => values[field] !== undefined)
+      const written = [...extra, ...given.map((field) => [field, values[field]] as const)]
+      const names = written.map(([field]) => sql.ref(columnName(field)))
+      const parameters = written.map(([, value]) => value)
       return sql`insert into ${sql.ref(table)} as ${sql.ref(alias)} (${sql.join(names)}) values (${sql.join(parameters)})`
     },
     assignments: (values) => {
-      const given = stored.filter((field) => values[field] !== undefined)
+      const given = storedFields.filter((field) => values[field] !== undefined)
       if (given.length === 0) return undefined
       return sql.join(given.map((field) => sql`${sql.ref(columnName(field))} = ${values[field]}`))
     },

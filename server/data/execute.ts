@@ -4,32 +4,32 @@ import type { TenantQueryable } from '#database/client/pipelined-pool.ts'
 import { type Sql, statementText } from '#database/client/sql.ts'
 import { checkRows, rowCheck } from '#server/data/typed-sql.ts'
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 // Every connection keeps what it has prepared, and lists have as many texts as filters and sorts combine to.
 const maxPrepared = 1000
 
-// The name of a statement, by which each connection parses and plans it once; none where there are too many.
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= maxPrepared) return known
+// Each connection parses and plans a named statement once. None once `maxPrepared` have names.
+function statementNameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= maxPrepared) return known
   const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }
 
-const prepared = (statement: Sql, companyId?: string | number): pg.QueryConfig => {
+const queryConfigOf = (statement: Sql, companyId?: string | number): pg.QueryConfig => {
   const { text, values } = statementText(statement, companyId)
-  const name = nameOf(text)
+  const name = statementNameOf(text)
   return { ...(name && { name }), text, values }
 }
 
-/** Executes a statement, for a company where it says `thisCompany`, and gives its rows. */
+/** Executes a statement and returns its rows; `companyId` stands where it says `thisCompany`. */
 export async function execute<Row>(
   client: pg.ClientBase | pg.Pool,
   statement: Sql<Row>,
   companyId?: string | number,
 ): Promise<Row[]> {
-  const { rows } = await client.query(prepared(statement, companyId))
+  const { rows } = await client.query(queryConfigOf(statement, companyId))
   if (rowCheck.isEnabled) checkRows(statement, rows)
   return rows as Row[]
 }
@@ -47,7 +47,7 @@ export async function executeAsTenant<Row>(
   companyId: string | number,
   statement: Sql<Row>,
 ): Promise<Row[]> {
-  const { rows } = await queryable.query(String(companyId), prepared(statement, companyId))
+  const { rows } = await queryable.query(String(companyId), queryConfigOf(statement, companyId))
   if (rowCheck.isEnabled) checkRows(statement, rows)
   return rows as Row[]
 }

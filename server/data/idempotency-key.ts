@@ -61,15 +61,15 @@ export function storeReply(
 
 /** What is stored for one person: the newest replies, up to so many and so many bytes. */
 export const maxStoredReplies = { count: 2000, bytes: 32 * 1024 * 1024 }
-/** How many replies of a person are stored between two looks whether there are too many. */
+/** Replies that a person stores between two prunings. */
 export const pruneEvery = 100
 
-const sincePruned = new WeakMap<Database, Map<string, number>>()
+const storedSincePruning = new WeakMap<Database, Map<string, number>>()
 
-/** Now and then deletes a person's oldest replies beyond the maximum, in the background. */
+/** Every `pruneEvery` replies, deletes a person's oldest ones beyond the maximum, in the background. */
 export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
-  const counts = sincePruned.get(database) ?? new Map<string, number>()
-  sincePruned.set(database, counts)
+  const counts = storedSincePruning.get(database) ?? new Map<string, number>()
+  storedSincePruning.set(database, counts)
   const person = `${companyId}/${userId}`
   const count = (counts.get(person) ?? 0) + 1
   if (count < pruneEvery) {
@@ -77,8 +77,8 @@ export function pruneStoredReplies(database: Database, { companyId, userId }: Us
     return
   }
   counts.delete(person)
-  // A failure is made up for the next time.
-  void executeAsTenant(database.slowReads, companyId, deleteOldest(userId)).catch(() => {})
+  // If it fails, the next pruning deletes them.
+  void executeAsTenant(database.pooledReads, companyId, deleteOldest(userId)).catch(() => {})
 }
 
 const deleteOldest = (userId: number) => sql`

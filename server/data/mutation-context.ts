@@ -48,9 +48,13 @@ export function serverNoticeOf(
   return 'shipment' in notice
     ? {
         ...{ companyId, supplierId },
-        news: { kind: 'shipment', id: notice.shipment, version: version ? Number(version) : null },
+        change: {
+          kind: 'shipment',
+          id: notice.shipment,
+          version: version ? Number(version) : null,
+        },
       }
-    : { companyId, supplierId, news: { kind: 'order-lines' } }
+    : { companyId, supplierId, change: { kind: 'order-lines' } }
 }
 
 /** The version in If-Match; throws `version-required` without one. */

@@ -84,7 +84,7 @@ async function inTransaction<E extends Endpoint>(
   const credentials = credentialsOf(request)
   const key = idempotencyKeyOf(request, endpoint)
   const client = await database.pool.connect()
-  let broken: Error | undefined
+  let connectionError: Error | undefined
   const notices: MutationNotice[] = []
   const replay = async (caller: Caller, stored: StoredReply) => {
     await client.query('rollback')
@@ -102,7 +102,7 @@ async function inTransaction<E extends Endpoint>(
       execute: <Row>(statement: Sql<Row>) => execute(client, statement, caller.companyId),
       executeOne: <Row>(statement: Sql<Row>) => executeOne(client, statement, caller.companyId),
       notify: (notice: MutationNotice) => notices.push(notice),
-      rollback: () => startOver(client, credentials),
+      rollback: () => restartTransaction(client, credentials),
     }
     const result = await handler(context, input)
     // Fails where another request has stored a reply under the key; the commit behind it is then a rollback.
@@ -122,11 +122,11 @@ async function inTransaction<E extends Endpoint>(
       if (row) await client.query('rollback')
     } catch (failure) {
       if (failure instanceof ProblemError) throw failure
-      broken = failure as Error
+      connectionError = failure as Error
     }
     throw error
   } finally {
-    client.release(broken)
+    client.release(connectionError)
   }
 }
 
@@ -143,6 +143,9 @@ async function begin(client: pg.PoolClient, credentials: Credentials, key: Idemp
   return row
 }
 
-async function startOver(client: pg.PoolClient, { companyId }: Credentials): Promise<void> {
+async function restartTransaction(
+  client: pg.PoolClient,
+  { companyId }: Credentials,
+): Promise<void> {
   await Promise.all([client.query('rollback'), beginAsTenant(client, companyId)])
 }

@@ -24,15 +24,15 @@ test('a server that stops tells what was done until then', async (context) => {
   assert.deepEqual(parseNotice(payload), {
     companyId: 1,
     supplierId: 1,
-    news: { kind: 'shipment', id: reply.id, version: 1 },
+    change: { kind: 'shipment', id: reply.id, version: 1 },
   })
 })
 
 test('what is not told yet is counted, and what could not be told', async () => {
-  const news = {
+  const notice = {
     companyId: 1,
     supplierId: 1,
-    news: { kind: 'shipment', id: 1, version: 1 },
+    change: { kind: 'shipment', id: 1, version: 1 },
   } as const
   const nobody = Object.assign(new URL(world.databaseUrl), { port: '1' }).href
   for (const [url, lost] of [
@@ -42,7 +42,7 @@ test('what is not told yet is counted, and what could not be told', async () => 
     const app = Fastify()
     const database = connect({ url, max: 1 })
     batchNotices(app, database)
-    app.sendNotices([news, news])
+    app.sendNotices([notice, notice])
     assert.deepEqual(app.notices, { pending: 2, lost: 0 })
     await app.close()
     assert.deepEqual(app.notices, { pending: 0, lost })

@@ -6,7 +6,7 @@ import { changeNotice } from '#domain/change-notice.ts'
 export const noticeChannel = 'oto_changes'
 
 const serverNotice = z.union([
-  z.object({ companyId: z.int(), supplierId: z.int().nullable(), news: changeNotice }),
+  z.object({ companyId: z.int(), supplierId: z.int().nullable(), change: changeNotice }),
   z.object({ companyId: z.int(), userId: z.int() }),
 ])
 /** What servers send each other: a change notice of somebody's data, or that sessions of a user may have ended. */
@@ -17,7 +17,7 @@ export const notifyStatement = (all: ServerNotice[]): Sql<unknown> =>
   sql`select pg_notify(${noticeChannel}, payload)
     from unnest(${all.map((one) => JSON.stringify(one))}::text[]) payload`
 
-/** What was serverNotice; undefined for what this version does not understand, from another one or from anybody. */
+/** Parses a payload; undefined for one that this version does not understand: servers of two versions share the channel. */
 export function parseNotice(payload: string): ServerNotice | undefined {
   try {
     return serverNotice.safeParse(JSON.parse(payload)).data

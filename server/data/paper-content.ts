@@ -5,7 +5,7 @@ import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { currentShipToParty } from '#server/data/ship-to.ts'
 
 const { shape } = paperContent
-// What a line says: what it kept when its shipment closed, else what its order line says now.
+// The value that the line stored when its shipment closed, else its order line's.
 const storedOrCurrent = (field: string, current: string) =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(current)})`
 
@@ -60,6 +60,6 @@ const content = entity('shipments', 's', paperContent.omit({ state: true }), {
   packages: packagesJson,
 })
 
-/** What the papers of shipment `s` say as it is now, all but its state. */
+/** The content of the papers (delivery note, packing list) of shipment `s` as it is now, without its state. */
 export const paperContentJson = sql`(
   select to_jsonb(paper) from (select ${content.columns}) paper)`

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { sql, statementText } from '#database/client/sql.ts'
 import { execute } from '#server/data/execute.ts'
-import { firstRows, windowOf } from '#server/data/list/keyset-page.ts'
+import { pageWindowOf, unfilteredRows } from '#server/data/list/keyset-page.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { testDatabase } from '#test/database.ts'
 
@@ -17,7 +17,8 @@ test('a page of any limit is said in one of few ways', () => {
   const list = shipmentList({})
   const texts = Array.from(
     { length: 100 },
-    (_, n) => statementText(firstRows(list, windowOf({ limit: n + 1 }, list.sort)), 1).text,
+    (_, n) =>
+      statementText(unfilteredRows(list, pageWindowOf({ limit: n + 1 }, list.sort)), 1).text,
   )
   assert.equal(new Set(texts).size, 4)
 })

@@ -19,25 +19,31 @@ export function queryRoute<E extends Endpoint>(
   const hasEtag = isVersioned(endpoint)
   route(app, endpoint, async (input) => {
     const { request, reply } = input
-    const text = await queryAsCaller(database, request, endpoint, body(input), database.reads)
-    if (hasEtag) reply.header('etag', `"${versionIn(text)}"`)
+    const text = await queryAsCaller(
+      database,
+      request,
+      endpoint,
+      body(input),
+      database.pipelinedReads,
+    )
+    if (hasEtag) reply.header('etag', `"${firstVersionIn(text)}"`)
     return new RawJson(text)
   })
 }
 
-// What has a version shows it as its ETag.
+// A reply with a version shows it as its ETag.
 const isVersioned = ({ schema }: Endpoint) =>
   'version' in ((schema.response[200] as { shape?: object } | undefined)?.shape ?? {})
 
-// The first that is not inside a string, where quotes are escaped; parsing the whole text would cost more. A test
-// compares it with the body.
-const versionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
+// The first `"version"` that is not inside a string, where quotes are escaped; parsing the whole text would cost more.
+// A test compares it with the body.
+const firstVersionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
-type Rule = Pick<Endpoint, 'access' | 'scope'>
-type BodyRow = Caller & { body: string | null }
+type AccessOf = Pick<Endpoint, 'access' | 'scope'>
+type CallerAndBody = Caller & { body: string | null }
 
 /** The statement that authenticates the caller and reads a JSON value in one round trip. */
-export const callerStatement = (credentials: Credentials, body: Sql): Sql<BodyRow> =>
+export const callerStatement = (credentials: Credentials, body: Sql): Sql<CallerAndBody> =>
   sql`${authenticateCte(credentials)} select ${callerColumns}, ${body}::text as body from caller`
 
 /**
@@ -45,11 +51,11 @@ export const callerStatement = (credentials: Credentials, body: Sql): Sql<BodyRo
  * throws, and `not-found` for null.
  */
 export async function queryAsCaller(
-  { slowReads }: Database,
+  { pooledReads }: Database,
   request: FastifyRequest,
-  endpoint: Rule,
+  endpoint: AccessOf,
   body: Sql,
-  from: TenantQueryable = slowReads,
+  from: TenantQueryable = pooledReads,
 ): Promise<string> {
   const credentials = credentialsOf(request)
   const statement = callerStatement(credentials, body)
@@ -65,10 +71,10 @@ export type QueryRows = <Row extends object>(rows: Sql<Row>) => Promise<Row[]>
 /** How lists read rows for the caller of a request; each statement authenticates anew. Throws what `authorize` throws. */
 export const rowsAsCaller =
   (
-    { slowReads }: Database,
+    { pooledReads }: Database,
     request: FastifyRequest,
-    endpoint: Rule,
-    from: TenantQueryable = slowReads,
+    endpoint: AccessOf,
+    from: TenantQueryable = pooledReads,
   ): QueryRows =>
   async (rows) => {
     const { caller, found } = await readRows(from, credentialsOf(request), rows)

@@ -8,9 +8,9 @@ export const currentShipToParty: Sql = sql`coalesce(
 
 /** The ship-to party of shipment `s`; of a closed one, as its documents had it when it closed. */
 export const shipToParty: Sql = sql`coalesce(
-  (select k.ship_to from document_snapshots k
-    where s.state = 'closed' and k.company_id = ${thisCompany} and k.supplier_id = s.supplier_id
-      and k.shipment_id = s.id and k.revision = s.revision),
+  (select d.ship_to from document_snapshots d
+    where s.state = 'closed' and d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id
+      and d.shipment_id = s.id and d.revision = s.revision),
   ${currentShipToParty})`
 
 /** The name of the place that a ship-to text is an alias of, else the text itself. */

@@ -34,10 +34,10 @@ export type MutationCtes<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Sql
 
-type Done = Caller & { version: number; reply: string }
+type MutationRow = Caller & { version: number; reply: string }
 
-// What is left to the handler: a key that was used before, a deadlock, a lock that takes long, or a statement that was not
-// prepared because one before it waited for such a lock. Nothing was done.
+// Errors after which the handler tries in steps: a key that was used before, a deadlock, a lock that takes long, or a
+// statement that was not prepared because one before it waited for such a lock. The statement changed nothing.
 const fallbackCodes = ['23505', '40P01', '55P03', ...unpreparedCodes]
 
 /**
@@ -51,7 +51,7 @@ export async function mutateInOneStatement<E extends Endpoint>(
   ctes: MutationCtes<E>,
 ): Promise<RawJson | undefined> {
   const { request, reply } = input
-  if (!database.writes || !request.headers['if-match']) return undefined
+  if (!database.pipelinedWrites || !request.headers['if-match']) return undefined
   const credentials = credentialsOf(request)
   const key = idempotencyKeyOf(request, endpoint)
   const notices: MutationNotice[] = []
@@ -60,16 +60,18 @@ export async function mutateInOneStatement<E extends Endpoint>(
     supplierId: sql`(select supplier_id from actor)`,
     notify: (notice) => notices.push(notice),
   }
-  const statement: Sql<Done> = sql`${authenticateCte(credentials)}, actor as materialized (
+  const statement: Sql<MutationRow> = sql`${authenticateCte(credentials)}, actor as materialized (
       select caller.* from caller where ${isAuthorized(credentials, endpoint)}
-    ), ${ctes(actor, ifMatchVersion(request), input)} ${storingReply(key)}
+    ), ${ctes(actor, ifMatchVersion(request), input)} ${storeReplyCte(key)}
     select ${callerColumns}, result.version, result.reply from caller cross join result`
-  const done = await executeOneAsTenant(database.writes, credentials.companyId, statement).catch(
-    (error: { code?: string }) => {
-      if (!fallbackCodes.includes(error.code ?? '')) throw error
-      return undefined
-    },
-  )
+  const done = await executeOneAsTenant(
+    database.pipelinedWrites,
+    credentials.companyId,
+    statement,
+  ).catch((error: { code?: string }) => {
+    if (!fallbackCodes.includes(error.code ?? '')) throw error
+    return undefined
+  })
   if (!done) return undefined
   authorize(request, done, endpoint)
   reply.header('etag', `"${done.version}"`)
@@ -80,7 +82,7 @@ export async function mutateInOneStatement<E extends Endpoint>(
 
 // A repeated request has an old version, and nothing is done again. With a used key and the new version the insert fails by
 // the key's unique index.
-const storingReply = (key: IdempotencyKey | null) =>
+const storeReplyCte = (key: IdempotencyKey | null) =>
   key
     ? sql`, stored as (
         insert into idempotency_keys (company_id, user_id, key, request_hash, reply, etag)

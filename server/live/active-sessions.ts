@@ -15,7 +15,7 @@ export const remainingMs = (session: 's' | 'caller') => sql`
 const activeSession = z.object({
   sessionId: z.int(),
   ownSupplierId: z.int().nullable(),
-  left: z.number(),
+  remainingMs: z.number(),
 })
 type ActiveSession = z.output<typeof activeSession>
 
@@ -26,10 +26,10 @@ export const activeSessions = (
   sessionIds: number[],
 ): Promise<ActiveSession[]> =>
   executeAsTenant(
-    database.slowReads,
+    database.pooledReads,
     companyId,
     typedSql(activeSession)`
-      select s.id as "sessionId", s.supplier_id as "ownSupplierId", ${remainingMs('s')} as left
+      select s.id as "sessionId", s.supplier_id as "ownSupplierId", ${remainingMs('s')} as "remainingMs"
       from sessions s
       where s.company_id = ${thisCompany} and s.id = any (${sessionIds}::bigint[]) and s.ended_at is null
         and ${remainingMs('s')} > 0`,

@@ -1,25 +1,17 @@
-import { streamEvents } from '#contract/live-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { NotificationListener } from '#database/client/notification-listener.ts'
-import { type Audience, type ChangeNotice, isAudience } from '#domain/change-notice.ts'
 import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
 import { activeSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
+import { eventsFor, type PendingNotice, refetch } from '#server/live/notice-events.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
 /** The least time between deliveries, so that a burst is one delivery. */
 const deliveryIntervalMs = 250
-/** More notices at once become one `refetch`. */
-const maxNotices = 50
 const heartbeatIntervalMs = 15_000
 const revalidationIntervalMs = 1000
 /** Sessions are revalidated at least this often. */
 const fullRevalidationIntervalMs = 60_000
-
-const serverSentEvent = (event: string, data: object = {}) =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-/** The event that makes clients refetch everything they show. */
-export const refetch = serverSentEvent(streamEvents.refetch)
 
 /** The streams of this server; delivers change notices of all servers to them. */
 export class LiveHub {
@@ -30,12 +22,12 @@ export class LiveHub {
   #listening: NotificationListener | undefined
   #isListening = false
   #isClosed = false
-  #begun = Promise.withResolvers<void>()
-  #waiting: (Audience & { news: ChangeNotice })[] = []
+  #listeningBegun = Promise.withResolvers<void>()
+  #pending: PendingNotice[] = []
   #delivery: NodeJS.Timeout | undefined
   #deliveredAt = Number.NEGATIVE_INFINITY
   #timers: NodeJS.Timeout[] = []
-  #allSeenAt = Number.NEGATIVE_INFINITY
+  #allRevalidatedAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database) {
     this.#database = database
@@ -51,7 +43,7 @@ export class LiveHub {
     if (!this.#isListening) {
       const timeout = Promise.withResolvers<void>()
       const timer = setTimeout(timeout.resolve, timeoutMs)
-      await Promise.race([this.#begun.promise, timeout.promise])
+      await Promise.race([this.#listeningBegun.promise, timeout.promise])
       clearTimeout(timer)
     }
     return this.#isListening
@@ -90,7 +82,7 @@ export class LiveHub {
 
   /** Ends the streams whose sessions are over; ends all of them when that cannot be checked, so that clients reconnect. */
   revalidate(streams: LiveStream[]): void {
-    this.#look(streams).catch(() => {
+    this.#endExpired(streams).catch(() => {
       for (const stream of streams) stream.end()
     })
   }
@@ -101,7 +93,7 @@ export class LiveHub {
 
   /** Revalidates every session within a second. */
   revalidateAll(): void {
-    this.#allSeenAt = Number.NEGATIVE_INFINITY
+    this.#allRevalidatedAt = Number.NEGATIVE_INFINITY
   }
 
   /** Ends all streams and stops listening. */
@@ -117,29 +109,29 @@ export class LiveHub {
 
   #listen(): void {
     this.#listening = this.#database.listen(noticeChannel, {
-      onNotification: (payload) => this.#hear(parseNotice(payload)),
+      onNotification: (payload) => this.#receive(parseNotice(payload)),
       onListening: () => {
         this.#isListening = true
         this.recentChanges.start()
-        this.#begun.resolve()
+        this.#listeningBegun.resolve()
         this.sendToAll(refetch)
         this.revalidateAll()
       },
       onLost: () => {
         this.recentChanges.stop()
         this.#isListening = false
-        this.#begun = Promise.withResolvers()
+        this.#listeningBegun = Promise.withResolvers()
       },
     })
     this.#timers = [
       setInterval(() => this.sendToAll(':\n\n'), heartbeatIntervalMs),
-      setInterval(() => this.#lookAtDue(), revalidationIntervalMs),
+      setInterval(() => this.#revalidateDue(), revalidationIntervalMs),
     ]
     for (const timer of this.#timers) timer.unref()
   }
 
-  #hear(notice: ServerNotice | undefined): void {
-    if (notice && 'news' in notice) this.recentChanges.record(notice)
+  #receive(notice: ServerNotice | undefined): void {
+    if (notice && 'change' in notice) this.recentChanges.record(notice)
     const streams = notice && this.#streams.get(notice.companyId)
     if (!streams) return
     if ('userId' in notice) {
@@ -147,7 +139,7 @@ export class LiveHub {
       this.revalidate([...streams].filter(({ watcher }) => watcher?.userId === notice.userId))
       return
     }
-    this.#waiting.push(notice)
+    this.#pending.push(notice)
     const wait = Math.max(0, this.#deliveredAt + deliveryIntervalMs - performance.now())
     this.#delivery ??= setTimeout(() => this.#deliver(), wait)
   }
@@ -155,30 +147,30 @@ export class LiveHub {
   #deliver(): void {
     this.#delivery = undefined
     this.#deliveredAt = performance.now()
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const [companyId, news] of Map.groupBy(waiting, (one) => one.companyId)) {
+    const pending = this.#pending
+    this.#pending = []
+    for (const [companyId, notices] of Map.groupBy(pending, (one) => one.companyId)) {
       const texts = new Map<number, string>()
       for (const stream of this.#streams.get(companyId) ?? []) {
         if (!stream.watcher) continue
         const { supplierId } = stream.watcher
-        const text = texts.get(supplierId) ?? eventsFor({ companyId, supplierId }, news)
+        const text = texts.get(supplierId) ?? eventsFor({ companyId, supplierId }, notices)
         texts.set(supplierId, text)
         if (text) stream.send(text)
       }
     }
   }
 
-  #lookAtDue(): void {
+  #revalidateDue(): void {
     const now = performance.now()
-    const isAll = now - this.#allSeenAt > fullRevalidationIntervalMs
-    if (isAll) this.#allSeenAt = now
+    const isAll = now - this.#allRevalidatedAt > fullRevalidationIntervalMs
+    if (isAll) this.#allRevalidatedAt = now
     const due = this.#all().filter(({ watcher }) => isAll || (watcher?.endsAt ?? now) < now)
-    this.#look(due).catch(() => this.revalidateAll())
+    this.#endExpired(due).catch(() => this.revalidateAll())
   }
 
   /** Ends the streams whose session is over or bound to another supplier by now. */
-  async #look(streams: LiveStream[]): Promise<void> {
+  async #endExpired(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
       const begun = ofCompany.flatMap((stream) =>
         stream.watcher ? [{ stream, watcher: stream.watcher }] : [],
@@ -190,31 +182,9 @@ export class LiveHub {
       for (const { stream, watcher } of begun) {
         const session = byId.get(watcher.sessionId)
         if (session && session.ownSupplierId === watcher.ownSupplierId)
-          watcher.endsAt = performance.now() + session.left
+          watcher.endsAt = performance.now() + session.remainingMs
         else stream.end()
       }
     }
   }
 }
-
-/** The events for a reader of one supplier's data: the latest notice of each resource. */
-function eventsFor(
-  reader: { companyId: number; supplierId: number },
-  all: (Audience & { news: ChangeNotice })[],
-): string {
-  const last = new Map<string, ChangeNotice>()
-  for (const { news, ...audience } of all) {
-    if (!isAudience(reader, audience)) continue
-    const thing = news.kind === 'shipment' ? `shipment ${news.id}` : news.kind
-    last.set(thing, later(news, last.get(thing)))
-  }
-  if (last.size > maxNotices) return refetch
-  return [...last.values()].map((news) => serverSentEvent(streamEvents.news, news)).join('')
-}
-
-// Notices are sent after commit, so those of one shipment may arrive in any order.
-const later = (one: ChangeNotice, other = one): ChangeNotice =>
-  versionOf(other) > versionOf(one) ? other : one
-
-const versionOf = (news: ChangeNotice) =>
-  news.kind === 'shipment' ? (news.version ?? Number.POSITIVE_INFINITY) : 0

@@ -273,7 +273,7 @@ test('what nobody understands is not heard', async () => {
     '',
     '{',
     '{"companyId":1}',
-    '{"companyId":1,"supplierId":1,"news":{"kind":"rain"}}',
+    '{"companyId":1,"supplierId":1,"change":{"kind":"rain"}}',
   ])
     await world.owner.query(`select pg_notify('oto_changes', $1)`, [payload])
   const id = await made(lee)

@@ -10,8 +10,9 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { routeOptions } from '#server/http/route.ts'
 import { remainingMs } from '#server/live/active-sessions.ts'
-import { LiveHub, refetch } from '#server/live/live-hub.ts'
+import { LiveHub } from '#server/live/live-hub.ts'
 import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
+import { refetch } from '#server/live/notice-events.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
 declare module 'fastify' {
@@ -28,7 +29,7 @@ const maxPerPerson = 20
 const maxShare = { person: 1 / 4, company: 3 / 4 }
 const listenTimeoutMs = 2000
 
-const watchingCaller = callerRow.extend({ left: z.number() })
+const watchingCaller = callerRow.extend({ remainingMs: z.number() })
 
 const unavailable = (retryAfter: number) => new ProblemError('unavailable', { retryAfter })
 
@@ -80,14 +81,14 @@ async function watcherOf(
 ): Promise<Watcher> {
   const credentials = credentialsOf(request)
   const row = await executeOneAsTenant(
-    database.slowReads,
+    database.pooledReads,
     credentials.companyId,
     typedSql(watchingCaller)`${authenticateCte(credentials)}
-      select ${callerColumns}, ${remainingMs('caller')} as left from caller`,
+      select ${callerColumns}, ${remainingMs('caller')} as "remainingMs" from caller`,
   )
   const caller = authorize(request, row, watchChanges)
   if (!(await hub.isListening(listenTimeoutMs))) throw unavailable(1)
-  const endsAt = performance.now() + (row?.left ?? 0)
+  const endsAt = performance.now() + (row?.remainingMs ?? 0)
   return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }
 }
 

@@ -78,7 +78,7 @@ const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string
 export const needsNotice = (companyId: number, supplierId: number): ServerNotice => ({
   companyId,
   supplierId,
-  news: { kind: 'order-lines' },
+  change: { kind: 'order-lines' },
 })
 
 async function writeSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {

@@ -4,7 +4,11 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { defaultOrderLineSort, isOrderLineSortOffered } from '#domain/order-line-query.ts'
 import { entity } from '#server/data/entity.ts'
-import { type Filter, indexedFilter, ofSupplier } from '#server/data/list/bounded-search.ts'
+import {
+  type Filter,
+  indexedFilter,
+  isOfCallersSupplier,
+} from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -46,7 +50,7 @@ function sortOf(query: Query): Sort {
 /** The order lines of the caller's supplier that a query asks for, in its order. */
 export function orderLineList(query: Query): ListQuery {
   const sort = sortOf(query)
-  const conditions: Sql[] = [ofSupplier('l')]
+  const conditions: Sql[] = [isOfCallersSupplier('l')]
   if (query.show === 'pending') conditions.push(sql`l.pending > 0`)
   const filters: Filter[] = []
   const add = (column: string, condition: Sql) =>
@@ -70,7 +74,7 @@ export function orderLineList(query: Query): ListQuery {
   return {
     sort: sortKeys[sort],
     alias: 'l',
-    rows: sql`select l.* from order_lines l where ${sql.join(conditions, sql` and `)}`,
+    selection: sql`select l.* from order_lines l where ${sql.join(conditions, sql` and `)}`,
     filters,
     columns: orderLines.columns,
     joins: figuresOfLine,

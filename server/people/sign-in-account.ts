@@ -49,7 +49,7 @@ export async function findAccount(
       select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
   )
   return executeOneAsTenant(
-    database.slowReads,
+    database.pooledReads,
     named?.companyId ?? 0,
     typedSql(account)`
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
@@ -74,7 +74,7 @@ export async function recentAddresses(
   user: { companyId: number; userId: number } | undefined,
 ): Promise<string[]> {
   const rows = await executeAsTenant(
-    database.slowReads,
+    database.pooledReads,
     user?.companyId ?? 0,
     typedSql(sessionAddress)`
       select distinct s.address from (

@@ -24,7 +24,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
   const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
   listRoutes(app, database, own, (query) => ({
     sort: newestFirst,
-    rows: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
+    selection: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
     alias: 'e',
     columns: columnsOf(ownSignInEvent, 'e'),
   }))
@@ -35,7 +35,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
     const ofOne = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
     return {
       sort: newestFirst,
-      rows: eventsWhere(username ? ofOne : sql`true`, query.topic),
+      selection: eventsWhere(username ? ofOne : sql`true`, query.topic),
       alias: 'e',
       columns: columnsOf(signInEvent, 'e', {
         username: sql`u.username`,

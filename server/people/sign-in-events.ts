@@ -44,7 +44,7 @@ export function refusalLogger(app: FastifyInstance, database: Database) {
     request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
     if (!user) return
     const event = eventOf(user, kind, originOf(request))
-    const written = executeAsTenant(database.slowReads, user.companyId, event)
+    const written = executeAsTenant(database.pooledReads, user.companyId, event)
       .catch((error) => request.log.error({ err: error }, 'a refusal was not written down'))
       .finally(() => pending.delete(written))
     pending.add(written)

@@ -4,7 +4,11 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { defaultShipmentSort, isShipmentSortOffered } from '#domain/shipment-query.ts'
 import { columnName } from '#server/data/entity.ts'
-import { type Filter, indexedFilter, ofSupplier } from '#server/data/list/bounded-search.ts'
+import {
+  type Filter,
+  indexedFilter,
+  isOfCallersSupplier,
+} from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -38,7 +42,7 @@ function sortOf(query: Query): Sort {
 // Literals, because partial indexes serve them: a parameter could be any state.
 function conditionsOf(query: Query): Sql[] {
   const { state, status, from, to } = query
-  const conditions: Sql[] = [ofSupplier('s')]
+  const conditions: Sql[] = [isOfCallersSupplier('s')]
   if (state) conditions.push(sql`s.state = ${sql.lit(state)}`)
   if (status === 'open') conditions.push(sql`s.state = 'open'`)
   else if (status) conditions.push(sql`s.state = 'closed' and s.status = ${sql.lit(status)}`)
@@ -65,7 +69,7 @@ export function shipmentList(query: Query): ListQuery {
   return {
     sort: sortKeys[sort],
     alias: 's',
-    rows: sql`select s.* from shipments s where ${sql.join(conditions, sql` and `)}`,
+    selection: sql`select s.* from shipments s where ${sql.join(conditions, sql` and `)}`,
     filters,
     columns: shipmentRows.columns,
   }

@@ -6,7 +6,7 @@ import { type ExportFormat, exportTypes, maxExportRows } from '#contract/export-
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
-import { foldFilters } from '#server/data/list/bounded-search.ts'
+import { withFiltersInline } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
@@ -38,13 +38,13 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     const { query, request } = input
     const { maxRows = maxExportRows, isThere = sql`true`, ...asked } = list(query, input)
     // The whole list is read: a search for one page would not pay.
-    const whole = foldFilters(asked) as ListQuery<Row>
+    const whole = withFiltersInline(asked) as ListQuery<Row>
     // Before the first byte is sent: a problem cannot be sent afterwards.
     const isTooLong = await queryReplica(
       database,
       request,
       endpoint,
-      sql`case when ${isThere} then exists (${whole.rows} offset ${sql.lit(maxRows)}) end`,
+      sql`case when ${isThere} then exists (${whole.selection} offset ${sql.lit(maxRows)}) end`,
     )
     if (isTooLong === 'true') throw new ProblemError('too-many-rows')
     const fromReplica = rowsFromReplica(database, request, endpoint)

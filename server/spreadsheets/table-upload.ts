@@ -141,7 +141,7 @@ export function acceptTables<Table extends { rowCount: number }>(
     const credentials = credentialsOf(request)
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
     const caller = await executeOneAsTenant(
-      database.slowReads,
+      database.pooledReads,
       credentials.companyId,
       typedSql(callerReading)`${authenticateCte(credentials)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone"

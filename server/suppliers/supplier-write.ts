@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
 import type { SupplierEntry } from '#domain/person-entry.ts'
-import type { Statements } from '#server/data/command-transaction.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
@@ -12,7 +12,7 @@ const supplierRow = z.object({
 type Supplier = z.output<typeof supplierRow>
 
 /** A supplier of the company by the number that the buyer gives it. */
-export const findSupplier = ({ executeOne }: Statements, code: string) =>
+export const findSupplier = ({ executeOne }: StatementExecutor, code: string) =>
   executeOne(
     typedSql(
       supplierRow,
@@ -21,7 +21,7 @@ export const findSupplier = ({ executeOne }: Statements, code: string) =>
 
 /** Creates a supplier unless it is there already; one of the same number and another name is refused. */
 export async function ensureSupplier(
-  statements: Statements,
+  statements: StatementExecutor,
   { code, rao }: SupplierEntry,
 ): Promise<Supplier> {
   const made = await statements.executeOne(typedSql(supplierRow)`

@@ -4,7 +4,7 @@ import {
   type KeyedRow,
   type ListQuery,
   type PageWindow,
-  shownRows,
+  projectRows,
 } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -17,24 +17,24 @@ export type Filter = {
   candidates?: (query: QueryRows, max: number) => Promise<number[] | undefined>
 }
 
-/** Rows that a search walks in the list's order before it asks an index. */
-export const minScanned = 1_000
-/** Rows that a search walks in the list's order where no index helps. */
-export const maxScanned = 10_000
+/** Rows that a search scans in the order of the list before it asks an index. */
+export const shortScanRows = 1_000
+/** Rows that a search scans in the order of the list where no index helps. */
+export const longScanRows = 10_000
 /** Rows that an index may find for a search. */
 export const maxCandidates = 5_000
 
-/** All conditions of filters, each after AND. */
-export const conditionsOf = (filters: Filter[] = []): Sql =>
+/** The conditions of filters, each with AND before it. */
+export const filterConditions = (filters: Filter[] = []): Sql =>
   sql.join(
     filters.map(({ condition }) => sql`and ${condition}`),
     sql` `,
   )
 
-/** The list with its filters as plain conditions, for whoever reads all of it. */
-export const foldFilters = <Row>(list: ListQuery<Row>): ListQuery<Row> => ({
+/** The list with its filters as plain conditions, for reading all of it. */
+export const withFiltersInline = <Row>(list: ListQuery<Row>): ListQuery<Row> => ({
   ...list,
-  rows: sql`${list.rows} ${conditionsOf(list.filters)}`,
+  selection: sql`${list.selection} ${filterConditions(list.filters)}`,
   filters: [],
 })
 
@@ -48,45 +48,45 @@ export const indexedFilter = (table: string, alias: string, condition: Sql): Fil
     const id = sql.ref(`${alias}.id`)
     const rows = await query(typedSql(idRow)`
       select ${id} from ${sql.ref(table)} ${sql.ref(alias)}
-      where ${ofSupplier(alias)} and ${condition} limit ${sql.lit(max)}`)
+      where ${isOfCallersSupplier(alias)} and ${condition} limit ${sql.lit(max)}`)
     return rows.map((row) => row.id)
   },
 })
 
-/** Rows of the supplier that the caller acts for. */
-export const ofSupplier = (alias: string): Sql<boolean> =>
+/** Whether a row is of the supplier that the caller acts for. */
+export const isOfCallersSupplier = (alias: string): Sql<boolean> =>
   sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
 
 /**
- * The rows of a page of a list with filters. By a scan, if a short walk in the list's order fills the page or reaches the
- * end of the list; by an index, if one of the filters has one and not too many rows meet it; by a longer scan. Else the
- * search is refused.
+ * The rows of a page of a list with filters. By a short scan in the order of the list, if it fills the page or reaches
+ * the end; by an index, if one of the filters has one and not too many rows meet it; by a longer scan. Else the search is
+ * refused.
  */
 export async function searchRows<Row>(
   query: QueryRows,
   list: ListQuery<Row>,
   window: PageWindow,
 ): Promise<KeyedRow<Row>[]> {
-  const found = await scannedRows(query, list, window, minScanned)
+  const found = await scannedRows(query, list, window, shortScanRows)
   if (found) return found
   const ids = await candidateIds(query, list, maxCandidates)
-  if (ids) return query(rowsAmong(ids, list, window))
-  const foundFurther = await scannedRows(query, list, window, maxScanned)
+  if (ids) return query(rowsByIds(ids, list, window))
+  const foundFurther = await scannedRows(query, list, window, longScanRows)
   if (foundFurther) return foundFurther
   throw new ProblemError('search-too-broad')
 }
 
-/** The rows of a page, if a walk of so many rows finds all of them. */
+/** The rows of a page, if a scan of so many rows finds all of them. */
 async function scannedRows<Row>(
   query: QueryRows,
   list: ListQuery<Row>,
   window: PageWindow,
   max: number,
 ): Promise<KeyedRow<Row>[] | undefined> {
-  const scanned = await query(scan(list, window, max))
-  const rows = scanned.filter((row) => row.tieBreaker !== null)
-  if (rows.length < window.maxRows && !scanned[0]?.isWhole) return undefined
-  return rows.map((row) => Object.assign(row, { isWhole: undefined }))
+  const found = await query(scanStatement(list, window, max))
+  const rows = found.filter((row) => row.tieBreaker !== null)
+  if (rows.length < window.maxRows && !found[0]?.reachedEnd) return undefined
+  return rows.map((row) => Object.assign(row, { reachedEnd: undefined }))
 }
 
 /** The ids that one of the filters leads to, if they are at most so many. */
@@ -102,29 +102,33 @@ export async function candidateIds(
   return undefined
 }
 
-type Scanned<Row> = KeyedRow<Row> & { isWhole: boolean }
+type ScannedRow<Row> = KeyedRow<Row> & { reachedEnd: boolean }
 
-// Gives at least one row, without a tie breaker where none was found. `isWhole`: the end of the list was reached.
-function scan<Row>(list: ListQuery<Row>, window: PageWindow, max: number): Sql<Scanned<Row>> {
-  const { rows, filters } = list
+// Gives at least one row, without a tie breaker where none was found.
+function scanStatement<Row>(
+  list: ListQuery<Row>,
+  window: PageWindow,
+  max: number,
+): Sql<ScannedRow<Row>> {
+  const { selection, filters } = list
   const alias = sql.ref(list.alias)
-  const walked = sql`${rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(max)}`
+  const scanned = sql`${selection} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(max)}`
   return sql`
     with found as materialized (
-      select ${alias}.* from (${walked}) ${alias}
-      where true ${conditionsOf(filters)} limit ${sql.lit(window.maxRows)}
+      select ${alias}.* from (${scanned}) ${alias}
+      where true ${filterConditions(filters)} limit ${sql.lit(window.maxRows)}
     )
-    select whole."isWhole", page.* from (
+    select reach."reachedEnd", page.* from (
       select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
-        then not exists (${rows} ${window.beyond} offset ${sql.lit(max)} limit 1) else false end as "isWhole"
-    ) whole
-    left join lateral (${shownRows(list, window, sql`select * from found`)}) page on true`
+        then not exists (${selection} ${window.afterCursor} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
+    ) reach
+    left join lateral (${projectRows(list, window, sql`select * from found`)}) page on true`
 }
 
-const rowsAmong = <Row>(ids: number[], list: ListQuery<Row>, window: PageWindow) =>
-  shownRows(
+const rowsByIds = <Row>(ids: number[], list: ListQuery<Row>, window: PageWindow) =>
+  projectRows(
     list,
     window,
-    sql`${list.rows} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])
-      ${conditionsOf(list.filters)} ${window.beyond} order by ${window.sorted} limit ${sql.lit(window.maxRows)}`,
+    sql`${list.selection} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])
+      ${filterConditions(list.filters)} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`,
   )

@@ -9,7 +9,7 @@ export type SortKey = {
   column: string
   type: 'date' | 'text' | 'bigint'
   isDescending: boolean
-  /** A whole number that tells rows with the same key apart. */
+  /** An integer column, for rows with the same key. */
   tieBreaker: string
   /** No two rows have the same key: the index, and so the ORDER BY, is without the tie breaker. */
   isUnique?: boolean
@@ -21,10 +21,10 @@ export type ListQuery<Row = unknown> = {
   /** The alias of the rows in all parts. */
   alias: string
   /** A select of the rows, with its WHERE and without ORDER BY. */
-  rows: Sql
+  selection: Sql
   /** Conditions that the index of the sort key does not lead to. */
   filters?: Filter[]
-  /** What a row shows. */
+  /** The columns of a row as it is sent. */
   columns: Sql<Row>
   /** Joined to the rows of one page, for `columns`. */
   joins?: Sql
@@ -40,9 +40,9 @@ export type KeyedRow<Row> = Row & { sortKey: string | number; tieBreaker: number
 
 /** The part of a list that a page is cut from. */
 export type PageWindow = {
-  /** Rows beyond the cursor, after AND. */
-  beyond: Sql
-  sorted: Sql
+  /** The condition of rows after the cursor (before it, read backwards), with AND before it. */
+  afterCursor: Sql
+  orderBy: Sql
   /** A row more than the page, to know whether there are more. */
   maxRows: number
 }
@@ -68,13 +68,13 @@ function parseCursor(query: PageQuery, { type }: SortKey) {
 const cursorOf = ({ sortKey, tieBreaker }: KeyedRow<object>) => `${sortKey}~${tieBreaker}`
 
 /** What follows ORDER BY. */
-export function sortedBy(sort: SortKey, isDescending = sort.isDescending): Sql {
+export function orderByOf(sort: SortKey, isDescending = sort.isDescending): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
   const key = sql`${sql.ref(sort.column)} ${direction}`
   return sort.isUnique ? key : sql`${key}, ${sql.ref(sort.tieBreaker)} ${direction}`
 }
 
-function beyondCursor(
+function cursorCondition(
   { key, tieBreaker }: { key: string; tieBreaker: string },
   sort: SortKey,
   isDescending: boolean,
@@ -86,43 +86,43 @@ function beyondCursor(
     : sql`and (${column}, ${sql.ref(sort.tieBreaker)}) ${comparison} (${value}, ${tieBreaker}::bigint)`
 }
 
-// Each limit is a statement of its own to prepare: a few limits are read, the rest is cut off.
+// Each limit makes a prepared statement of its own: one of a few is read, and the rest cut off.
 const preparedLimits = [10, 25, 50, 100]
 const preparedLimit = (limit: number) => preparedLimits.find((one) => one >= limit) ?? limit
 
 const isBackwards = ({ after, before }: PageQuery) => after === undefined && before !== undefined
 
 /** Where a page begins, and in which direction it is read. */
-export function windowOf(query: PageQuery, sort: SortKey): PageWindow {
+export function pageWindowOf(query: PageQuery, sort: SortKey): PageWindow {
   const cursor = parseCursor(query, sort)
   const isDescending = sort.isDescending !== isBackwards(query)
   return {
-    beyond: cursor ? beyondCursor(cursor, sort, isDescending) : sql``,
-    sorted: sortedBy(sort, isDescending),
+    afterCursor: cursor ? cursorCondition(cursor, sort, isDescending) : sql``,
+    orderBy: orderByOf(sort, isDescending),
     maxRows: preparedLimit(query.limit) + 1,
   }
 }
 
-/** What is shown of the rows that a select gives, in the order of the page. */
-export function shownRows<Row>(
+/** Selects what the list shows of rows, in the order of the page. */
+export function projectRows<Row>(
   { sort, alias, columns, joins = sql`` }: ListQuery<Row>,
-  { sorted }: PageWindow,
+  { orderBy }: PageWindow,
   rows: Sql,
 ): Sql<KeyedRow<Row>> {
   return sql`
     select ${columns}, ${sql.ref(sort.column)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"
-    from (${rows}) ${sql.ref(alias)} ${joins} order by ${sorted}`
+    from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
 }
 
 /** A page of a list without filters. The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all rows. */
-export const firstRows = <Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> =>
-  shownRows(
+export const unfilteredRows = <Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> =>
+  projectRows(
     list,
     window,
-    sql`${list.rows} ${window.beyond} order by ${window.sorted} limit ${sql.lit(window.maxRows)}`,
+    sql`${list.selection} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`,
   )
 
-const noKeys = { sortKey: undefined, tieBreaker: undefined }
+const withoutKeys = { sortKey: undefined, tieBreaker: undefined }
 
 /** The page that the rows of a window make. */
 export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row> {
@@ -133,7 +133,7 @@ export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row>
   const start = hasCursor && first ? cursorOf(first) : null
   const end = hasMore && last ? cursorOf(last) : null
   // JSON leaves out what is undefined.
-  const rows = shown.map((row) => Object.assign(row, noKeys) as Row)
+  const rows = shown.map((row) => Object.assign(row, withoutKeys) as Row)
   return isBackwards(query)
     ? { rows: rows.reverse(), next: start, previous: end }
     : { rows, next: end, previous: start }

@@ -1,11 +1,11 @@
 import { searchRows } from '#server/data/list/bounded-search.ts'
 import {
-  firstRows,
   type ListQuery,
   type Page,
   type PageQuery,
   pageOf,
-  windowOf,
+  pageWindowOf,
+  unfilteredRows,
 } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
@@ -15,9 +15,9 @@ export async function readPage<Row>(
   page: PageQuery,
   list: ListQuery<Row>,
 ): Promise<Page<Row>> {
-  const window = windowOf(page, list.sort)
+  const window = pageWindowOf(page, list.sort)
   const rows = list.filters?.length
     ? await searchRows(query, list, window)
-    : await query(firstRows(list, window))
+    : await query(unfilteredRows(list, window))
   return pageOf(page, rows)
 }

@@ -17,15 +17,15 @@ export function pageRoute<E extends Endpoint>(
   route(app, endpoint, async ({ query, request }) => {
     const list = listOf(query)
     // A search takes longer, and what is pipelined behind it would wait.
-    const from = list.filters?.length ? database.slowReads : database.reads
+    const from = list.filters?.length ? database.pooledReads : database.pipelinedReads
     const asCaller = rowsAsCaller(database, request, endpoint, from)
     return new RawJson(JSON.stringify(await readPage(asCaller, query as PageQuery, list)))
   })
 }
 
 /**
- * Serves the pages of a list, and at an address of its own how many rows it has: counting takes longer than a page, and
- * nobody waits for it behind one.
+ * Serves the pages of a list, and at an address of its own how many rows it has: counting takes longer than a
+ * page, which does not wait for it.
  */
 export function listRoutes<L extends Endpoint, C extends Endpoint>(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function listRoutes<L extends Endpoint, C extends Endpoint>(
   pageRoute(app, database, endpoints.list, listOf)
   route(app, endpoints.count, async ({ query, request }) => {
     const { row } = query as { row?: number }
-    const asCaller = rowsAsCaller(database, request, endpoints.count, database.slowReads)
+    const asCaller = rowsAsCaller(database, request, endpoints.count, database.pooledReads)
     return new RawJson(JSON.stringify(await countRows(asCaller, listOf(query), row)))
   })
 }

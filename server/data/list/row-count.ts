@@ -1,55 +1,56 @@
 import { maxRowsCounted } from '#contract/page.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { candidateIds, conditionsOf } from '#server/data/list/bounded-search.ts'
-import { type ListQuery, sortedBy } from '#server/data/list/keyset-page.ts'
+import { candidateIds, filterConditions } from '#server/data/list/bounded-search.ts'
+import { type ListQuery, orderByOf } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
-/** Rows walked for those that a filter asks for; of a longer list nobody says how many they are. */
-const maxScanned = 50_000
+/** Rows scanned for those that a filter asks for; of a longer list nobody says how many they are. */
+const maxScannedForCount = 50_000
 
-/** How many rows a list has, and the cursor of one of them. */
+/** How many rows a list has, and the cursor of the row whose number was asked for. */
 export type RowCount = { count: number; isMore: boolean; after: string | null }
 
 /**
  * How many rows a list has: exact up to the most that are counted. With filters, the rows that an index finds are
- * counted, or those of a bounded way from the beginning of the list; `isMore` if that does not reach its end.
+ * counted, or those of a bounded scan from the beginning of the list; `isMore` if that does not reach its end.
  */
 export async function countRows(
   query: QueryRows,
   list: ListQuery,
-  row: number | undefined,
+  rowNumber: number | undefined,
 ): Promise<RowCount | undefined> {
-  const [counted] = await query(await countStatement(query, list, row))
+  const [counted] = await query(await countStatement(query, list, rowNumber))
   return counted
 }
 
-async function countStatement(query: QueryRows, list: ListQuery, row: number | undefined) {
-  const { rows, filters, alias } = list
-  if (!filters?.length) return counting(list, rows, row)
+async function countStatement(query: QueryRows, list: ListQuery, rowNumber: number | undefined) {
+  const { selection, filters, alias } = list
+  if (!filters?.length) return countOf(list, selection, rowNumber)
   const ids = await candidateIds(query, list, maxRowsCounted)
   if (ids) {
-    const among = sql`${rows} and ${sql.ref(`${alias}.id`)} = any(${ids}::bigint[])`
-    return counting(list, sql`${among} ${conditionsOf(filters)}`, row)
+    const candidates = sql`${selection} and ${sql.ref(`${alias}.id`)} = any(${ids}::bigint[])`
+    return countOf(list, sql`${candidates} ${filterConditions(filters)}`, rowNumber)
   }
-  const walked = sql`${rows} order by ${sortedBy(list.sort)} limit ${sql.lit(maxScanned)}`
-  const isCut = sql`exists (${rows} offset ${sql.lit(maxScanned)} limit 1)`
-  const matching = sql`select * from (${walked}) ${sql.ref(alias)} where true ${conditionsOf(filters)}`
-  return counting(list, matching, row, isCut)
+  const scanned = sql`${selection} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
+  const isTruncated = sql`exists (${selection} offset ${sql.lit(maxScannedForCount)} limit 1)`
+  const matching = sql`select * from (${scanned}) ${sql.ref(alias)} where true ${filterConditions(filters)}`
+  return countOf(list, matching, rowNumber, isTruncated)
 }
 
-function counting(
+function countOf(
   { sort, alias }: ListQuery,
   rows: Sql,
-  row: number | undefined,
-  isCut = sql`false`,
+  rowNumber: number | undefined,
+  isTruncated = sql`false`,
 ): Sql<RowCount> {
   const cursor = sql`${sql.ref(sort.column)} || '~' || ${sql.ref(sort.tieBreaker)}`
-  const cursorOfRow = row === undefined ? sql`null` : sql`(array_agg(cursor))[${row}::int]`
+  const cursorOfRow =
+    rowNumber === undefined ? sql`null` : sql`(array_agg(cursor))[${rowNumber}::int]`
   const max = sql.lit(maxRowsCounted)
   return sql`
-    select least(count(*), ${max}) as count, count(*) > ${max} or ${isCut} as "isMore", ${cursorOfRow} as after
+    select least(count(*), ${max}) as count, count(*) > ${max} or ${isTruncated} as "isMore", ${cursorOfRow} as after
     from (
       select ${cursor} as cursor from (${rows}) ${sql.ref(alias)}
-      order by ${sortedBy(sort)} limit ${sql.lit(maxRowsCounted + 1)}
+      order by ${orderByOf(sort)} limit ${sql.lit(maxRowsCounted + 1)}
     ) counted`
 }

@@ -1,15 +1,17 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Filter, ofSupplier } from '#server/data/list/bounded-search.ts'
+import { type Filter, isOfCallersSupplier } from '#server/data/list/bounded-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
 export function startsWith(column: string, text: string): Sql<boolean> {
-  const within = (start: string) =>
+  const isInRange = (start: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${`${start}\u{10ffff}`})`
   // Most codes are in capitals, and most people do not type them.
   const capitals = text.toUpperCase()
-  return capitals === text ? within(text) : sql<boolean>`(${within(text)} or ${within(capitals)})`
+  return capitals === text
+    ? isInRange(text)
+    : sql<boolean>`(${isInRange(text)} or ${isInRange(capitals)})`
 }
 
 const idsRow = z.object({ ids: z.array(z.int()).nullable() })
@@ -18,8 +20,8 @@ const searchRow = z.object({ search: z.string() })
 const maxWords = 8
 /** Rows of a supplier, evenly over its ids, that say how common a word is. */
 const sampleSize = 100
-/** Of a word that more rows of the sample have, the index would give too many. */
-const maxHits = 5
+/** The index would find too many rows for a word that more rows of the sample have. */
+const maxSampleHits = 5
 
 /**
  * Rows with every word of the text somewhere in their column `search`, which is in lower case. The trigram index is asked
@@ -38,14 +40,14 @@ export function textFilter(
   return {
     condition,
     candidates: async (query, max) => {
-      const sample = await query(sampleOf(table, alias))
+      const sample = await query(sampleStatement(table, alias))
       const hits = (word: string) => sample.filter(({ search }) => search.includes(word)).length
       const [rarest] = indexed
         .map((word) => ({ word, hits: hits(word) }))
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
-      if (!rarest || rarest.hits > maxHits) return undefined
+      if (!rarest || rarest.hits > maxSampleHits) return undefined
       const [found] = await query(typedSql(idsRow)`
-        select ${sql.raw(`search_${table}`)}(caller.supplier_id, ${containing(rarest.word)}, ${sql.lit(max)}) as ids`)
+        select ${sql.raw(`search_${table}`)}(caller.supplier_id, ${likePattern(rarest.word)}, ${sql.lit(max)}) as ids`)
       return found?.ids ?? undefined
     },
   }
@@ -54,9 +56,9 @@ export function textFilter(
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
 // Row-level security lets an index be asked for plain values only: what is computed is a select of its own.
-const sampleOf = (table: string, alias: string) => {
+const sampleStatement = (table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
-  const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${ofSupplier(alias)}`
+  const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isOfCallersSupplier(alias)}`
   return typedSql(searchRow)`
     select row.search
     from (select (select min(${id}) ${ofTable}) as first, (select max(${id}) ${ofTable}) as last offset 0) ids
@@ -71,9 +73,9 @@ const sampleOf = (table: string, alias: string) => {
 /** The text stands somewhere in one of the columns, in capitals or not; of few rows. */
 export function containsInAny(columns: string[], text: string): Sql<boolean> {
   const lower = columns.map((column) => sql`lower(${sql.ref(column)} collate "default")`)
-  const has = lower.map((column) => sql`${column} like ${containing(text.toLowerCase())}`)
+  const has = lower.map((column) => sql`${column} like ${likePattern(text.toLowerCase())}`)
   return text ? sql<boolean>`(${sql.join(has, sql` or `)})` : sql<boolean>`true`
 }
 
-// What people type is no pattern itself.
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+// Wildcards that people type are escaped.
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -17,16 +17,18 @@ declare module 'fastify' {
  * Extends the idle time-out of a session that is used: by every authorized request but those that a page makes by
  * itself. Noted at most once a minute. A reply is not held back by what cannot be noted.
  */
-export function extendUsedSessions(app: FastifyInstance, database: Database): void {
+export function touchUsedSessions(app: FastifyInstance, database: Database): void {
   app.decorateRequest('caller', null)
   app.addHook('onSend', async (request) => {
     const { caller } = request
     if (!caller?.needsTouch || hasBackgroundHeader(request)) return
-    await executeAsTenant(database.slowReads, caller.companyId, noteUse(caller)).catch(() => {})
+    await executeAsTenant(database.pooledReads, caller.companyId, touchSession(caller)).catch(
+      () => {},
+    )
   })
 }
 
-const noteUse = ({ sessionId }: Caller) => sql`
+const touchSession = ({ sessionId }: Caller) => sql`
   update sessions set seen_at = now()
   where company_id = ${thisCompany} and id = ${sessionId}
     and seen_at < now() - interval '1 minute' * ${sql.lit(sessionTouchMinutes)}`

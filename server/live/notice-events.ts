@@ -1,0 +1,36 @@
+import { streamEvents } from '#contract/live-endpoints.ts'
+import { type Audience, type ChangeNotice, isAudience } from '#domain/change-notice.ts'
+
+/** More notices at once become one `refetch`. */
+const maxNotices = 50
+
+/** A change notice that waits for the next delivery, and whom it is for. */
+export type PendingNotice = Audience & { change: ChangeNotice }
+
+const serverSentEvent = (event: string, data: object = {}) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The event that makes clients refetch everything they show. */
+export const refetch = serverSentEvent(streamEvents.refetch)
+
+/** The server-sent events for a reader of one supplier's data: the latest notice of each resource. */
+export function eventsFor(
+  reader: { companyId: number; supplierId: number },
+  notices: PendingNotice[],
+): string {
+  const latest = new Map<string, ChangeNotice>()
+  for (const { change, ...audience } of notices) {
+    if (!isAudience(reader, audience)) continue
+    const resource = change.kind === 'shipment' ? `shipment ${change.id}` : change.kind
+    latest.set(resource, later(change, latest.get(resource)))
+  }
+  if (latest.size > maxNotices) return refetch
+  return [...latest.values()].map((change) => serverSentEvent(streamEvents.news, change)).join('')
+}
+
+// Notices are sent after commit, so those of one shipment may arrive in any order.
+const later = (one: ChangeNotice, other = one): ChangeNotice =>
+  versionOf(other) > versionOf(one) ? other : one
+
+const versionOf = (change: ChangeNotice) =>
+  change.kind === 'shipment' ? (change.version ?? Number.POSITIVE_INFINITY) : 0

@@ -69,12 +69,10 @@ export const signInMeasurements = (
   ),
 ]
 
-/** p99 of the server's event loop lag since the last call. */
+/** p99 of the server's event loop lag since the last scrape. */
 async function eventLoopLagSeconds(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(
-    /^oto_event_loop_lag_seconds\{quantile="0\.99"\} (\S+)/m.exec(text)?.[1] ?? Number.NaN,
-  )
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
 /** Signs many people in at once while one signed-in user works. */

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
 import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { Config } from '#server/config.ts'
@@ -10,7 +11,7 @@ import { documentApi } from '#server/http/api-docs.ts'
 import { decorateWithCredentials } from '#server/http/credentials.ts'
 import { answerOtherOrigin } from '#server/http/cross-origin.ts'
 import { addHealthRoutes } from '#server/http/health-routes.ts'
-import type { HttpMetrics } from '#server/http/http-metrics.ts'
+import { measureRequests } from '#server/http/http-metrics.ts'
 import { handleError, sendProblem } from '#server/http/problem-error.ts'
 import { answerBrokenRequest, answerProtocol } from '#server/http/protocol-replies.ts'
 import { requestLogging } from '#server/http/request-log.ts'
@@ -62,8 +63,8 @@ export async function buildApp(world: {
   database: Database
   /** Where the built screens are, if not where the build puts them. */
   webDirectory?: string | undefined
-  /** Counts the requests, if somebody wants to know. */
-  requests?: HttpMetrics | undefined
+  /** Where requests are measured, if at all. */
+  metrics?: Registry | undefined
   /** Milliseconds after which whoever takes nothing of an answer is dropped. */
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
@@ -93,7 +94,7 @@ export async function buildApp(world: {
   app.removeContentTypeParser('text/plain')
   addSecurityHeaders(app, config)
   const methodsOf = collectAllowedMethods(app)
-  world.requests?.watch(app)
+  if (world.metrics) measureRequests(app, world.metrics)
   shedLoad(app, database)
   answerProtocol(app)
   dropSlowClients(app, world.stuckReaderMs)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Registry } from 'prom-client'
 import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
@@ -12,7 +13,6 @@ import { hasTextSearchIndex } from '#database/search-functions.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
-import { collectHttpMetrics } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 
 // Below the ten seconds after which service managers kill.
@@ -113,17 +113,17 @@ const start = async () => {
   if (!(await hasTextSearchIndex(database.pool))) {
     say('Text search has no index: the extension pg_trgm or the role oto_search is missing.')
   }
-  const requests = config.metrics && collectHttpMetrics()
-  const app = await buildApp({ config, database, requests })
+  const registry = config.metrics && new Registry()
+  const app = await buildApp({ config, database, metrics: registry })
   open.push(() => app.close())
   leave = async () => {
     app.draining.isDraining = true
     await sleep(config.stopDelay * 1000)
   }
-  if (config.metrics && requests) {
+  if (config.metrics && registry) {
     const metrics = await atPort(
       config.metrics.port,
-      serveMetrics(config.metrics, { app, database, requests }),
+      serveMetrics(config.metrics, { app, database, registry }),
     )
     open.push(metrics.close)
     say(`Metrics are at http://${config.metrics.host}:${metrics.port}/metrics`)

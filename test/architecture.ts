@@ -14,7 +14,7 @@ const forBrowser = (name: string) =>
   !among('node:', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pg', 'pino')(name)
 
 const forServer = among(
-  ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino'],
+  ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino', 'prom-client'],
   ...[
     'pg',
     'csv-parse',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { Registry } from 'prom-client'
 import { signOut, whoAmI } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { getShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { collectHttpMetrics } from '#server/http/http-metrics.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { openStream } from '#test/event-stream-client.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
@@ -14,11 +14,11 @@ import { callEndpoint, openWorld } from '#test/world.ts'
 const world = await openWorld()
 const { token } = await world.signIn('lee')
 const database = connect({ url: world.databaseUrl, max: 3 })
-const requests = collectHttpMetrics()
+const registry = new Registry()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
-const app = await buildApp({ config, database, requests })
+const app = await buildApp({ config, database, metrics: registry })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-const metrics = await serveMetrics(config.metrics ?? assert.fail(), { app, database, requests })
+const metrics = await serveMetrics(config.metrics ?? assert.fail(), { app, database, registry })
 after(async () => {
   await metrics.close()
   await app.close()
@@ -41,16 +41,20 @@ test('requests are counted by route, method and status, never by address, with h
     await callEndpoint(origin, getShipment, { params: { id } }, token)
   for (const path of ['/api/one', '/api/two']) await fetch(origin + path)
   const { text } = await read()
-  const count = (labels: string) => figure(text, `oto_http_requests_total{${labels}}`)
+  const count = (labels: string) => figure(text, `http_requests_total{${labels}}`)
   const me = 'method="GET",route="/api/auth/me"'
-  assert.equal(count(`${me},status="200"`), 3)
-  assert.equal(count(`${me},status="401"`), 1)
+  assert.equal(count(`${me},status_code="200"`), 3)
+  assert.equal(count(`${me},status_code="401"`), 1)
   const one = 'method="GET",route="/api/shipments/:id"'
-  assert.equal((count(`${one},status="200"`) ?? 0) + (count(`${one},status="404"`) ?? 0), 3)
+  assert.equal(
+    (count(`${one},status_code="200"`) ?? 0) + (count(`${one},status_code="404"`) ?? 0),
+    3,
+  )
   assert.doesNotMatch(text, /api\/(one|two)|987654321/)
-  assert.equal(figure(text, `oto_http_request_duration_seconds_count{${me}}`), 4)
-  assert.equal(figure(text, `oto_http_request_duration_seconds_bucket{${me},le="+Inf"}`), 4)
-  assert.ok((figure(text, `oto_http_request_duration_seconds_sum{${me}}`) ?? 0) > 0)
+  const served = `${me},status_code="200"`
+  assert.equal(figure(text, `http_request_duration_seconds_count{${served}}`), 3)
+  assert.equal(figure(text, `http_request_duration_seconds_bucket{le="+Inf",${served}}`), 3)
+  assert.ok((figure(text, `http_request_duration_seconds_sum{${served}}`) ?? 0) > 0)
 })
 
 test('a stream that was served is counted, and how long it was looked at is no duration; a refused one has its own', async () => {
@@ -62,21 +66,23 @@ test('a stream that was served is counted, and how long it was looked at is no d
   assert.equal(await stream.ended, 'ended')
   const live = `method="GET",route="${watchChanges.url}"`
   const { text } = await read()
-  assert.equal(figure(text, `oto_http_requests_total{${live},status="200"}`), 1)
-  assert.equal(figure(text, `oto_http_requests_total{${live},status="401"}`), 1)
-  assert.equal(figure(text, `oto_http_request_duration_seconds_count{${live}}`), 1)
-  assert.equal(figure(text, `oto_http_request_duration_seconds_bucket{${live},le="+Inf"}`), 1)
+  const [served, refused] = [`${live},status_code="200"`, `${live},status_code="401"`]
+  assert.equal(figure(text, `http_requests_total{${served}}`), 1)
+  assert.equal(figure(text, `http_requests_total{${refused}}`), 1)
+  assert.equal(figure(text, `http_request_duration_seconds_count{${served}}`), undefined)
+  assert.equal(figure(text, `http_request_duration_seconds_count{${refused}}`), 1)
+  assert.equal(figure(text, `http_request_duration_seconds_bucket{le="+Inf",${refused}}`), 1)
 })
 
-test('pool, event loop and memory are told, each line as Prometheus reads it', async () => {
+test('pool, event loop and memory are measured, each line as Prometheus reads it', async () => {
   const { text } = await read()
   assert.equal(figure(text, 'oto_database_connections_max'), 3)
   assert.equal(figure(text, 'oto_database_connections{state="waiting"}'), 0)
   assert.equal(figure(text, 'oto_calls_max'), app.load.max)
   assert.equal(figure(text, 'oto_calls_rejected_total'), app.load.rejected)
   assert.ok((figure(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
-  assert.ok((figure(text, 'oto_event_loop_lag_seconds{quantile="0.99"}') ?? -1) >= 0)
-  const shape = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.e\d]+)$/
+  assert.ok((figure(text, 'nodejs_eventloop_lag_p99_seconds') ?? -1) >= 0)
+  const shape = /^(|# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? ([-+.e\d]+|Nan))$/
   for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
 })
 

@@ -34,14 +34,14 @@ export const assertLeastPrivilege = async (url: string): Promise<void> => {
       .catch(({ code, message }) => {
         throw new Error(
           code === '42P01' || code === '42501'
-            ? 'The schema is not there, or not for this account: run `npm run migrate` as its owner, and grant oto_app.'
+            ? 'The schema is not there, or not for this account: run `npx oto migrate` as its owner, and grant oto_app.'
             : message,
         )
       })
     const [pending] = pendingMigrations(await readMigrations(), applied)
     if (pending) {
       throw new Error(
-        `The schema has not come to ${pending.name}: run \`npm run migrate\` as its owner.`,
+        `The schema has not come to ${pending.name}: run \`npx oto migrate\` as its owner.`,
       )
     }
     const { rows } = await client.query<AccountRights>(accountRightsQuery)

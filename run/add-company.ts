@@ -1,4 +1,3 @@
-// npm run add-company -- NAME --admin USERNAME [--email …] [--name …] [--time-zone …]
 import { hashPassword } from '#database/password.ts'
 import { companyEntry, userEntry } from '#domain/person-entry.ts'
 import { createCompany } from '#server/people/company-write.ts'
@@ -12,52 +11,34 @@ import {
   usernameTaken,
   userRules,
 } from './cli-messages.ts'
-import {
-  inTransaction,
-  parseCommandLine,
-  print,
-  runCommand,
-  UsageError,
-  withInstallationDatabase,
-} from './command-line.ts'
+import { inTransaction, print, withInstallationDatabase } from './command-line.ts'
 
-const usage = `npm run add-company -- NAME --admin USERNAME [--name NAME] [--email ADDRESS] [--time-zone ZONE]
+type Options = { admin: string; name?: string; email: string; timeZone: string }
 
-  NAME         of the buying company, in quotes where it has spaces
-  --admin      username of its first user, who has every role
-  --name       of that person; the username without it
-  --email      of that person
-  --time-zone  where the company's days begin and end; ${defaultTimeZone} without it`
+const parseArguments = (companyName: string, options: Options) => ({
+  company: parseEntry(
+    companyEntry,
+    { name: companyName, timeZone: options.timeZone },
+    {
+      name: 'The name of a company is one line of at most 100 characters, and not a number.',
+      timeZone: 'The time zone must be one like Europe/Madrid.',
+    },
+  ),
+  user: parseEntry(
+    userEntry,
+    {
+      username: options.admin,
+      name: options.name ?? options.admin,
+      email: options.email,
+      roles: ['user', 'mod', 'admin'],
+    },
+    userRules,
+  ),
+})
 
-function readArguments() {
-  const { argument, values } = parseCommandLine(usage, {
-    admin: { type: 'string' },
-    name: { type: 'string' },
-    email: { type: 'string', default: '' },
-    'time-zone': { type: 'string', default: defaultTimeZone },
-  })
-  const { admin, email, name = admin } = values
-  if (!admin || !name) throw new UsageError(usage)
-  const timeZone = values['time-zone']
-  return {
-    company: parseEntry(
-      companyEntry,
-      { name: argument, timeZone },
-      {
-        name: 'The name of a company is one line of at most 100 characters, and not a number.',
-        timeZone: 'The time zone must be one like Europe/Madrid.',
-      },
-    ),
-    user: parseEntry(
-      userEntry,
-      { username: admin, name, email, roles: ['user', 'mod', 'admin'] },
-      userRules,
-    ),
-  }
-}
-
-await runCommand(async () => {
-  const { company, user } = readArguments()
+/** `oto add-company` */
+export async function addCompany(name: string, options: Options) {
+  const { company, user } = parseArguments(name, options)
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
   const id = await withInstallationDatabase(
@@ -77,4 +58,4 @@ await runCommand(async () => {
   )
   print(`Company ${company.name} has the number ${id}. Its first user, with every role:`)
   print(...passwordLines(user.username, password))
-})
+}

@@ -1,5 +1,3 @@
-// npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE] --roles … --name … --email …
-
 import { hashPassword } from '#database/password.ts'
 import { supplierEntry, userEntry } from '#domain/person-entry.ts'
 import type { CommandTransaction } from '#server/data/command-transaction.ts'
@@ -14,41 +12,27 @@ import {
   usernameTaken,
   userRules,
 } from './cli-messages.ts'
-import {
-  inTransaction,
-  parseCommandLine,
-  print,
-  runCommand,
-  UsageError,
-  withInstallationDatabase,
-} from './command-line.ts'
+import { inTransaction, print, UsageError, withInstallationDatabase } from './command-line.ts'
 
-const usage = `npm run add-user -- USERNAME --company ID_OR_NAME [--supplier CODE [--supplier-name NAME]]
-    --roles ROLES --name NAME --email ADDRESS
+type Options = {
+  company: string
+  roles: string
+  name: string
+  email: string
+  supplier?: string
+  supplierName?: string
+}
 
-  --company        by its number or its name
-  --supplier       whose goods the person announces, by the company's number for it; without it company staff
-  --supplier-name  makes the supplier if it is not there yet
-  --roles          user, mod, admin, with commas between them
-  --name, --email  of the person`
+const supplierRules = {
+  code: "The company's number for a supplier is one line of at most 60 characters.",
+  rao: 'The name of a supplier is one line of at most 200 characters.',
+}
 
-function readArguments() {
-  const { argument, values } = parseCommandLine(usage, {
-    company: { type: 'string' },
-    supplier: { type: 'string' },
-    'supplier-name': { type: 'string' },
-    roles: { type: 'string' },
-    name: { type: 'string' },
-    email: { type: 'string' },
-  })
-  const { company, supplier: code, 'supplier-name': rao, roles, name, email } = values
-  const isComplete = company && roles && name && email
-  if (!isComplete || (rao !== undefined && code === undefined)) throw new UsageError(usage)
-  const roleNames = roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
-  const supplierRules = {
-    code: "The company's number for a supplier is one line of at most 60 characters.",
-    rao: 'The name of a supplier is one line of at most 200 characters.',
-  }
+function parseArguments(username: string, options: Options) {
+  const { company, supplier: code, supplierName: rao, name, email } = options
+  if (rao !== undefined && code === undefined)
+    throw new UsageError('--supplier-name needs --supplier.')
+  const roles = options.roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
   return {
     company,
     code,
@@ -56,11 +40,11 @@ function readArguments() {
       code !== undefined && rao !== undefined
         ? parseEntry(supplierEntry, { code, rao }, supplierRules)
         : undefined,
-    user: parseEntry(userEntry, { username: argument, name, email, roles: roleNames }, userRules),
+    user: parseEntry(userEntry, { username, name, email, roles }, userRules),
   }
 }
 
-type Arguments = ReturnType<typeof readArguments>
+type Arguments = ReturnType<typeof parseArguments>
 
 async function supplierOf(
   transaction: CommandTransaction,
@@ -73,12 +57,13 @@ async function supplierOf(
     : await findSupplier(transaction, code.normalize('NFC').trim())
   if (found) return found
   throw new UsageError(
-    `There is no supplier ${code} in ${company.name}; with --supplier-name it is made.`,
+    `There is no supplier ${code} in ${company.name}; --supplier-name creates it.`,
   )
 }
 
-await runCommand(async () => {
-  const given = readArguments()
+/** `oto add-user` */
+export async function addUser(username: string, options: Options) {
+  const given = parseArguments(username, options)
   const { user } = given
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
@@ -99,4 +84,4 @@ await runCommand(async () => {
   )
   print(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)
   print(...passwordLines(user.username, password))
-})
+}

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -12,6 +11,7 @@ import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { demoPassword, seedDemoData } from '#database/demo/demo-world.ts'
 import { migrate } from '#database/migrate.ts'
 import { withEmptyDatabase, withScratchDatabase } from '#test/database.ts'
+import { runOto, spawnOto } from '#test/oto-command.ts'
 import { startServer, temporaryDirectory } from '#test/running-server.ts'
 import { checksums } from '#test/table-checksums.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
@@ -23,12 +23,7 @@ after(remove)
 const fileOf = (name: string) => join(directory, name)
 
 function say(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, `${command}.ts`), file],
-    { encoding: 'utf8', env: { ...process.env, ...environment } },
-  )
-  return { status, said: stdout + stderr }
+  return runOto([command, file], environment)
 }
 function done(...given: Parameters<typeof say>) {
   const { status, said } = say(...given)
@@ -124,14 +119,7 @@ test('rows written while a backup runs are in it whole or not at all', async () 
       await sleep(10)
     }
   })()
-  const command = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'backup.ts'), fileOf('busy.gz')],
-    {
-      env: { ...process.env, DATABASE_URL: ownerUrl },
-    },
-  )
-  const code = await new Promise((ended) => command.once('exit', ended))
+  const code = await spawnOto(['backup', fileOf('busy.gz')], { DATABASE_URL: ownerUrl })
   isOver = true
   await working
   assert.equal(code, 0)

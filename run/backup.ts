@@ -1,7 +1,5 @@
-// npm run backup -- FILE
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -21,11 +19,7 @@ import {
   type TableChecksum,
   withOwnerClient,
 } from './backup-tables.ts'
-import { parseCommandLine, print, runCommand, UsageError } from './command-line.ts'
-
-const usage = `npm run backup -- FILE
-
-  FILE  where the backup goes; it must not be there yet`
+import { print, typedPath, UsageError } from './command-line.ts'
 
 async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
@@ -42,7 +36,10 @@ async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']
 }
 
 /** Writes a consistent snapshot of the database into a file; the checksums of its tables. */
-async function backUp(client: pg.Client, file: string): Promise<Record<string, TableChecksum>> {
+async function writeBackup(
+  client: pg.Client,
+  file: string,
+): Promise<Record<string, TableChecksum>> {
   await client.query('begin isolation level repeatable read read only')
   const migrations = await client.query<AppliedMigration>(
     'select name, hash from migrations order by 1',
@@ -67,16 +64,16 @@ async function backUp(client: pg.Client, file: string): Promise<Record<string, T
   return checksums
 }
 
-await runCommand(async () => {
-  const { argument } = parseCommandLine(usage, {})
-  const file = resolve(process.env.INIT_CWD ?? '.', argument)
+/** `oto backup` */
+export async function backUp(typed: string) {
+  const file = typedPath(typed)
   if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)
   const { databaseUrl, dataDirectory } = readConfig()
   const partialFile = `${file}.part-${process.pid}`
   try {
     const checksums = await withDatabase(
       { databaseUrl, dataDirectory, commandName: 'backup' },
-      (url) => withOwnerClient(url, (client) => backUp(client, partialFile)),
+      (url) => withOwnerClient(url, (client) => writeBackup(client, partialFile)),
     )
     await rename(partialFile, file)
     const rows = Object.values(checksums).reduce((total, { rows }) => total + rows, 0)
@@ -85,4 +82,4 @@ await runCommand(async () => {
   } finally {
     await rm(partialFile, { force: true })
   }
-})
+}

@@ -68,5 +68,5 @@ export const passwordLines = (username: string, password: string) => [
   `  username  ${username}`,
   `  password  ${password}`,
   `It lets them choose one of their own, within ${initialPasswordDays} days, and nothing else.`,
-  'The password is not shown again; npm run reset-password gives another.',
+  'The password is not shown again; npx oto reset-password gives another.',
 ]

@@ -1,28 +1,13 @@
-// What commands share: arguments, the database, output and exit code.
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+// What the commands share: the installation's database, messages, and files that a person names.
+import { resolve } from 'node:path'
 import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
 import { type CommandTransaction, commandTransaction } from '#server/data/command-transaction.ts'
 
-/** An error to print without a stack trace. */
+/** An error whose message is all that a person needs to see. */
 export class UsageError extends Error {}
-
-/** Parses the one positional argument and the options of a command; anything else throws its usage. */
-export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
-  usage: string,
-  options: Options,
-) {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [argument, ...more] = positionals
-    if (!argument || more.length > 0) throw new Error()
-    return { argument, values }
-  } catch {
-    throw new UsageError(usage)
-  }
-}
 
 /** Runs some work on the configured database, as the application's role unless another is given. */
 export async function withInstallationDatabase<Result>(
@@ -64,16 +49,7 @@ export async function inTransaction<Result>(
   }
 }
 
-export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+/** The path of a file as it was typed: npm and `oto` run commands in the root, whatever folder the person is in. */
+export const typedPath = (name: string) => resolve(process.env.INIT_CWD ?? '.', name)
 
-/** Runs a command; an error is printed to standard error, and the exit code is 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
-  try {
-    await command()
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    // An AggregateError of connecting has no message of its own.
-    process.stderr.write(`${message || code}\n`)
-    process.exitCode = 1
-  }
-}
+export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,8 +1,8 @@
-// The other commands, with the pinned Node: node run/command.mjs FILE.ts [arguments]
+// Runs a developers' command with the pinned Node: node run/command.mjs FILE.ts [arguments]
 import './require-node.mjs'
 
-const { prepare } = await import('./prepare.mjs')
+const { requirePackages } = await import('./prepare.mjs')
 const { execPinnedNode } = await import('./exec-pinned-node.mjs')
 
-await prepare({ withBundle: false })
+requirePackages()
 await execPinnedNode(process.argv.slice(2))

@@ -1,29 +1,15 @@
-// npm run disable-user -- USERNAME [--enable]
 import { updateDisabled } from '#server/people/user-write.ts'
 import { requireUser } from './cli-messages.ts'
-import {
-  inTransaction,
-  parseCommandLine,
-  print,
-  runCommand,
-  withInstallationDatabase,
-} from './command-line.ts'
+import { inTransaction, print, withInstallationDatabase } from './command-line.ts'
 
-const usage = `npm run disable-user -- USERNAME [--enable]
-
-  ends the person's sessions, and lets them sign in no more; what they did stays
-  --enable  lets them sign in again`
-
-await runCommand(async () => {
-  const { argument, values } = parseCommandLine(usage, {
-    enable: { type: 'boolean', default: false },
-  })
+/** `oto disable-user` */
+export async function disableUser(typed: string, { enable = false }: { enable?: boolean }) {
   const { username } = await withInstallationDatabase({ commandName: 'disable-user' }, (database) =>
     inTransaction(database, async (transaction) => {
-      const user = await requireUser(transaction, argument)
-      await updateDisabled(transaction, user, !values.enable)
+      const user = await requireUser(transaction, typed)
+      await updateDisabled(transaction, user, !enable)
       return user
     }),
   )
-  print(values.enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
-})
+  print(enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
+}

@@ -1,10 +1,9 @@
-// npm run enable-citus
 import type pg from 'pg'
 import { isDistributed } from '#database/client/citus-metadata.ts'
 import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { type BackupTable, listTables, withOwnerClient } from './backup-tables.ts'
-import { print, runCommand, UsageError } from './command-line.ts'
+import { print, UsageError } from './command-line.ts'
 
 // Failed sign-ins are counted by the coordinator's clock; blocks of SSCCs belong to no company.
 const localTables = ['sign_in_failures', 'sscc_blocks']
@@ -101,7 +100,8 @@ async function searchWithoutIndex(client: pg.Client) {
   }
 }
 
-await runCommand(async () => {
+/** `oto enable-citus` */
+export async function enableCitus() {
   const { databaseUrl } = readConfig()
   if (!databaseUrl)
     throw new UsageError('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
@@ -116,4 +116,4 @@ await runCommand(async () => {
       wasDistributed ? `${count} more tables are distributed.` : `${count} tables are distributed.`,
     )
   })
-})
+}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { testDatabase } from '#test/database.ts'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
+import { runOto } from '#test/oto-command.ts'
 
 const { ownerUrl } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'oto-orders-'))
@@ -13,15 +13,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** Runs the command in a folder, as npm does from wherever the person is. */
 function importOrders(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'import-orders.ts'), ...words],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: ownerUrl, INIT_CWD: folder },
-    },
-  )
-  return { status, said: stdout + stderr }
+  return runOto(['import-orders', ...words], { DATABASE_URL: ownerUrl, INIT_CWD: folder })
 }
 writeFileSync(
   join(folder, 'good.csv'),
@@ -60,7 +52,6 @@ test('a bad row stops the file, with its row and reason, unless the good rows ar
 
 test('what it cannot do it says, without a trace of the program', () => {
   const cases: [string[], RegExp][] = [
-    [[], /npm run import-orders -- FILE --company/],
     [['good.csv', '--company', 'Nobody'], /There is no company Nobody\./],
     [['none.csv', '--company', 'Mercat'], /There is no file .*none\.csv\./],
     [['.', '--company', 'Mercat'], /is not a file/],

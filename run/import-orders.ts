@@ -1,74 +1,45 @@
-// npm run import-orders -- FILE --company ID_OR_NAME [options]
 import { readFile, stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/imports/order-import-table.ts'
 import { tableLimits } from '#domain/imports/table-file.ts'
-import {
-  encodings,
-  type ReadingChoice,
-  readingChoiceWithDates,
-} from '#domain/imports/table-reading.ts'
+import { readingChoiceWithDates } from '#domain/imports/table-reading.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { readCompanyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
-import { requireCompany } from './cli-messages.ts'
-import {
-  inTransaction,
-  parseCommandLine,
-  runCommand,
-  UsageError,
-  withInstallationDatabase,
-} from './command-line.ts'
+import { parseEntry, requireCompany } from './cli-messages.ts'
+import { inTransaction, typedPath, UsageError, withInstallationDatabase } from './command-line.ts'
 import { previewMessages } from './import-preview-messages.ts'
 import { readingMessages } from './table-reading-messages.ts'
 
-const usage = `npm run import-orders -- FILE --company ID_OR_NAME [--good-rows] [--preview]
-  [--dates ORDER] [--encoding NAME] [--sheet NAME]
-
-  FILE         CSV or XLSX with one order line a row
-  --company    the buying company, by its number or its name
-  --good-rows  take the good rows though others are bad; without it nothing is taken then
-  --preview    say what would happen, and change nothing
-  --dates      day-first or month-first: how 10/05/2026 is meant where the file does not prove it
-  --encoding   of a CSV file: ${encodings.join(', ')}
-  --sheet      which visible sheet of a workbook is read; the first without it`
-
-type Arguments = {
-  file: string
+type Options = {
   company: string
-  rows: 'all' | 'good'
-  isPreview: boolean
-  choice: ReadingChoice
+  goodRows?: true
+  preview?: true
+  dates?: string
+  encoding?: string
+  sheet?: string
 }
 
 const choiceShape = z.strictObject(readingChoiceWithDates)
 
-function readArguments(): Arguments {
-  const { argument, values } = parseCommandLine(usage, {
-    company: { type: 'string' },
-    'good-rows': { type: 'boolean', default: false },
-    preview: { type: 'boolean', default: false },
-    dates: { type: 'string' },
-    encoding: { type: 'string' },
-    sheet: { type: 'string' },
-  })
-  const { dates, encoding, sheet } = values
-  const choice = choiceShape.safeParse({ dates, encoding, sheet })
-  if (!choice.success) throw new UsageError(usage)
-  if (!values.company) throw new UsageError(usage)
+function parseArguments(typed: string, options: Options) {
+  const { dates, encoding, sheet } = options
   return {
-    // npm runs commands in the folder of the package, whatever folder the person is in.
-    file: resolve(process.env.INIT_CWD ?? '.', argument),
-    company: values.company,
-    rows: values['good-rows'] ? 'good' : 'all',
-    isPreview: values.preview,
-    choice: choice.data,
+    file: typedPath(typed),
+    company: options.company,
+    rows: options.goodRows ? ('good' as const) : ('all' as const),
+    isPreview: options.preview ?? false,
+    choice: parseEntry(choiceShape, { dates, encoding, sheet } as z.input<typeof choiceShape>, {
+      sheet: 'The name of a sheet has 1 to 200 characters.',
+    }),
   }
 }
+
+type Arguments = ReturnType<typeof parseArguments>
 
 async function readBytes(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => {
@@ -151,11 +122,12 @@ function toFileError(error: Error): never {
   throw new UsageError(sentences.join('\n'))
 }
 
-await runCommand(async () => {
-  const given = readArguments()
+/** `oto import-orders` */
+export async function importOrdersFile(typed: string, options: Options) {
+  const given = parseArguments(typed, options)
   const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
     importFile(database, given),
   ).catch(toFileError)
   print(report, given)
   process.exitCode = report.bad > 0 ? 1 : 0
-})
+}

@@ -1,16 +1,16 @@
-// npm run migrate
 import { waitForDatabase } from '#database/client/wait-for-database.ts'
 import { migrate } from '#database/migrate.ts'
 import { readConfig } from '#server/config.ts'
-import { print, runCommand, UsageError } from './command-line.ts'
+import { print, UsageError } from './command-line.ts'
 
-const needsAddress = `npm run migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
+const needsAddress = `oto migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
 for servers that start with MIGRATE=off. The embedded database is migrated by every start.`
 
-await runCommand(async () => {
+/** `oto migrate` */
+export async function migrateDatabase() {
   const { databaseUrl } = readConfig()
   if (!databaseUrl) throw new UsageError(needsAddress)
   await waitForDatabase(databaseUrl, { timeoutMs: 30_000, onWait: print })
   const ran = await migrate(databaseUrl)
   print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
-})
+}

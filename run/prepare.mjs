@@ -33,15 +33,18 @@ const fail = (sentence) => {
 
 const packagesOf = (text) => Object.entries(text ? JSON.parse(text).packages : {})
 
-/** Whether node_modules holds exactly what package-lock.json names; npm writes its list last. */
-const isInstalled = () => {
+const isPlatformOnly = ({ optional }) => optional === true
+const isNotForProduction = ({ optional, dev, devOptional }) => !!(optional || dev || devOptional)
+
+/** Whether node_modules holds the versions that package-lock.json names; npm writes its list last. */
+const isInstalled = (mayLack = isPlatformOnly) => {
   const installed = new Map(packagesOf(read('node_modules', '.package-lock.json')))
   const wanted = packagesOf(read('package-lock.json')).filter(([path]) => path !== '')
   return (
     findRuntime() !== undefined &&
-    wanted.every(([path, { version, optional }]) => {
+    wanted.every(([path, entry]) => {
       const found = installed.get(path)
-      return found ? found.version === version : optional === true
+      return found ? found.version === entry.version : mayLack(entry)
     })
   )
 }
@@ -118,10 +121,19 @@ const isBuilt = (hash) =>
 
 const onWait = (pid) => console.log(`Waiting for process ${pid}, which is installing or building …`)
 
-/** Installs the packages and, if wanted, builds the web application, where they are not up to date. */
-export const prepare = async ({ withBundle }) => {
+/** Installs the packages, unless those of package-lock.json are there. */
+export const installPackages = async () => {
   if (!isInstalled()) await withLock(root, async () => isInstalled() || install(), onWait)
-  if (!withBundle) return
+}
+
+/** Ends the process unless the packages are there that run in production. */
+export const requirePackages = () => {
+  if (isInstalled(isNotForProduction)) return
+  fail('The packages of package-lock.json are not installed: run npm ci, or npm start.')
+}
+
+/** Builds the web application, unless it is up to date. */
+export const buildScreens = async () => {
   const hash = hashSources()
   if (!isBuilt(hash)) await withLock(root, async () => isBuilt(hash) || buildBundle(hash), onWait)
 }

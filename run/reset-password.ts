@@ -1,27 +1,16 @@
-// npm run reset-password -- USERNAME
 import { hashPassword } from '#database/password.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { updatePassword } from '#server/people/user-write.ts'
 import { passwordLines, requireUser } from './cli-messages.ts'
-import {
-  inTransaction,
-  parseCommandLine,
-  print,
-  runCommand,
-  withInstallationDatabase,
-} from './command-line.ts'
+import { inTransaction, print, withInstallationDatabase } from './command-line.ts'
 
-const usage = `npm run reset-password -- USERNAME
-
-  gives the person another password to begin with, and ends their sessions`
-
-await runCommand(async () => {
-  const { argument } = parseCommandLine(usage, {})
+/** `oto reset-password` */
+export async function resetPassword(username: string) {
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
   const user = await withInstallationDatabase({ commandName: 'reset-password' }, (database) =>
     inTransaction(database, async (transaction) => {
-      const found = await requireUser(transaction, argument)
+      const found = await requireUser(transaction, username)
       return { ...found, ...(await updatePassword(transaction, found, passwordHash)) }
     }),
   )
@@ -29,8 +18,8 @@ await runCommand(async () => {
   print(...passwordLines(user.username, password))
   if (user.hasSecondFactor)
     print(
-      `Their second factor stays: npm run reset-second-factor -- ${user.username}, should they have lost it.`,
+      `Their second factor stays: npx oto reset-second-factor ${user.username}, should they have lost it.`,
     )
   if (user.isDisabled)
-    print(`${user.username} is disabled: npm run disable-user -- ${user.username} --enable`)
-})
+    print(`${user.username} is disabled: npx oto disable-user ${user.username} --enable`)
+}

@@ -1,6 +1,4 @@
-// npm run restore -- FILE
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
@@ -17,11 +15,7 @@ import {
   listTables,
   withOwnerClient,
 } from './backup-tables.ts'
-import { parseCommandLine, print, runCommand, UsageError } from './command-line.ts'
-
-const usage = `npm run restore -- FILE
-
-  FILE  a backup; the database must be empty, and of the version that it was made with`
+import { print, typedPath, UsageError } from './command-line.ts'
 
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
@@ -109,9 +103,9 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   return Object.values(checksums).reduce((sum, { rows }) => sum + rows, 0)
 }
 
-await runCommand(async () => {
-  const { argument } = parseCommandLine(usage, {})
-  const file = resolve(process.env.INIT_CWD ?? '.', argument)
+/** `oto restore` */
+export async function restoreBackup(typed: string) {
+  const file = typedPath(typed)
   if (!(await stat(file).catch(() => undefined))?.isFile()) {
     throw new UsageError(`There is no file ${file}.`)
   }
@@ -125,4 +119,4 @@ await runCommand(async () => {
   } finally {
     backup.close()
   }
-})
+}

@@ -12,12 +12,13 @@ const PACKAGES = {
 }
 const MAJOR = 26
 
-/** The Node that package-lock.json pins, or undefined before it is installed. */
+/** The Node that package-lock.json pins, or else this one if it is as new; undefined before one is installed. */
 export const findRuntime = () => {
   const known = PACKAGES[`${process.platform}-${process.arch}`]
   const file = known && join(root, 'node_modules', known)
-  if (file) return existsSync(file) ? file : undefined
+  if (file && existsSync(file)) return file
   if (Number(process.versions.node.split('.')[0]) >= MAJOR) return process.execPath
+  if (known) return undefined
   console.error(
     `There is no packaged Node ${MAJOR} for ${process.platform} ${process.arch}: ` +
       `start Oto with a Node ${MAJOR} of yours.`,

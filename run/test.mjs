@@ -1,8 +1,8 @@
 // `npm test` and `npm run check`: runs run/test.ts with the pinned Node.
 import './require-node.mjs'
 
-const { prepare } = await import('./prepare.mjs')
+const { installPackages } = await import('./prepare.mjs')
 const { execPinnedNode } = await import('./exec-pinned-node.mjs')
 
-await prepare({ withBundle: false })
+await installPackages()
 await execPinnedNode(['run/test.ts', ...process.argv.slice(2)])

@@ -48,7 +48,7 @@ const environment = z.object({
   METRICS_PORT: metricsAddress.optional(),
   /** Encrypts the secrets of second factors; without it they are stored in plain. */
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npm run migrate` then does. */
+  /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npx oto migrate` then does. */
   MIGRATE: onOrOff.default('on'),
   /** The proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxy.default(false),

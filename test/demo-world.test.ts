@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { demoLanguages, demoTexts } from '#database/demo/demo-texts.ts'
 import { isGln, isGtin, isSscc } from '#domain/gs1-key.ts'
 import { loadDemo } from '#server/demo.ts'
 import { withScratchDatabase } from '#test/database.ts'
+import { runOto } from '#test/oto-command.ts'
 
 test('an empty database gets the demo world once, and each start tells its people', () =>
   withScratchDatabase(async (url) => {
@@ -17,12 +16,8 @@ test('an empty database gets the demo world once, and each start tells its peopl
 
 test('no demo data is loaded beside an existing company, nor its passwords printed', () =>
   withScratchDatabase(async (url) => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, '..', 'run', 'add-company.ts'), 'Own', '--admin', 'lee'],
-      { encoding: 'utf8', env: { ...process.env, DATABASE_URL: url } },
-    )
-    assert.equal(status, 0, stderr)
+    const { status, said } = runOto(['add-company', 'Own', '--admin', 'lee'], { DATABASE_URL: url })
+    assert.equal(status, 0, said)
     assert.equal(await loadDemo(url), undefined)
   }))
 

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { runOto } from '#test/oto-command.ts'
+
+const root = join(import.meta.dirname, '..')
+const commands = [...runOto(['--help']).said.matchAll(/^ {2}([a-z-]+) (?=[[< ])/gm)]
+  .map(([, name]) => name ?? '')
+  .filter((name) => name !== 'help')
+
+test('every command is in the help, and has a help of its own', () => {
+  assert.ok(commands.includes('start') && commands.includes('restore'), commands.join())
+  for (const name of commands) {
+    const { status, said } = runOto([name, '--help'])
+    assert.equal(status, 0, said)
+    assert.match(said, new RegExp(`^Usage: oto ${name} `))
+  }
+})
+
+test('npm scripts are there for every command, and call it', () => {
+  const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const name of commands) assert.equal(scripts[name], `node run/oto.mjs ${name}`)
+  assert.equal(runOto(['--version']).said, `${version}\n`)
+})
+
+test('a command that is called wrongly says what is wrong, and ends with 2', () => {
+  const wrong: [string[], RegExp][] = [
+    [[], /^Usage: oto/],
+    [['strat'], /unknown command 'strat'\n\(Did you mean start\?\)/],
+    [['start', '--port', '80'], /unknown option '--port'/],
+    [['start', 'now'], /too many arguments/],
+    [['backup'], /missing required argument 'file'/],
+    [['add-user', 'x'], /required option '--company <company>' not specified/],
+    [['import-orders', 'x', '--company', '1', '--dates', 'mixed'], /Allowed choices are day-first/],
+  ]
+  for (const [parameters, sentence] of wrong) {
+    const { status, said } = runOto(parameters)
+    assert.equal(status, 2, said)
+    assert.match(said, sentence)
+  }
+})
+
+test('no command but start installs packages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'oto-bare-'))
+  try {
+    for (const name of ['run', 'package.json', 'package-lock.json'])
+      cpSync(join(root, name), join(folder, name), { recursive: true })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(folder, 'run/oto.mjs'), 'backup', 'x'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    assert.equal(status, 1)
+    assert.match(stderr, /^The packages of package-lock\.json are not installed: run npm ci/)
+    assert.equal(existsSync(join(folder, 'node_modules')), false)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,130 @@
+// The command line of Oto: its commands, their arguments and options. Each command's code is loaded when it runs.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command, Option } from 'commander'
+import { dateOrders, encodings } from '#domain/imports/table-reading.ts'
+import { defaultTimeZone } from './cli-messages.ts'
+
+const packageFile = join(import.meta.dirname, '..', 'package.json')
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+const wrongCallExitCode = 2
+
+const program = new Command('oto')
+  .description('Suppliers announce and prepare shipments of packaged goods to a buyer.')
+  .version(version)
+  .addHelpText(
+    'after',
+    '\nSettings are environment variables, or lines of .env: docs/configuration.md',
+  )
+  .showHelpAfterError('Add --help to see what it takes.')
+  // Inherited by the commands below.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : wrongCallExitCode))
+
+program
+  .command('start')
+  .description('Start the server; installs packages and builds the screens where they are missing')
+  .action(async () => {
+    await import('#server/main.ts')
+  })
+
+program
+  .command('migrate')
+  .description(
+    'Bring the schema of DATABASE_URL up to date, for servers that start with MIGRATE=off',
+  )
+  .action(async () => (await import('./migrate-database.ts')).migrateDatabase())
+
+program
+  .command('add-company')
+  .description('Add a buying company and its first user, who has every role')
+  .argument('<name>', 'of the company, in quotes where it has spaces')
+  .requiredOption('--admin <username>', 'username of its first user')
+  .option('--name <name>', "that person's name; the username without it")
+  .option('--email <address>', "that person's e-mail address", '')
+  .option('--time-zone <zone>', "where the company's days begin and end", defaultTimeZone)
+  .action(async (name, options) => (await import('./add-company.ts')).addCompany(name, options))
+
+program
+  .command('add-user')
+  .description('Add a person')
+  .argument('<username>', 'in lower case, unique over all companies')
+  .requiredOption('--company <company>', 'by its number or its name')
+  .requiredOption('--roles <roles>', 'user, mod, admin, with commas between them')
+  .requiredOption('--name <name>', "the person's name")
+  .requiredOption('--email <address>', "the person's e-mail address")
+  .option(
+    '--supplier <code>',
+    'whose goods they announce; without it they are staff of the company',
+  )
+  .option('--supplier-name <name>', 'creates the supplier if it is not there yet')
+  .action(async (username, options) => (await import('./add-user.ts')).addUser(username, options))
+
+program
+  .command('reset-password')
+  .description("Give a person another first password, and end that person's sessions")
+  .argument('<username>')
+  .action(async (username) => (await import('./reset-password.ts')).resetPassword(username))
+
+program
+  .command('reset-second-factor')
+  .description(
+    'Remove the second factor of a person who has lost it: be sure that it is they who ask',
+  )
+  .argument('<username>')
+  .action(async (username) =>
+    (await import('./reset-second-factor.ts')).clearSecondFactor(username),
+  )
+
+program
+  .command('disable-user')
+  .description("End a person's sessions and sign-in; what they did stays")
+  .argument('<username>')
+  .option('--enable', 'let them sign in again')
+  .action(async (username, options) =>
+    (await import('./disable-user.ts')).disableUser(username, options),
+  )
+
+program
+  .command('import-orders')
+  .description('Import orders from a CSV or XLSX file with an order line in each row')
+  .argument('<file>')
+  .requiredOption('--company <company>', 'the buying company, by its number or its name')
+  .option('--good-rows', 'import the valid rows though others have errors')
+  .option('--preview', 'print what would happen, and change nothing')
+  .addOption(
+    new Option(
+      '--dates <order>',
+      'how 10/05/2026 is meant where the file does not show it',
+    ).choices(dateOrders),
+  )
+  .addOption(new Option('--encoding <name>', 'of a CSV file').choices(encodings))
+  .option('--sheet <name>', 'which visible sheet of a workbook is read; the first without it')
+  .action(async (file, options) =>
+    (await import('./import-orders.ts')).importOrdersFile(file, options),
+  )
+
+program
+  .command('backup')
+  .description('Write everything in the database into one file')
+  .argument('<file>', 'which must not exist yet')
+  .action(async (file) => (await import('./backup.ts')).backUp(file))
+
+program
+  .command('restore')
+  .description('Read a backup into an empty database of the version that made it')
+  .argument('<file>')
+  .action(async (file) => (await import('./restore.ts')).restoreBackup(file))
+
+program
+  .command('enable-citus')
+  .description('Distribute the tables of DATABASE_URL over the machines of a Citus')
+  .action(async () => (await import('./enable-citus.ts')).enableCitus())
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const { message, code } = error as Error & { code?: string }
+  // An AggregateError of connecting has no message of its own.
+  process.stderr.write(`${message || code}\n`)
+  process.exitCode = 1
+}

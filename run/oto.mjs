@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// `oto COMMAND`: any Node from 20.19 on runs the command with the pinned Node. `oto start` first installs and builds
+// what is missing; no other command does.
+import './require-node.mjs'
+
+const { buildScreens, installPackages, requirePackages } = await import('./prepare.mjs')
+const { execPinnedNode } = await import('./exec-pinned-node.mjs')
+const { serverEnvironment, serverFlags } = await import('./server-process.mjs')
+
+const parameters = process.argv.slice(2)
+if (parameters.length === 1 && parameters[0] === 'start') {
+  await installPackages()
+  await buildScreens()
+  await execPinnedNode(['server/main.ts'], { flags: serverFlags, environment: serverEnvironment })
+} else {
+  requirePackages()
+  // As npm does: files are named from the folder that the person is in, and commands run in the root.
+  const environment = { INIT_CWD: process.cwd() }
+  await execPinnedNode(['run/oto-program.ts', ...parameters], { environment })
+}

@@ -41,8 +41,7 @@ export type ConnectOptions = {
 export const plannerOptions = '-c random_page_cost=1.1'
 
 // More connections keep no more of PostgreSQL busy than one process of ours can.
-const readOptions = { max: 4, isRepeatable: true }
-const writeOptions = { max: 4, isRepeatable: false }
+const maxPipelined = 4
 /** A pipelined change that waits longer for a lock fails, and is tried on a connection of its own. */
 const lockTimeoutMs = 200
 
@@ -64,35 +63,38 @@ export const connect = ({
     types: valueTypes,
     keepAlive: true,
   }
-  const poolConfig = {
+  const timeoutMs = statementTimeoutMs + 500
+  const clientConfig = {
     ...config,
     connectionTimeoutMillis: 2000,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + 500,
     idle_in_transaction_session_timeout: 10_000,
     // Besides saving round trips: a query that times out destroys its connection, which would
     // otherwise go back to the pool with a late answer pending.
     pipeline: true,
   }
-  const pool = new pg.Pool({ ...poolConfig, max })
+  const pool = new pg.Pool({ ...clientConfig, query_timeout: timeoutMs, max })
   // A connection may die while idle (pool) or checked out (client): its next query throws.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const pipelineOptions = { max: maxPipelined, timeoutMs }
   // One plan for all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
-    ...poolConfig,
+    ...clientConfig,
     options: `${config.options} -c plan_cache_mode=force_generic_plan`,
   }
   // Citus sets the tenant context of its workers within a transaction only.
   const pipelines = isDistributed
     ? undefined
     : {
-        reads: openPipelinedPool(genericPlanConfig, pool, readOptions),
-        writes: openPipelinedPool(
-          { ...genericPlanConfig, lock_timeout: lockTimeoutMs },
-          pool,
-          writeOptions,
-        ),
+        reads: openPipelinedPool(genericPlanConfig, pool, {
+          ...pipelineOptions,
+          isRepeatable: true,
+        }),
+        writes: openPipelinedPool({ ...genericPlanConfig, lock_timeout: lockTimeoutMs }, pool, {
+          ...pipelineOptions,
+          isRepeatable: false,
+        }),
       }
   const pooledReads: TenantQueryable = {
     query: (companyId, statement) => queryInTenantTransaction(pool, companyId, statement),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, connect as dial, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/database.ts'
@@ -173,4 +175,31 @@ test('a change that loses its connection is not sent a second time', async () =>
   )
   assert.equal(rows.length, 0)
   assert.equal((await writeAs('7', tenant)).company, '7')
+})
+
+test('a connection that answers nothing is closed, and what waits for it fails', async () => {
+  const { hostname, port } = new URL(url)
+  const sockets: Socket[] = []
+  const network = createServer((near) => {
+    const far = dial(Number(port), hostname)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}))
+  }).listen(0, '127.0.0.1')
+  await once(network, 'listening')
+  const throughIt = new URL(url)
+  throughIt.port = String((network.address() as { port: number }).port)
+  const remote = connect({ url: throughIt.href, max: 1, statementTimeoutMs: 200 })
+  const text = 'select 1'
+  try {
+    await remote.pipelinedWrites?.query('1', { text })
+    await sleep(300)
+    for (const socket of sockets) socket.unpipe().resume()
+    const begin = Date.now()
+    await assert.rejects(async () => remote.pipelinedWrites?.query('1', { text }), /terminated/)
+    assert.ok(Date.now() - begin < 2000)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    network.close()
+    await remote.end()
+  }
 })

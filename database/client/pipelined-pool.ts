@@ -10,7 +10,12 @@ export type TenantQueryable = {
 export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 
 /** How many connections at most, and whether a statement that lost its connection may be sent once more. */
-export type PipelineOptions = { max: number; isRepeatable: boolean }
+export type PipelineOptions = {
+  max: number
+  isRepeatable: boolean
+  /** A connection that answers nothing for so long is closed. */
+  timeoutMs: number
+}
 
 /** A connection whose oldest statement is not answered after so long takes no more behind it. */
 const stalledAfterMs = 50
@@ -18,6 +23,7 @@ const stalledAfterMs = 50
 const retryWithinMs = 1500
 /** Between two attempts to open a connection. */
 const reconnectBackOffMs = 1000
+const timeoutCheckMs = 250
 
 type PipelinedConnection = {
   client: pg.Client
@@ -29,8 +35,11 @@ type PipelinedConnection = {
   tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
 
-const isStalled = ({ inFlight, progressAt }: PipelinedConnection, now: number) =>
-  inFlight > 0 && now - progressAt > stalledAfterMs
+const isStalled = (
+  { inFlight, progressAt }: PipelinedConnection,
+  now: number,
+  afterMs = stalledAfterMs,
+) => inFlight > 0 && now - progressAt > afterMs
 
 /** PostgreSQL's codes for a prepared statement that is missing, or there already, because a statement before it failed. */
 export const unpreparedCodes = ['26000', '42P05']
@@ -75,9 +84,9 @@ function setTenant(connection: PipelinedConnection, companyId: string): Promise<
  * delays those that are behind it already; later ones take other connections, or `pool` where all are busy.
  */
 export function openPipelinedPool(
-  config: pg.ClientConfig,
+  config: Omit<pg.ClientConfig, 'query_timeout'>,
   pool: pg.Pool,
-  { max, isRepeatable }: PipelineOptions,
+  { max, isRepeatable, timeoutMs }: PipelineOptions,
 ): PipelinedPool {
   const connections = new Set<PipelinedConnection>()
   let backsOffUntil = 0
@@ -134,6 +143,14 @@ export function openPipelinedPool(
     }
   }
 
+  // One timer for all: with one for each statement (`query_timeout`) results outlive the young generation, and a third of
+  // the server's time is garbage collection.
+  const checking = setInterval(() => {
+    const now = Date.now()
+    for (const connection of connections)
+      if (isStalled(connection, now, timeoutMs)) connection.client.connection.stream.destroy()
+  }, timeoutCheckMs).unref()
+
   return {
     query: async (companyId, statement) => {
       const now = Date.now()
@@ -152,6 +169,7 @@ export function openPipelinedPool(
     },
     end: async () => {
       isEnding = true
+      clearInterval(checking)
       await Promise.all(Array.from(connections, ({ client }) => client.end()))
     },
   }

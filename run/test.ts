@@ -16,7 +16,12 @@ const unitTests = [
   'web/**/*.test.ts',
   'words/*.test.ts',
 ]
-const quickTests = [...unitTests, 'test/architecture.test.ts', 'test/specification-map.test.ts']
+const quickTests = [
+  ...unitTests,
+  'test/architecture.test.ts',
+  'test/lockfile.test.ts',
+  'test/specification-map.test.ts',
+]
 const allTests = [...unitTests, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
 
 const checks: [name: string, program: string[]][] = [

@@ -21,7 +21,6 @@ export function lazyComponent<Name extends string, Props extends object>(
     part = module[name]
   }
   const load = () => (loading ??= loadChunk(name, whole).then(keep))
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module loads
   const LazyPart = (props: Props) => {
     if (!part) use(load())
     return part ? createElement(part, props) : null

@@ -21,13 +21,12 @@ const quickTests = [
   'test/architecture.test.ts',
   'test/lockfile.test.ts',
   'test/specification-map.test.ts',
+  'test/type-checked-files.test.ts',
 ]
 const allTests = [...unitTests, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
 
 const checks: [name: string, program: string[]][] = [
-  ['types', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']],
-  ['types of the web application', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.web.json']],
-  ['types of the browser tests', [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.e2e.json']],
+  ['types', [tool('typescript', 'bin', 'tsc'), '-b']],
   ['lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']],
   ['dead code', [tool('knip', 'bin', 'knip.js')]],
 ]

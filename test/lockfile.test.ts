@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 type Entry = {
+  dev?: true
+  license?: string
   integrity?: string
   resolved?: string
   dependencies?: Record<string, string>
@@ -36,4 +38,37 @@ test('no package of another system is missing from the lockfile', () => {
 test('the lockfile names no registry, so that any can be used', () => {
   const named = entries.filter(([, { resolved }]) => resolved !== undefined)
   assert.deepEqual(named, [])
+})
+
+const permissive = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
+  ...['MIT', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
+])
+
+/** For tools alone, which nobody is given: changes of its own files would have to be published. */
+const forTools = new Set([...permissive, 'MPL-2.0'])
+
+/** Packages whose licence stands in a file, not in their description, as read there. */
+const readInFile: Record<string, string> = { 'node_modules/png-js': 'MIT' }
+
+/** Whether one of the licences of an SPDX expression without nested parentheses is allowed. */
+function isAllowed(expression: string, allowed: Set<string>): boolean {
+  const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => choice.split(' AND ').every((name) => allowed.has(name)))
+}
+
+test('every package has a permissive licence; tools may have the MPL, too', () => {
+  const refused = entries
+    .map(([path, { license, dev }]) => ({ path, license: license ?? readInFile[path] ?? '', dev }))
+    .filter(({ license, dev }) => !isAllowed(license, dev ? forTools : permissive))
+  assert.deepEqual(
+    refused.map(({ path, license }) => `${path}: ${license || 'no licence'}`),
+    [],
+  )
+})
+
+test('a licence that is not permissive is refused', () => {
+  for (const license of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', 'UNLICENSED', ''])
+    assert.ok(!isAllowed(license, permissive), license)
+  assert.ok(isAllowed('(GPL-3.0-only OR MIT)', permissive))
 })

@@ -83,7 +83,8 @@ test('each slice is kept under its own key, and read from there', async () => {
     const said = { ...slice.getState() }
     assert.deepEqual(storedSlice(key), said, key)
     const text = stored.get(key) ?? ''
-    slice.setState(slice.getInitialState() as never, true)
+    const initial: object = slice.getInitialState()
+    ;(slice.setState as (state: object, replace: true) => void)(initial, true)
     stored.set(key, text)
     await rehydrateSlices()
     assert.deepEqual({ ...slice.getState() }, said, key)

@@ -12,6 +12,7 @@ import {
   type QueueNotice,
 } from '#web/packing/queue/packing-queue.ts'
 
+const unmeasured = { height: null, width: null, depth: null, weight: null }
 const line = (id: number) =>
   ({
     id,
@@ -19,18 +20,17 @@ const line = (id: number) =>
     packed: '0',
     quantityPerPackage: '10',
     isDivisible: false,
-    height: null,
-    width: null,
-    depth: null,
-    weight: null,
+    ...unmeasured,
   }) as unknown as PackingLine
 
 const empty: PackingSnapshot = {
   id: 1,
   code: 'S-1',
   state: 'open',
+  status: 'open',
   version: 1,
   canUndo: false,
+  lastLabelled: 0,
   lines: [line(1), line(2)],
   packages: [],
 }

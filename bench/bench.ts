@@ -54,7 +54,6 @@ type Part = (world: BenchEnvironment) => Promise<boolean>
 /** What can be measured by itself: `npm run bench -- requests screens`. */
 const parts: Record<string, Part> = {
   requests: (world) => benchRequests(world, print),
-  pages: ({ oto }) => benchLighthouse(`http://127.0.0.1:${oto}`, print),
   orders: benchOrderImport,
   packing: (world) => benchPacking(world, print),
   latency: (world) => benchInteractionLatency(world, print),
@@ -62,8 +61,11 @@ const parts: Record<string, Part> = {
   streams: (world) => benchStreams(world, print),
 }
 
-/** What has databases of its own, and is measured only by name: the first time it takes many minutes. */
-const partsByName: Record<string, () => Promise<boolean>> = { scale: () => benchScale(print) }
+/** What is measured only by name: one takes many minutes the first time, the other installs Lighthouse. */
+const partsByName: Record<string, () => Promise<boolean>> = {
+  scale: () => benchScale(print),
+  lighthouse: () => benchLighthouse(print),
+}
 
 async function runParts(names: string[]): Promise<string[]> {
   const world = await openBenchEnvironment()

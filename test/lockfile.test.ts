@@ -12,9 +12,17 @@ type Entry = {
   optionalDependencies?: Record<string, string>
 }
 
-const file = join(import.meta.dirname, '..', 'package-lock.json')
-const { packages } = JSON.parse(await readFile(file, 'utf8')) as { packages: Record<string, Entry> }
-const entries = Object.entries(packages).filter(([path]) => path !== '')
+// The second is installed by `npm run bench -- lighthouse` alone.
+const folders = ['.', 'bench/lighthouse']
+const lockfiles = await Promise.all(
+  folders.map(async (folder) => {
+    const file = join(import.meta.dirname, '..', folder, 'package-lock.json')
+    return JSON.parse(await readFile(file, 'utf8')).packages as Record<string, Entry>
+  }),
+)
+const entries = lockfiles
+  .flatMap((packages) => Object.entries(packages))
+  .filter(([path]) => path !== '')
 
 test('every package of the lockfile has its integrity, those of other systems too', () => {
   assert.ok(entries.length > 100)
@@ -26,12 +34,15 @@ test('every package of the lockfile has its integrity, those of other systems to
 })
 
 test('no package of another system is missing from the lockfile', () => {
-  const names = new Set(entries.map(([path]) => path.replace(/^.*node_modules\//, '')))
-  const missing = Object.entries(packages).flatMap(([path, entry]) =>
-    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-      .filter((name) => !names.has(name))
-      .map((name) => `${name} of ${path}`),
-  )
+  const missing = lockfiles.flatMap((packages) => {
+    const paths = Object.keys(packages)
+    const names = new Set(paths.map((path) => path.replace(/^.*node_modules\//, '')))
+    return Object.entries(packages).flatMap(([path, entry]) =>
+      Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+        .filter((name) => !names.has(name))
+        .map((name) => `${name} of ${path}`),
+    )
+  })
   assert.deepEqual(missing, [])
 })
 

@@ -1,18 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse from 'lighthouse'
+import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
 import { browserArguments, findBrowser } from '#test/browser.ts'
 
+type Audit = { id: string; score: number | null; displayValue?: string }
+type Report = {
+  runtimeError?: { message: string }
+  finalDisplayedUrl: string
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
+
 // A page's own world, which the types of Node do not know.
 type Here = { localStorage: object }
-type Category = 'accessibility' | 'best-practices' | 'performance'
+export type Category = 'accessibility' | 'best-practices' | 'performance'
+
+const folder = join(import.meta.dirname, 'lighthouse')
+
+/** Lighthouse from its own lockfile, installed first. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  // Npm is a script of the shell on Windows.
+  const npm = spawn('npm ci --include=dev --no-audit --no-fund --loglevel=error', {
+    cwd: folder,
+    shell: true,
+    stdio: 'inherit',
+  })
+  const [code] = await once(npm, 'exit')
+  if (code !== 0) throw new Error('Lighthouse could not be installed.')
+  const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
+  return (await import(pathToFileURL(entry).href)).default
+}
 
 /** Scores from 0 to 100, and what lost points, one line each. */
-export type LighthouseResult = { scores: Partial<Record<Category, number>>; failedAudits: string[] }
+export type LighthouseResult = {
+  scores: Partial<Record<Category, number>>
+  failedAudits: Partial<Record<Category, string[]>>
+}
 
 /** Lighthouse's marks for addresses of one origin, as on a mobile phone; `storage` is what its local storage holds. */
 export async function runLighthouse(
@@ -20,6 +50,7 @@ export async function runLighthouse(
   storage: Record<string, string>,
   visits: { path: string; categories: Category[] }[],
 ): Promise<LighthouseResult[]> {
+  const lighthouse = await loadLighthouse()
   const profile = await mkdtemp(join(tmpdir(), 'oto-lighthouse-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {
@@ -56,18 +87,18 @@ export async function runLighthouse(
   }
 }
 
-type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
-
 function read({ categories, audits }: Report): LighthouseResult {
-  const scores = Object.entries(categories).map(([name, { score }]) => {
-    return [name, Math.round((score ?? 0) * 100)]
-  })
-  const counted = Object.values(categories).flatMap(({ auditRefs }) =>
-    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
-  )
-  const lost = counted
-    .map((id) => audits[id])
-    .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 1)
-    .map((audit) => `${audit?.id} ${audit?.displayValue ?? ''}`.trim())
-  return { scores: Object.fromEntries(scores), failedAudits: lost }
+  const lostOf = (category: Report['categories'][string]) =>
+    category.auditRefs
+      .filter(({ weight }) => weight > 0)
+      .flatMap(({ id }) => audits[id] ?? [])
+      .filter(({ score }) => score !== null && score < 1)
+      .map(({ id, displayValue }) => `${id} ${displayValue ?? ''}`.trim())
+  const read = Object.entries(categories)
+  return {
+    scores: Object.fromEntries(
+      read.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+    failedAudits: Object.fromEntries(read.map(([name, category]) => [name, lostOf(category)])),
+  }
 }

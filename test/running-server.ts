@@ -7,8 +7,8 @@ import { serverEnvironment, serverFlags } from '../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** How the server is started: as people do, or its process alone, whose number is then known. */
-export type StartMode = 'npm' | 'node'
+/** How the server is started: as people do, its process alone, whose number is then known, or behind the screens' own. */
+export type StartMode = 'npm' | 'node' | 'dev'
 
 export type RunningServer = {
   address: string
@@ -29,8 +29,11 @@ export const temporaryDirectory = async () => {
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-const command = (way: StartMode): [string, string[]] =>
-  way === 'npm' ? ['npm', ['start']] : [process.execPath, [...serverFlags, 'server/main.ts']]
+const commands: Record<StartMode, [string, string[]]> = {
+  npm: ['npm', ['start']],
+  node: [process.execPath, [...serverFlags, 'server/main.ts']],
+  dev: [process.execPath, ['run/dev.ts']],
+}
 
 /** Starts a server without waiting for it; another version of it from its own directory. */
 export const spawnServer = (
@@ -38,7 +41,7 @@ export const spawnServer = (
   environment: Record<string, string>,
   directory = root,
 ) => {
-  const [program, parameters] = command(way)
+  const [program, parameters] = commands[way]
   const child = spawn(program, parameters, {
     cwd: directory,
     detached: true,

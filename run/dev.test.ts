@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { spawnServer, startServer, temporaryDirectory } from '#test/running-server.ts'
+
+const { directory, remove } = await temporaryDirectory()
+const dev = await startServer('dev', { DATA_DIR: directory })
+after(async () => {
+  if (dev.process.exitCode === null) dev.signal('SIGKILL', 'group')
+  await remove()
+})
+
+const get = (path: string, headers = {}) => fetch(dev.address + path, { headers })
+
+test('npm run dev: pages, sources, the gallery and the API are at one address', async () => {
+  for (const [path, part] of [
+    ['/shipments', '/main.tsx'],
+    ['/main.tsx', 'createRoot'],
+    ['/gallery/', './gallery.tsx'],
+  ] as const) {
+    const reply = await get(path)
+    assert.equal(reply.status, 200, path)
+    assert.ok((await reply.text()).includes(part), path)
+  }
+  assert.equal((await get('/readyz')).status, 200)
+})
+
+test('npm run dev: a sign-in and the live stream pass, as from a page of that address', async () => {
+  const reply = await fetch(`${dev.address}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: dev.address },
+    body: JSON.stringify({ username: 'lee', password: demoPassword }),
+  })
+  assert.equal(reply.status, 200)
+  const { credentials } = (await reply.json()) as { credentials: { token: string } }
+  const stream = await get('/api/changes', { authorization: `Bearer ${credentials.token}` })
+  assert.match(stream.headers.get('content-type') ?? '', /event-stream/)
+  const first = await stream.body?.getReader().read()
+  assert.ok(first?.value?.length, 'the stream begins at once')
+})
+
+test('npm run dev serves sources of screens alone, whatever file is asked for', async () => {
+  const root = join(import.meta.dirname, '..')
+  for (const path of ['package-lock.json', 'server/main.ts']) {
+    const [line = ''] = (await readFile(join(root, path), 'utf8')).split('\n', 2).slice(1)
+    assert.ok(line.length > 5)
+    for (const query of ['', '?raw']) {
+      const text = await (await get(`/@fs${root}/${path}${query}`)).text()
+      assert.ok(!text.includes(line), path + query)
+    }
+  }
+})
+
+test('npm run dev: a port that is taken is said', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const second = spawnServer('dev', { DATA_DIR: directory, PORT: String(port) })
+  assert.deepEqual(await second.ended, { code: 1, signal: null })
+  assert.equal(second.output(), `Port ${port} is taken: set PORT to a free one.\n`)
+  taken.close()
+})
+
+test('npm run dev: Ctrl-C ends the screens, the server and PostgreSQL', async () => {
+  const [, server] = /the server listens at (http:\S+?)\.$/m.exec(dev.output()) ?? []
+  assert.ok(server, dev.output())
+  dev.signal('SIGINT', 'group')
+  assert.deepEqual(await dev.ended, { code: 0, signal: null })
+  await assert.rejects(fetch(server))
+  await assert.rejects(get('/'))
+  const again = await startServer('node', { DATA_DIR: directory })
+  again.signal('SIGTERM')
+  assert.equal((await again.ended).code, 0)
+})

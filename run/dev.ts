@@ -1,0 +1,102 @@
+// npm run dev: the server, started again when one of its files changes, and Vite in front of it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { startEmbedded } from '#database/embedded/embedded.ts'
+import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { serveScreens } from './dev-screens.ts'
+import { serverEnvironment } from './server-process.mjs'
+
+const root = join(import.meta.dirname, '..')
+
+// What is open, newest last: closed in the opposite order.
+const open: (() => Promise<unknown>)[] = []
+let ending: Promise<void> | undefined
+
+const end = (exitCode: number): Promise<void> => {
+  ending ??= (async () => {
+    for (const close of open.reverse()) await close().catch((error) => console.error(String(error)))
+    process.exit(exitCode)
+  })()
+  return ending
+}
+
+// Not the server's own: it would start and stop with each change.
+const databaseOf = async (config: Config): Promise<string> => {
+  if (config.databaseUrl) return config.databaseUrl
+  const embedded = await startEmbedded({
+    directory: config.dataDirectory,
+    name: `npm run dev, process ${process.pid}`,
+    onNote: console.error,
+    onLost: (error) => {
+      console.error(`PostgreSQL ended and could not be started again. ${error.message}`)
+      void end(1)
+    },
+  })
+  open.push(embedded.stop)
+  return embedded.url
+}
+
+const stopServer = async (server: ChildProcess) => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+/** Node watches every file that the server imports. Types need no source maps: stripping leaves each column where it is. */
+const watchServer = (environment: Record<string, string>) => {
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    cwd: root,
+    env: { ...serverEnvironment, ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  open.push(() => stopServer(server))
+  server.once('exit', () => end(1))
+  return server
+}
+
+/** Until the server listens for the first time. What it prints names its address; people use that of the screens. */
+const serverStarted = (server: ChildProcess, address: { own: string; shown: string }) =>
+  new Promise<void>((resolve) => {
+    let isFirst = true
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (isFirst || !text.includes(address.own)) {
+        process.stdout.write(text.replaceAll(address.own, address.shown))
+      } else if (text.includes(`Oto is at ${address.own}`)) console.log('The server started again.')
+      if (!text.includes(`Sign in at ${address.own}`)) return
+      isFirst = false
+      resolve()
+    })
+  })
+
+async function start() {
+  const begin = performance.now()
+  const config = readConfig()
+  const { host, port } = config
+  const serverPort = await freePort()
+  const own = `http://127.0.0.1:${serverPort}`
+  const screens = await serveScreens({ host, port }, own)
+  open.push(() => screens.close())
+  const shown = screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
+  const url = await databaseOf(config)
+  const server = watchServer({
+    DATABASE_URL: url,
+    DEMO: config.isDemo ? 'on' : 'off',
+    HOST: '127.0.0.1',
+    PORT: String(serverPort),
+  })
+  await serverStarted(server, { own, shown })
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(
+    `Ready in ${seconds} s. The gallery is at ${shown}/gallery/; the server listens at ${own}.`,
+  )
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.once(signal, () => void end(0))
+
+start().catch((error: Error) => {
+  console.error(error.message)
+  void end(1)
+})

@@ -68,7 +68,9 @@ async function interactWithForms(page: Page): Promise<void> {
   const code = page.getByLabel('Shipping code')
   await code.pressSequentially(`BENCH-${Date.now()}`, { delay: 60 })
   await page.keyboard.press('Tab')
-  await page.getByLabel('Carrier').pressSequentially('Transports Vidal', { delay: 60 })
+  await page
+    .getByRole('combobox', { name: 'Carrier' })
+    .pressSequentially('Transports Vidal', { delay: 60 })
   await page.locator('main button[type=submit]').last().click()
   await page.waitForURL(/\/shipments\/\d+/)
   await page.getByRole('link', { name: 'Add line' }).first().click()

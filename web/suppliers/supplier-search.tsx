@@ -38,7 +38,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const found = useQuery(
     endpointQuery(listSuppliers, { query: { name: useDebounced(text.trim()) } }),
   )
-  const picks = (found.data ?? []).map((supplier) => ({
+  const commands = (found.data ?? []).map((supplier) => ({
     id: String(supplier.id),
     label: supplier.rao,
     hint: supplier.code,
@@ -55,10 +55,10 @@ function SupplierList({ onClose }: { onClose: () => void }) {
         placeholder={t('supplier.placeholder')}
         text={text}
         onText={setText}
-        commands={picks}
+        commands={commands}
         empty={found.data ? t('supplier.none') : undefined}
         confirmLabel={t('supplier.select')}
-        summary={found.data ? t('supplier.found', { count: picks.length }) : ''}
+        summary={found.data ? t('supplier.found', { count: commands.length }) : ''}
       />
       {found.error ? <LoadFailed error={found.error} onRetry={() => void found.refetch()} /> : null}
     </>

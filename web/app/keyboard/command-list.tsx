@@ -1,5 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
+import { Input, TextField } from 'react-aria-components/TextField'
 import { announce } from '#web/ui/announce.ts'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './command-list.module.css'
@@ -21,132 +25,92 @@ type CommandListProps = {
   commands: readonly Command[]
   /** What is said when there is nothing; undefined while it is not known yet. */
   empty: string | undefined
-  /** Enter before there is anything to take: scanners do not wait. */
+  /** Enter while there is no command: scanners do not wait. */
   onEnter?: () => void
-  /** A button that takes what is marked, for whoever does not know that Enter and a press do. */
+  /** A button that runs the marked command, for whoever does not know that Enter and a press do. */
   confirmLabel?: string
-  /** Said after the picks changed: how many there are. */
+  /** Announced after the commands changed: how many there are. */
   summary: string
 }
 
-/** A field and the list that it narrows: arrows move, Enter takes (ARIA combobox pattern, list always shown). */
-export function CommandList({
-  label,
-  placeholder,
-  text,
-  onText,
-  commands: picks,
-  empty,
-  confirmLabel: takeLabel,
-  summary,
-  onEnter,
-}: CommandListProps) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
-  const active = Math.min(at, picks.length - 1)
+/** A field and the list that it narrows: arrows move the mark, Enter runs the marked command, or else the first. */
+export function CommandList({ commands, text, onText, label, ...props }: CommandListProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { summary, confirmLabel, empty } = props
   useEffect(() => {
     if (summary) announce(summary)
   }, [summary])
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  })
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (step) {
-      event.preventDefault()
-      setAt(Math.max(0, Math.min(picks.length - 1, active + step)))
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      const pick = picks[active]
-      if (pick) pick.run()
-      else onEnter?.()
-    }
+  function marked() {
+    const active = input.current?.getAttribute('aria-activedescendant')
+    const key = active && document.getElementById(active)?.dataset.key
+    return commands.find(({ id }) => id === key) ?? commands[0]
+  }
+  // React Aria clears the mark when text is pasted or deleted; Enter is to run the first command then too.
+  function onKeyDownCapture(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    const command = marked()
+    if (command) command.run()
+    else props.onEnter?.()
   }
 
   return (
-    <>
-      <div className={styles.field}>
-        <Icon name="search" />
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the list was opened in order to type here
-          autoFocus
-          role="combobox"
-          aria-label={label}
-          aria-expanded={picks.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={picks[active] ? `${id}-${active}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={text}
-          onChange={(event) => {
-            setAt(0)
-            onText(event.target.value)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
-        {picks.map((pick, index) => (
-          <CommandRow
-            key={pick.id}
-            pick={pick}
-            id={`${id}-${index}`}
-            isActive={index === active}
-            heading={pick.group !== picks[index - 1]?.group ? pick.group : undefined}
+    <AriaLocale>
+      <Autocomplete inputValue={text} onInputChange={onText}>
+        <TextField aria-label={label} autoFocus className={styles.field ?? ''}>
+          <Icon name="search" />
+          <Input
+            ref={input}
+            role="combobox"
+            aria-expanded={commands.length > 0}
+            placeholder={props.placeholder}
+            onKeyDownCapture={onKeyDownCapture}
           />
-        ))}
-      </div>
-      {picks.length === 0 && empty ? <p className={styles.empty}>{empty}</p> : null}
-      {takeLabel ? (
+        </TextField>
+        <ListBox aria-label={label} autoFocus="first" className={styles.list ?? ''}>
+          {groupsOf(commands).map(([group, members]) => (
+            <ListBoxSection key={group} id={`group-${group}`}>
+              {group ? <Header className={styles.group ?? ''}>{group}</Header> : null}
+              {members.map((command) => (
+                <CommandItem key={command.id} command={command} />
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </Autocomplete>
+      {commands.length === 0 && empty ? <p className={styles.empty}>{empty}</p> : null}
+      {confirmLabel ? (
         <div className={styles.take}>
           <Button
             kind="primary"
-            reason={picks[active] ? undefined : empty}
-            onPress={picks[active]?.run}
+            reason={commands.length > 0 ? undefined : empty}
+            onPress={() => marked()?.run()}
           >
-            {takeLabel}
+            {confirmLabel}
           </Button>
         </div>
       ) : null}
-    </>
+    </AriaLocale>
   )
 }
 
-function CommandRow({
-  pick,
-  id,
-  isActive,
-  heading,
-}: {
-  pick: Command
-  id: string
-  isActive: boolean
-  heading: string | undefined
-}) {
+function CommandItem({ command }: { command: Command }) {
   return (
-    <>
-      {heading ? (
-        <div role="presentation" className={styles.group}>
-          {heading}
-        </div>
-      ) : null}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: it is the field's active descendant */}
-      <div
-        id={id}
-        role="option"
-        aria-selected={isActive}
-        className={styles.pick}
-        onClick={pick.run}
-      >
-        {pick.icon ? <Icon name={pick.icon} /> : null}
-        <bdi className={styles.label}>{pick.label}</bdi>
-        {pick.hint ? <bdi className={styles.hint}>{pick.hint}</bdi> : null}
-      </div>
-    </>
+    <ListBoxItem
+      id={command.id}
+      textValue={command.label}
+      onAction={command.run}
+      className={styles.command ?? ''}
+    >
+      {command.icon ? <Icon name={command.icon} /> : null}
+      <bdi className={styles.label}>{command.label}</bdi>
+      {command.hint ? <bdi className={styles.hint}>{command.hint}</bdi> : null}
+    </ListBoxItem>
   )
 }
+
+const groupsOf = (commands: readonly Command[]) => [
+  ...Map.groupBy(commands, ({ group }) => group ?? ''),
+]

@@ -17,15 +17,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { openScanned } = useCodeLookup()
   const named = useLookupCommands(text.trim(), onClose)
   const found = usePrefixCommands(text.trim(), onClose)
-  const actions = useActionCommands(onClose).filter((pick) => matchesWords(pick.label, text))
-  const views = useViewCommands(onClose).filter((pick) =>
-    matchesWords(`${pick.label} ${pick.hint}`, text),
+  const actions = useActionCommands(onClose).filter((command) => matchesWords(command.label, text))
+  const views = useViewCommands(onClose).filter((command) =>
+    matchesWords(`${command.label} ${command.hint}`, text),
   )
-  const picks = [
-    ...named.picks,
+  const commands = [
+    ...named.commands,
     ...actions,
     ...views,
-    ...found.picks.filter(({ id }) => !named.picks.some((one) => one.id === id)),
+    ...found.commands.filter(({ id }) => !named.commands.some((one) => one.id === id)),
   ]
   const isSearching = found.isSearching || named.isSearching
   return (
@@ -35,13 +35,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         placeholder={t('keyboard:palette.placeholder')}
         text={text}
         onText={setText}
-        commands={picks}
+        commands={commands}
         onEnter={() => {
           onClose()
           void openScanned(text.trim())
         }}
         empty={isSearching ? undefined : t('keyboard:palette.none')}
-        summary={text && !isSearching ? t('keyboard:palette.found', { count: picks.length }) : ''}
+        summary={
+          text && !isSearching ? t('keyboard:palette.found', { count: commands.length }) : ''
+        }
       />
     </Dialog>
   )

@@ -68,28 +68,30 @@ function useKeyListener() {
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: dispatchScan,
     })
+    // Before the fields have them: the palette's own lets no key bubble.
+    function onKeyDownCapture(event: KeyboardEvent) {
+      if (isPaletteKey(event)) openPalette()
+      else if (!isFnc1Key(event) || !writeFnc1(event.target)) return
+      event.preventDefault()
+    }
     function onKeyDown(event: KeyboardEvent) {
-      if (
-        (event.ctrlKey || event.metaKey) &&
-        event.key.toLowerCase() === 'k' &&
-        !event.altKey &&
-        !event.shiftKey
-      ) {
-        event.preventDefault()
-        openPalette()
-        return
-      }
       if (event.defaultPrevented) return
       const isFnc1 = isFnc1Key(event)
-      if (isFnc1 && writeFnc1(event.target)) return event.preventDefault()
       if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return
       if (type(isFnc1 ? fnc1 : event.key)) event.preventDefault()
     }
+    document.addEventListener('keydown', onKeyDownCapture, { capture: true })
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDownCapture, { capture: true })
+      document.removeEventListener('keydown', onKeyDown)
+    }
   }, [])
 }
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 
 // With AltGr, which some systems tell as Ctrl and Alt, many layouts write the bracket that scanners begin with.
 const isCommand = (event: KeyboardEvent) =>

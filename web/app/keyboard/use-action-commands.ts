@@ -93,12 +93,12 @@ export function useActionCommands(onClose: () => void): Command[] {
       run: go(paths.newShipment),
     })
   return [
-    ...screens.map((pick) => ({ ...pick, group: t('keyboard:palette.screens') })),
+    ...screens.map((command) => ({ ...command, group: t('keyboard:palette.screens') })),
     ...others
       .filter(([isOffered]) => isOffered)
       .map(([, path, label, icon]): Command => {
         return { id: path, label, icon, group: t('keyboard:palette.screens'), run: go(path) }
       }),
-    ...actions.map((pick) => ({ ...pick, group: t('keyboard:palette.actions') })),
+    ...actions.map((command) => ({ ...command, group: t('keyboard:palette.actions') })),
   ]
 }

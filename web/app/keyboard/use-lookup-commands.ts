@@ -18,7 +18,7 @@ const icons = {
   product: 'list',
 } as const satisfies Record<CodeMatch['kind'], IconName>
 
-// One thing is one pick, also where the beginning of its code finds it again.
+// One thing is one command, also where the beginning of its code finds it again.
 const commandId = (find: CodeMatch) => {
   if (find.kind === 'package') return `p${find.packageId}`
   if (find.kind === 'removed-package') return `r${find.sscc}`
@@ -30,7 +30,7 @@ const commandId = (find: CodeMatch) => {
 export function useLookupCommands(
   text: string,
   onClose: () => void,
-): { picks: Command[]; isSearching: boolean } {
+): { commands: Command[]; isSearching: boolean } {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { open } = useCodeLookup()
   const { hintOf } = useShipmentHint()
@@ -43,8 +43,8 @@ export function useLookupCommands(
     enabled,
   })
   const isSearching = text.length >= minCodeLength && (settled !== text || isFetching)
-  if (!enabled || settled !== text) return { picks: [], isSearching }
-  const picks = (data ?? []).map((find): Command => {
+  if (!enabled || settled !== text) return { commands: [], isSearching }
+  const commands = (data ?? []).map((find): Command => {
     const isRemoved = find.kind === 'removed-package'
     const state = isRemoved ? t('keyboard:palette.removed') : ''
     const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
@@ -63,5 +63,5 @@ export function useLookupCommands(
       },
     }
   })
-  return { picks, isSearching }
+  return { commands, isSearching }
 }

@@ -15,7 +15,7 @@ import { noSupplier } from '#web/constants.ts'
 export function usePrefixCommands(
   text: string,
   onClose: () => void,
-): { picks: Command[]; isSearching: boolean } {
+): { commands: Command[]; isSearching: boolean } {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { hintOf, day } = useShipmentHint()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function usePrefixCommands(
     text.length >= 2 &&
     hasSupplier &&
     (settled !== text || shipments.isFetching || lines.isFetching)
-  if (!enabled || text.length < 2) return { picks: [], isSearching }
+  if (!enabled || text.length < 2) return { commands: [], isSearching }
   const go =
     (path: string, search: Record<string, string> = {}) =>
     () => {
@@ -44,7 +44,7 @@ export function usePrefixCommands(
       void navigate({ to: path, search: search as never })
     }
   const orders = new Map((lines.data?.rows ?? []).map((line) => [line.orderCode, line.orderDate]))
-  const picks: Command[] = [
+  const commands: Command[] = [
     ...(shipments.data?.rows ?? []).map((shipment): Command => {
       const run = go(pathTo(paths.shipment, { id: shipment.id }))
       return {
@@ -69,5 +69,5 @@ export function usePrefixCommands(
       }
     }),
   ]
-  return { picks, isSearching }
+  return { commands, isSearching }
 }

@@ -92,7 +92,7 @@ test('someone else’s change shows both versions, and the person chooses', asyn
   }
   const edit = async (carrier: string) => {
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel('Carrier').fill(carrier)
+    await page.getByRole('combobox', { name: 'Carrier' }).fill(carrier)
     await page.getByLabel('Note').fill('Ring twice')
   }
   await edit('Mine')

@@ -55,7 +55,7 @@ const shipmentWithLine = async () => {
 test('a new shipment outlives the session: offered to the same person, to nobody else, gone once created', async () => {
   const page = await signedIn('lee', '/shipments/new')
   const saving = draftSaved(page)
-  await page.getByLabel('Carrier').fill('Trans Vallès')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
   await page.getByLabel('Note').fill('Second ramp, after ten')
   await saving
   await expire(page)
@@ -68,10 +68,14 @@ test('a new shipment outlives the session: offered to the same person, to nobody
 
   await signIn(page, 'lee')
   await offer(page).waitFor()
-  assert.equal(await page.getByLabel('Carrier').inputValue(), '', 'nothing is put back unasked')
+  assert.equal(
+    await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
+    '',
+    'nothing is put back unasked',
+  )
   await assertAccessible(page, 'a draft is offered')
   await restore(page)
-  assert.equal(await page.getByLabel('Carrier').inputValue(), 'Trans Vallès')
+  assert.equal(await page.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Trans Vallès')
   assert.equal(await page.getByLabel('Note').inputValue(), 'Second ramp, after ten')
   assert.equal(await offer(page).count(), 0)
   await page.getByRole('button', { name: 'Create' }).click()
@@ -84,7 +88,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
 test('the starter lists what is kept, leads there, and discards it', async () => {
   const page = await signedIn('lee', '/shipments/new')
   const saving = draftSaved(page)
-  await page.getByLabel('Carrier').fill('Nobody yet')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
   // Leaving does not wait for the pause in typing.
   await page.getByRole('link', { name: 'Today' }).first().click()
   await saving
@@ -103,13 +107,13 @@ test('the starter lists what is kept, leads there, and discards it', async () =>
 test('discarding an offer, and giving a form up, forget it', async () => {
   const page = await signedIn('lee', '/shipments/new')
   const saving = draftSaved(page)
-  await page.getByLabel('Carrier').fill('One')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
   await saving
   await page.reload()
   await offer(page).getByRole('button', { name: 'Discard' }).click()
   await offer(page).waitFor({ state: 'detached' })
   const again = draftSaved(page)
-  await page.getByLabel('Carrier').fill('Two')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Two')
   await again
   const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -127,7 +131,7 @@ test('changed details come back upon the version they were begun on: what others
   const page = await signedIn('lee', `/shipments/${shipment.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   const saving = draftSaved(page)
-  await page.getByLabel('Carrier').fill('Mine')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
   await saving
   await expire(page)
   const mar = await world.signIn('mar')
@@ -141,7 +145,7 @@ test('changed details come back upon the version they were begun on: what others
     .getByText(/has changed since then/)
     .waitFor()
   await restore(page)
-  assert.equal(await page.getByLabel('Carrier').inputValue(), 'Mine')
+  assert.equal(await page.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Mine')
   await page.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await conflict.getByText('Theirs').first().waitFor()
@@ -224,11 +228,14 @@ test('what was typed survives a server that dies within the second: the tab hold
   const page = await signedIn('lee', '/shipments/new')
   await page.waitForTimeout(300)
   await page.route('**/api/**', (route) => route.abort())
-  await page.getByLabel('Carrier').fill('Typed in the last second')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Typed in the last second')
   await page.reload()
   await offer(page).waitFor()
   await restore(page)
-  assert.equal(await page.getByLabel('Carrier').inputValue(), 'Typed in the last second')
+  assert.equal(
+    await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
+    'Typed in the last second',
+  )
   const held = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.drafts')))
   assert.deepEqual(await held(), ['oto.drafts.1.lee'])

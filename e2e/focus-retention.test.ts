@@ -46,14 +46,14 @@ test('after saving the details the focus is on what opened them; putting mine ag
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   await settle(page)
   assert.match(await focused(page), /^Estimated delivery date/)
-  await page.getByLabel('Carrier').fill('Mine')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
   await settle(page)
   assert.equal(await focused(page), 'Edit')
 
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
-  await page.getByLabel('Carrier').fill('Mine again')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine again')
   await lee.call(updateShipment, { params: { id }, version: 2, body: { carrier: 'Theirs' } })
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByRole('button', { name: 'Use mine' }).press('Enter')
@@ -83,7 +83,7 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
 test('after a draft is taken up the focus is in the form', async () => {
   const page = await visit('/shipments/new')
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
-  await page.getByLabel('Carrier').fill('Unsaved')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Unsaved')
   await saved
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).press('Enter')

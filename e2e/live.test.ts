@@ -62,10 +62,10 @@ test('two people see each other’s changes: in the list, in the details, and wi
   await mars.getByText('Line added').first().waitFor()
 
   await mars.getByRole('button', { name: 'Edit', exact: true }).first().click()
-  await mars.getByLabel('Carrier').fill('Typed by Mar')
+  await mars.getByRole('combobox', { name: 'Carrier' }).fill('Typed by Mar')
   await noted(id, 2, 'Written by Lee')
   await mars.getByText('Lee Serra').nth(1).waitFor()
-  assert.equal(await mars.getByLabel('Carrier').inputValue(), 'Typed by Mar')
+  assert.equal(await mars.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Typed by Mar')
   await mars.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = mars.getByRole('alertdialog')
   await dialog.getByText('Written by Lee').first().waitFor()

@@ -58,7 +58,7 @@ test('use in between moves the warning; what is typed is kept when it comes', as
   const page = await watched('mar', '/shipments/new')
   await page.clock.fastForward(40 * minute)
   const first = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
-  await page.getByLabel('Carrier').fill('Used')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
   await page.clock.runFor(1100)
   await first
   await page.clock.fastForward(20 * minute)

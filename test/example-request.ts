@@ -11,6 +11,7 @@ export type RequestIds = {
   preset: number
   supplier: number
   place: number
+  carrier: number
   orderImport: number
   session: number
 }
@@ -27,6 +28,7 @@ export const unknownIds: RequestIds = {
   supplier: 987_654_328,
   place: 987_654_329,
   orderImport: 987_654_330,
+  carrier: 987_654_331,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -76,6 +78,8 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
   'POST /api/places': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/places/:id': () => ({}),
+  'POST /api/carriers': () => ({ code: 'MINE', name: 'Mine' }),
+  'PATCH /api/carriers/:id': () => ({}),
   'POST /api/shipments/:id/labels': ({ shipment }) => ({ packageIds: [shipment] }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
@@ -108,6 +112,7 @@ export function exampleRequest(
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
       .replace('/places/:id', `/places/${path.place}`)
+      .replace('/carriers/:id', `/carriers/${path.carrier}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace(':lineId', String(path.line))
       .replace(':paper', 'delivery-note')

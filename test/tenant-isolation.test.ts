@@ -38,6 +38,7 @@ const namedOf = async (
   preset: number,
   supplier: number,
   place: number,
+  carrier: number,
   session: number,
 ): Promise<RequestIds> => ({
   shipment,
@@ -46,6 +47,7 @@ const namedOf = async (
   preset,
   supplier,
   place,
+  carrier,
   session,
   orderImport: await emptyImport(world, supplier === 4 ? 2 : 1),
   line: await lineOf(shipment),
@@ -56,9 +58,9 @@ const people: Record<string, { token: string; session: number }> = {}
 for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
   people[name] = await sessionOf(name)
 const session = (name: string) => people[name]?.session ?? 0
-const cartro = await namedOf(8, 3, 40, 1, 1, 1, session('lee'))
-const bosses = await namedOf(10, 9, 74, 4, 2, 2, session('pau'))
-const vidre = await namedOf(11, 12, 1001, 6, 4, 4, session('bea'))
+const cartro = await namedOf(8, 3, 40, 1, 1, 1, 1, session('lee'))
+const bosses = await namedOf(10, 9, 74, 4, 2, 2, 2, session('pau'))
+const vidre = await namedOf(11, 12, 1001, 6, 4, 4, 3, session('bea'))
 
 const botigaWords = /canar|botiga|\bbea\b/i
 const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
@@ -161,15 +163,16 @@ after(() => {
 const all = () => checksums(world.owner, { company: 1 })
 const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
 
-// The settings of all its suppliers are a company's own, and so are its places.
+// The settings of all its suppliers are a company's own, and so are its places and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|order-imports)/.test(url) && tenant.company === 1
+  /^\/api\/(supplier-settings|places|carriers|order-imports)/.test(url) && tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same place cannot be made twice, nor an import taken back.
-const makesPlace = ({ method, url }: Endpoint) =>
-  method === 'POST' && (url === '/api/places' || url.endsWith('/reversal'))
+// The same place or carrier cannot be made twice, nor an import taken back.
+const isDoneOnce = ({ method, url }: Endpoint) =>
+  method === 'POST' &&
+  (url === '/api/places' || url === '/api/carriers' || url.endsWith('/reversal'))
 
 for (const side of sides) {
   test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
@@ -209,7 +212,7 @@ for (const side of sides) {
     )
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of endpoints) {
-      if (/sessions\/:id$/.test(endpoint.url) || makesPlace(endpoint)) continue
+      if (/sessions\/:id$/.test(endpoint.url) || isDoneOnce(endpoint)) continue
       const isScoped = endpoint.scope === 'supplier'
       for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
         const request = exampleRequest(endpoint, named)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { hashPassword } from '#database/password.ts'
+import { seedCarriers } from './demo-carriers.ts'
 import { type DemoCompany, demoBuyer, otherBuyer } from './demo-companies.ts'
 import { seedOrders } from './demo-orders.ts'
 import { seedPackages } from './demo-packages.ts'
@@ -77,6 +78,7 @@ async function seedCompany(
     [company.id, JSON.stringify(company.users), hash],
   )
   await seedPlaces(client, company, translate)
+  await seedCarriers(client, company)
   await seedOrders(client, company, translate)
   await seedShipments(client, company, translate)
   await seedPresets(client, company, translate)
@@ -85,6 +87,7 @@ async function seedCompany(
     'companies',
     'suppliers',
     'places',
+    'carriers',
     'users',
     'orders',
     'order_lines',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { removeCarrier, updateCarrier } from '#contract/carrier-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
@@ -106,6 +107,8 @@ const elsewhere = [
   updateSupplierSettings,
   updatePlace,
   removePlace,
+  updateCarrier,
+  removeCarrier,
   updatePackagePreset,
   removePackagePreset,
 ]

@@ -32,35 +32,48 @@ const lineOf = async (shipment: number) =>
   ).rows[0]?.id ?? 0
 
 const namedOf = async (
-  shipment: number,
-  closedShipment: number,
-  orderLine: number,
-  preset: number,
-  supplier: number,
-  place: number,
-  carrier: number,
-  session: number,
+  ids: Omit<RequestIds, 'orderImport' | 'line' | 'closedLine'>,
 ): Promise<RequestIds> => ({
-  shipment,
-  closedShipment,
-  orderLine,
-  preset,
-  supplier,
-  place,
-  carrier,
-  session,
-  orderImport: await emptyImport(world, supplier === 4 ? 2 : 1),
-  line: await lineOf(shipment),
-  closedLine: await lineOf(closedShipment),
+  ...ids,
+  orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
+  line: await lineOf(ids.shipment),
+  closedLine: await lineOf(ids.closedShipment),
 })
 
 const people: Record<string, { token: string; session: number }> = {}
 for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
   people[name] = await sessionOf(name)
 const session = (name: string) => people[name]?.session ?? 0
-const cartro = await namedOf(8, 3, 40, 1, 1, 1, 1, session('lee'))
-const bosses = await namedOf(10, 9, 74, 4, 2, 2, 2, session('pau'))
-const vidre = await namedOf(11, 12, 1001, 6, 4, 4, 3, session('bea'))
+const cartro = await namedOf({
+  shipment: 8,
+  closedShipment: 3,
+  orderLine: 40,
+  preset: 1,
+  supplier: 1,
+  place: 1,
+  carrier: 1,
+  session: session('lee'),
+})
+const bosses = await namedOf({
+  shipment: 10,
+  closedShipment: 9,
+  orderLine: 74,
+  preset: 4,
+  supplier: 2,
+  place: 2,
+  carrier: 2,
+  session: session('pau'),
+})
+const vidre = await namedOf({
+  shipment: 11,
+  closedShipment: 12,
+  orderLine: 1001,
+  preset: 6,
+  supplier: 4,
+  place: 4,
+  carrier: 3,
+  session: session('bea'),
+})
 
 const botigaWords = /canar|botiga|\bbea\b/i
 const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i

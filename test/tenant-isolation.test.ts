@@ -9,6 +9,7 @@ import { openStream, textOf } from '#test/event-stream-client.ts'
 import { exampleRequest, namesIds, type RequestIds, unknownIds } from '#test/example-request.ts'
 import { emptyImport } from '#test/order-files.ts'
 import { checksums } from '#test/table-checksums.ts'
+import { botigaWords, type Side, sidesOf } from '#test/tenant-sides.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -75,64 +76,7 @@ const vidre = await namedOf({
   session: session('bea'),
 })
 
-const botigaWords = /canar|botiga|\bbea\b/i
-const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
-const bossesWords = /bosses|BAG-|SACK-|PO-100[67]|roca/i
-const cartroWords = /cartr|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
-
-type Side = {
-  name: string
-  acting?: number
-  own: RequestIds
-  foreign: RequestIds[]
-  /** A supplier that exists and is not theirs to act for. */
-  suppliers: number[]
-  words: RegExp
-  /** What must not change: a company, or one supplier of it. */
-  tenant: { company: number; supplier?: number }
-}
-const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
-const ofCartro = {
-  own: cartro,
-  foreign: [bosses, vidre],
-  suppliers: [2, 4],
-  words: both(bossesWords, botigaWords),
-  tenant: { company: 1, supplier: 2 },
-}
-const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
-const sides: Side[] = [
-  { name: 'lee', ...ofCartro },
-  { name: 'mar', ...ofCartro },
-  {
-    name: 'pau',
-    own: bosses,
-    foreign: [cartro, vidre],
-    suppliers: [1, 4],
-    words: both(cartroWords, botigaWords),
-    tenant: { company: 1, supplier: 1 },
-  },
-  { name: 'ada', ...ofStaff },
-  { name: 'marc', ...ofStaff },
-  { name: 'ines', ...ofStaff },
-  { name: 'marc', ...ofStaff, acting: undefined },
-  {
-    name: 'bo',
-    acting: 4,
-    own: vidre,
-    foreign: [cartro, bosses],
-    suppliers: [1],
-    words: mercatWords,
-    tenant: { company: 1 },
-  },
-  {
-    name: 'bea',
-    own: vidre,
-    foreign: [cartro, bosses],
-    suppliers: [1],
-    words: mercatWords,
-    tenant: { company: 1 },
-  },
-]
+const sides = sidesOf({ cartro, bosses, vidre })
 
 type Answer = { status: number; text: string }
 

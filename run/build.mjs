@@ -2,6 +2,8 @@
 import './require-node.mjs'
 
 const { buildScreens, requirePackages } = await import('./prepare.mjs')
+const { loadEnvFile } = await import('./env-file.mjs')
 
 requirePackages()
+loadEnvFile()
 await buildScreens()

@@ -116,6 +116,13 @@ program
   .action(async (file) => (await import('./restore.ts')).restoreBackup(file))
 
 program
+  .command('rotate-secret-key')
+  .description(
+    'Encrypt the secrets of second factors anew with SECRET_KEY, after a change of the key',
+  )
+  .action(async () => (await import('./rotate-secret-key.ts')).rotateSecretKey())
+
+program
   .command('enable-citus')
   .description('Distribute the tables of DATABASE_URL over the machines of a Citus')
   .action(async () => (await import('./enable-citus.ts')).enableCitus())

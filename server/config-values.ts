@@ -46,6 +46,9 @@ export const databaseUrl = z
   // They would replace ours, which set the role that row-level security applies to.
   .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
 
+/** A key that secrets are encrypted with. */
+export const secretKey = z.string().min(32, { error: 'must have at least 32 characters' })
+
 /** An http(s) URL with nothing but host, port and path. */
 export const webAddress = (message: string) =>
   z.string().refine(

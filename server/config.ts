@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import * as z from 'zod'
 
 import { type DemoLanguage, demoLanguages } from '#database/demo/demo-texts.ts'
+import { withSecretFiles } from '#server/config-secrets.ts'
 import {
   apiRootMessage,
   databaseUrl,
   metricsAddress,
   onOrOff,
   pagePath,
+  secretKey,
   trustedProxy,
   webAddress,
   wholeNumber,
@@ -47,7 +49,9 @@ const environment = z.object({
   /** The port of `/metrics`; without one nothing is measured. */
   METRICS_PORT: metricsAddress.optional(),
   /** Encrypts the secrets of second factors; without it they are stored in plain. */
-  SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SECRET_KEY: secretKey.optional(),
+  /** The key before SECRET_KEY, tried where SECRET_KEY decrypts nothing. */
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npx oto migrate` then does. */
   MIGRATE: onOrOff.default('on'),
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -91,10 +95,17 @@ const checkedEnvironment = environment
     path: ['MIGRATE'],
     error: 'must not be off without DATABASE_URL',
   })
+  .refine(({ SECRET_KEY, SECRET_KEY_PREVIOUS }) => !SECRET_KEY_PREVIOUS || SECRET_KEY, {
+    path: ['SECRET_KEY_PREVIOUS'],
+    error: 'must not be set without SECRET_KEY',
+  })
   .refine(({ MIGRATE, DEMO }) => MIGRATE === 'on' || DEMO !== 'on', {
     path: ['DEMO'],
     error: 'must not be on where MIGRATE is off: the demo world is loaded by who owns the tables',
   })
+
+/** The keys that secrets in the database are encrypted with: by the current one, decrypted by either. */
+export type SecretKeys = { current?: string | undefined; previous?: string | undefined }
 
 export type Config = {
   port: number
@@ -108,7 +119,7 @@ export type Config = {
   isProduction: boolean
   /** Whether this start migrates, or only checks that the schema is current. */
   migrates: boolean
-  secretKey?: string | undefined
+  secretKeys: SecretKeys
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   poolSize: number
   maxStreams: number
@@ -129,11 +140,15 @@ const withoutEmpty = (source: Record<string, string | undefined>) =>
 
 type Source = Record<string, string | undefined>
 
-function parsed<Schema extends z.ZodType>(schema: Schema, source: Source): z.output<Schema> {
+function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  source: Source,
+  errors: string[] = [],
+): z.output<Schema> {
   const { data, error } = schema.safeParse(withoutEmpty(source))
-  if (!error) return data as z.output<Schema>
-  const lines = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  throw new ConfigError(lines.join('\n'))
+  if (!error && errors.length === 0) return data as z.output<Schema>
+  const invalid = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
+  throw new ConfigError([...errors, ...invalid].join('\n'))
 }
 
 const pageSettingsOf = (data: z.output<typeof pageEnvironment>): PageSettings => ({
@@ -152,9 +167,10 @@ const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Source): DemoLanguage => {
   return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
 }
 
-/** Reads and checks the wholeNumber environment at once. */
-export const readConfig = (source: Source = process.env): Config => {
-  const data = parsed(checkedEnvironment, source)
+/** Reads and checks the whole environment at once. */
+export const readConfig = (given: Source = process.env): Config => {
+  const { source, errors } = withSecretFiles(given)
+  const data = parsed(checkedEnvironment, source, errors)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -165,7 +181,7 @@ export const readConfig = (source: Source = process.env): Config => {
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
     demoLanguage: data.DEMO_LANG ?? languageOf(source),
     migrates: data.MIGRATE === 'on',
-    secretKey: data.SECRET_KEY,
+    secretKeys: { current: data.SECRET_KEY, previous: data.SECRET_KEY_PREVIOUS },
     logLevel: data.LOG_LEVEL,
     poolSize: data.POOL_SIZE,
     maxStreams: data.MAX_STREAMS,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { secretNames } from '#server/config-secrets.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -47,7 +48,7 @@ const variablesOf = (source: string) => {
 }
 
 const tableOf = (text: string) =>
-  [...text.matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+?) \|/gm)].map(([, name, value]) => [name, value])
+  [...text.matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
 
 test('links lead somewhere', async () => {
   const documents = await findDocuments()
@@ -67,8 +68,10 @@ test('commands that documents name are in package.json', async () => {
   const { scripts } = JSON.parse(await read('package.json'))
   const named = new Set<string>()
   for (const path of await findDocuments()) {
-    for (const [, run, name] of (await read(path)).matchAll(/npm (run )?([a-z][a-z-]*)/g)) {
-      if (run || ['start', 'test'].includes(name ?? '')) named.add(name ?? '')
+    for (const [, run, name] of (await read(path)).matchAll(
+      /\b(npm run|npm|npx oto) ([a-z][a-z-]*)/g,
+    )) {
+      if (run !== 'npm' || ['start', 'test'].includes(name ?? '')) named.add(name ?? '')
     }
   }
   assert.deepEqual(
@@ -87,9 +90,9 @@ test('files that commands of package.json run are there', async () => {
   }
 })
 
-test('the README lists every variable, with its default', async () => {
-  const [readme, config] = [await read('README.md'), await import('#server/config.ts')]
-  const listed = tableOf(readme)
+test('docs/configuration.md lists every variable, with its default', async () => {
+  const [page, config] = [await read('docs/configuration.md'), await import('#server/config.ts')]
+  const listed = tableOf(page)
   const variables = variablesOf(await read('server/config.ts'))
   assert.deepEqual(
     listed.map(([name]) => name),
@@ -103,6 +106,28 @@ test('the README lists every variable, with its default', async () => {
   assert.equal(value('LOG_LEVEL'), defaults.logLevel)
   assert.equal(value('POOL_SIZE'), String(defaults.poolSize))
   assert.equal(config.readConfig({ TRUST_PROXY: value('TRUST_PROXY') ?? '' }).trustProxy, false)
+})
+
+test('.env.example is the table of docs/configuration.md', async () => {
+  const lines = tableOf(await read('docs/configuration.md')).flatMap(
+    ([name = '', value = '', meaning = '']) => [
+      `# ${meaning.replaceAll('`', '')}`,
+      `#${name}=${/^`([^`]*)`$/.exec(value)?.[1] ?? ''}`,
+      ...((secretNames as readonly string[]).includes(name) ? [`#${name}_FILE=`] : []),
+    ],
+  )
+  const introduction =
+    '# Copy this file to .env and uncomment what you change: see docs/configuration.md.'
+  assert.equal(await read('.env.example'), [introduction, '', ...lines, ''].join('\n'))
+})
+
+test('docs/configuration.md names the secrets that may be files', async () => {
+  const [sentence = ''] =
+    /^`DATABASE_URL`.* are secrets\./m.exec(await read('docs/configuration.md')) ?? []
+  assert.deepEqual(
+    [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    secretNames,
+  )
 })
 
 test('the README is read in one go', async () => {

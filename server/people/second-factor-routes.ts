@@ -10,7 +10,7 @@ import {
 } from '#contract/second-factor-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { Config } from '#server/config.ts'
+import type { Config, SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -42,7 +42,7 @@ const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 export function addSecondFactorRoutes(
   app: FastifyInstance,
   database: Database,
-  { secretKey }: Config,
+  { secretKeys }: Config,
 ): void {
   const logRefusal = refusalLogger(app, database)
 
@@ -64,7 +64,7 @@ export function addSecondFactorRoutes(
     return requirePassword(database, input, proof, () =>
       mutate(database, startSecondFactor, input, async ({ executeOne, caller }) => {
         const { secret, base32, uri } = newSecret(account.username)
-        const encrypted = encryptSecret(secret, caller, secretKey)
+        const encrypted = encryptSecret(secret, caller, secretKeys)
         const begun = await executeOne(sql`
           insert into second_factors as f (company_id, user_id, secret, is_encrypted)
           values (${caller.companyId}, ${caller.userId}, ${encrypted.secret}, ${encrypted.isEncrypted})
@@ -87,7 +87,7 @@ export function addSecondFactorRoutes(
     })
     const code = body.code.replaceAll(/\s/g, '')
     const confirm = (changing: MutationContext) =>
-      turnOn(changing, code, originOf(request), secretKey)
+      turnOn(changing, code, originOf(request), secretKeys)
     const recoveryCodes = await mutate(database, confirmSecondFactor, input, confirm)
     await clearAttempts(database, subjects)
     return recoveryCodes
@@ -110,7 +110,7 @@ export function addSecondFactorRoutes(
       }
       const proof = { account, password: body.password, note: logRefusal, hasCode: true }
       return requirePassword(database, input, proof, async () => {
-        const answer: FactorAnswer | undefined = verifyCode(body.code, factor, account, secretKey)
+        const answer: FactorAnswer | undefined = verifyCode(body.code, factor, account, secretKeys)
         if (!answer) throw refuse()
         return mutate(
           database,
@@ -144,7 +144,7 @@ async function turnOn(
   changing: MutationContext,
   code: string,
   from: Origin,
-  key: string | undefined,
+  keys: SecretKeys,
 ): Promise<{ recoveryCodes: string[] }> {
   const { executeOne, execute, caller } = changing
   // A concurrent sign-in without a code is either before this lock, and its session ends below, or after it and needs a code.
@@ -156,7 +156,7 @@ async function turnOn(
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
   if (!begun) throw new ProblemError('second-factor-off')
   if (begun.isOn) throw new ProblemError('second-factor-on')
-  const step = timeStepOf(decryptSecret(begun, caller, key), code)
+  const step = timeStepOf(decryptSecret(begun, caller, keys), code)
   if (step === undefined) throw wrongCode()
   await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
     where company_id = ${thisCompany} and user_id = ${caller.userId}`)

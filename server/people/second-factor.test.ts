@@ -30,7 +30,8 @@ test('a code is good half a minute early or late, and no longer', () => {
 })
 
 const user = { companyId: 1, userId: 7 }
-const key = 'a key of thirty-two characters..'
+const current = 'a key of thirty-two characters..'
+const key = { current }
 
 test('a sealed secret opens for its owner with its key, and for nothing else', () => {
   const encrypted = encryptSecret(rfcSecret, user, key)
@@ -46,21 +47,26 @@ test('a sealed secret opens for its owner with its key, and for nothing else', (
   for (const [what, who, opener] of [
     [encrypted, { companyId: 1, userId: 8 }, key],
     [encrypted, { companyId: 2, userId: 7 }, key],
-    [encrypted, user, `${key}.`],
-    [encrypted, user, undefined],
+    [encrypted, user, { current: `${current}.` }],
+    [encrypted, user, {}],
     [{ secret: broken, isEncrypted: true }, user, key],
     [{ secret: Buffer.alloc(3), isEncrypted: true }, user, key],
   ] as const)
     assert.throws(() => decryptSecret(what, who, opener), /SECRET_KEY is missing or another one/)
-  assert.deepEqual(
-    decryptSecret(encryptSecret(rfcSecret, user, undefined), user, undefined),
-    rfcSecret,
-  )
+  assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, {}), user, {}), rfcSecret)
+})
+
+test('while the key changes, either key decrypts, and the current one encrypts', () => {
+  const changing = { current: 'another key of thirty-two chars.', previous: current }
+  assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, key), user, changing), rfcSecret)
+  const encrypted = encryptSecret(rfcSecret, user, changing)
+  assert.deepEqual(decryptSecret(encrypted, user, { current: changing.current }), rfcSecret)
+  assert.throws(() => decryptSecret(encrypted, user, key), /SECRET_KEY/)
 })
 
 test('a recovery code is known by its shape, and needs no key', () => {
   const sealed = encryptSecret(rfcSecret, user, key)
-  const read = (code: string) => verifyCode(code, sealed, user, undefined)
+  const read = (code: string) => verifyCode(code, sealed, user, {})
   const one = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')
   assert.ok(one && 'codeHash' in one && one.codeHash.length === 32)
   assert.deepEqual(read(' ABCD efgh jkmnpqrs tuvw-xyz2'), one)

@@ -10,6 +10,7 @@ import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { recoveryCodeCount } from '#domain/totp-code.ts'
+import type { SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
 type UserKey = { companyId: number; userId: number }
@@ -56,7 +57,7 @@ const lengths = { nonce: 12, tag: 16 }
 export function encryptSecret(
   secret: Buffer,
   user: UserKey,
-  key: string | undefined,
+  { current: key }: SecretKeys,
 ): StoredFactor {
   if (!key) return { secret, isEncrypted: false }
   const nonce = randomBytes(lengths.nonce)
@@ -67,25 +68,31 @@ export function encryptSecret(
   return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isEncrypted: true }
 }
 
-/** Decrypts a stored secret; throws where the key is missing or a different one. */
-export function decryptSecret(
-  { secret, isEncrypted }: StoredFactor,
-  user: UserKey,
-  key: string | undefined,
-): Buffer {
-  if (!isEncrypted) return secret
+function decrypt(secret: Buffer, user: UserKey, key: string): Buffer | undefined {
   const cut = lengths.nonce + lengths.tag
   try {
     const nonce = secret.subarray(0, lengths.nonce)
-    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(key ?? ''), nonce)
+    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(key), nonce)
       .setAAD(additionalData(user))
       .setAuthTag(secret.subarray(lengths.nonce, cut))
     return Buffer.concat([cipher.update(secret.subarray(cut)), cipher.final()])
-  } catch (error) {
-    throw new Error('A second factor cannot be read: SECRET_KEY is missing or another one.', {
-      cause: error,
-    })
+  } catch {
+    return undefined
   }
+}
+
+/** Decrypts a stored secret; throws where neither key is that which it was encrypted with. */
+export function decryptSecret(
+  { secret, isEncrypted }: StoredFactor,
+  user: UserKey,
+  { current, previous }: SecretKeys,
+): Buffer {
+  if (!isEncrypted) return secret
+  for (const key of [current, previous]) {
+    const decrypted = key && decrypt(secret, user, key)
+    if (decrypted) return decrypted
+  }
+  throw new Error('A second factor cannot be read: SECRET_KEY is missing or another one.')
 }
 
 // Characters that cannot be confused on paper. 24 of 31 are 118 bits.
@@ -119,12 +126,12 @@ export function verifyCode(
   code: string,
   factor: StoredFactor,
   user: UserKey,
-  key: string | undefined,
+  keys: SecretKeys,
 ): FactorAnswer | undefined {
   const typed = normalizedCode(code)
   if (recoveryCode.test(typed)) return { codeHash: hashOf(typed) }
   if (!/^\d{6}$/.test(typed)) return undefined
-  const step = timeStepOf(decryptSecret(factor, user, key), typed)
+  const step = timeStepOf(decryptSecret(factor, user, keys), typed)
   return step === undefined ? undefined : { step }
 }
 

@@ -7,7 +7,7 @@ import { initialPasswordDays } from '#domain/password-rule.ts'
 import type { SignedIn } from '#domain/person.ts'
 import type { SignInKind } from '#domain/sign-in-event.ts'
 import { noSupplier } from '#domain/supplier.ts'
-import type { Config } from '#server/config.ts'
+import type { Config, SecretKeys } from '#server/config.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type HandlerInput, route } from '#server/http/route.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
@@ -70,7 +70,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       await refundAttempt(database, subjects)
       throw refusal
     })
-    const answer = await factorAnswer(found, body.code, config.secretKey)
+    const answer = await factorAnswer(found, body.code, config.secretKeys)
     if (answer === null) throw wrongCode()
     const newHash =
       body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
@@ -102,13 +102,9 @@ function missing(
 }
 
 /** The factor that the code proves: null for a wrong code, undefined where none is required. */
-async function factorAnswer(
-  account: SignInAccount,
-  code: string | undefined,
-  key: string | undefined,
-) {
+async function factorAnswer(account: SignInAccount, code: string | undefined, keys: SecretKeys) {
   const factor = factorOf(account)
-  return factor ? (verifyCode(code ?? '', factor, account, key) ?? null) : undefined
+  return factor ? (verifyCode(code ?? '', factor, account, keys) ?? null) : undefined
 }
 
 /** Refuses a new password that is not asked for, the same as before, or easily guessed. */

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './runtime.mjs'
+
+/** Reads .env into the environment, if it is there; variables that are set already stay. */
+export const loadEnvFile = () => {
+  const file = join(root, '.env')
+  if (!existsSync(file)) return
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    console.error(`.env cannot be read: ${error.message}`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SecretKeys } from '#server/config.ts'
+import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
+import { runOto } from '#test/oto-command.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ownerUrl = world.owner.options.connectionString
+const oldKey = 'an old key of thirty-two characters'
+const newKey = 'a new key of thirty-two characters.'
+const secret = Buffer.from('twenty secret bytes!')
+
+const idsOf = async (username: string) => {
+  const { rows } = await world.owner.query(
+    `select company_id::int as "companyId", user_id::int as "userId" from usernames where username = $1`,
+    [username],
+  )
+  return rows[0] as { companyId: number; userId: number }
+}
+
+async function store(username: string, keys: SecretKeys) {
+  const user = await idsOf(username)
+  const stored = encryptSecret(secret, user, keys)
+  await world.owner.query(
+    `insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at) values ($1, $2, $3, $4, now())
+     on conflict (company_id, user_id) do update set secret = excluded.secret`,
+    [user.companyId, user.userId, stored.secret, stored.isEncrypted],
+  )
+}
+
+async function read(username: string, keys: SecretKeys) {
+  const user = await idsOf(username)
+  const { rows } = await world.owner.query(
+    `select secret, is_encrypted as "isEncrypted" from second_factors where company_id = $1 and user_id = $2`,
+    [user.companyId, user.userId],
+  )
+  return decryptSecret(storedFactor.parse(rows[0]), user, keys)
+}
+
+const rotate = (environment: Record<string, string>) =>
+  runOto(['rotate-secret-key'], { DATABASE_URL: ownerUrl, ...environment })
+const both = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }
+
+test('every second factor, of any company, is encrypted anew with the new key', async () => {
+  await store('lee', { current: oldKey })
+  await store('mar', {})
+  await store('bo', { current: newKey })
+  const { status, said } = rotate(both)
+  assert.equal(status, 0, said)
+  assert.match(said, /^Second factors encrypted with SECRET_KEY: 3\./)
+  for (const name of ['lee', 'mar', 'bo'])
+    assert.deepEqual(await read(name, { current: newKey }), secret, name)
+})
+
+test('where a secret has another key, nothing is changed, and its owner is named', async () => {
+  await store('lee', { current: oldKey })
+  await store('mar', { current: 'a lost key of thirty-two characters' })
+  const { status, said } = rotate(both)
+  assert.equal(status, 1)
+  assert.match(said, /^Neither key decrypts the second factor of mar: nothing was changed\./)
+  assert.deepEqual(await read('lee', { current: oldKey }), secret)
+})
+
+test('it needs the new key', () => {
+  assert.match(rotate({ SECRET_KEY: '' }).said, /^Set SECRET_KEY to the new key/)
+  assert.match(rotate({ SECRET_KEY_PREVIOUS: oldKey }).said, /must not be set without SECRET_KEY/)
+})

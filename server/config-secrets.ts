@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+
+/** The variables that are secret: each may be named as a file instead, by the variable NAME_FILE. */
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+] as const
+
+type Source = Record<string, string | undefined>
+
+const contentOf = (file: string): string => {
+  const content = readFileSync(file, 'utf8').trim()
+  if (content === '') throw new Error('it is empty')
+  return content
+}
+
+/** The environment with the content of secret files in place of their names, and a sentence for each that fails. */
+export function withSecretFiles(source: Source): { source: Source; errors: string[] } {
+  const result = { ...source }
+  const errors: string[] = []
+  for (const name of secretNames) {
+    const file = source[`${name}_FILE`]
+    if (!file) continue
+    if (source[name]) {
+      errors.push(`${name} and ${name}_FILE must not both be set.`)
+      continue
+    }
+    try {
+      result[name] = contentOf(file)
+    } catch (error) {
+      errors.push(`${name}_FILE cannot be read: ${(error as Error).message}.`)
+    }
+  }
+  return { source: result, errors }
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { SecretKeys } from '#server/config.ts'
+import type { CommandTransaction } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
+
+const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
+
+/** What became of the secrets of second factors: how many, and whose neither key decrypts. */
+export type KeyRotation = { encryptedCount: number; unreadable: string[] }
+
+async function rotateCompany(
+  { execute }: CommandTransaction,
+  companyId: number,
+  keys: SecretKeys,
+): Promise<KeyRotation> {
+  const factors = await execute(typedSql(ownedFactor)`
+    select f.user_id as "userId", u.username, f.secret, f.is_encrypted as "isEncrypted"
+    from second_factors f
+    join users u on u.company_id = ${thisCompany} and u.id = f.user_id
+    where f.company_id = ${thisCompany} order by f.user_id for update of f`)
+  const unreadable: string[] = []
+  for (const { userId, username, ...stored } of factors) {
+    const user = { companyId, userId }
+    try {
+      const { secret } = encryptSecret(decryptSecret(stored, user, keys), user, keys)
+      await execute(sql`update second_factors set secret = ${secret}, is_encrypted = true
+        where company_id = ${thisCompany} and user_id = ${userId}`)
+    } catch {
+      unreadable.push(username)
+    }
+  }
+  return { encryptedCount: factors.length - unreadable.length, unreadable }
+}
+
+/** Encrypts every secret anew with the current key, those that were stored in plain too. */
+export async function rotateKey(
+  transaction: CommandTransaction,
+  keys: SecretKeys,
+): Promise<KeyRotation> {
+  const companies = await transaction.execute(
+    typedSql(
+      z.object({ id: z.number() }),
+    )`select distinct company_id as id from usernames order by 1`,
+  )
+  const rotated: KeyRotation = { encryptedCount: 0, unreadable: [] }
+  for (const { id } of companies) {
+    await transaction.setTenant(id)
+    const { encryptedCount, unreadable } = await rotateCompany(transaction, id, keys)
+    rotated.encryptedCount += encryptedCount
+    rotated.unreadable.push(...unreadable)
+  }
+  return rotated
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { lang } from '#domain/lang.ts'
-import { paper } from '#domain/paper.ts'
+import { paper } from '#domain/packing/paper.ts'
 
 /** A paper of a shipment as PDF: a draft while it is open; of a closed one always the same. */
 export const getPaper = endpoint({

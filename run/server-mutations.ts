@@ -85,7 +85,7 @@ export const serverMutations: readonly Mutation[] = [
     [
       '1.8',
       'it stays',
-      'server/shipments/shipment-step-routes.ts',
+      'server/shipments/steps/shipment-step-routes.ts',
       "from: 'in_open', to: null",
       "from: 'in_open', to: 'in_transit'",
     ],

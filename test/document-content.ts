@@ -1,4 +1,4 @@
-import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
+import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
 
 /** A line of a made-up shipment, with the letters that fonts forget. */
 export const paperLine = (id: number, changes: Partial<PaperLine> = {}): PaperLine => ({

@@ -11,10 +11,10 @@ import {
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
 import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/line-limits.ts'
 import type { LineQuantities } from '#domain/line-quantities.ts'
-import { maxReferenceLength, readLineReference } from '#domain/order-line-reference.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
-import { readPackageType } from '#domain/packing/package-type-words.ts'
 import { isWhole } from '#domain/quantity.ts'
+import { maxReferenceLength, readLineReference } from './order-line-reference.ts'
+import { readPackageType } from './package-type-words.ts'
 
 /** The package of a row, as its cells describe it; null where they are empty. */
 export type FileRow = {

@@ -3,10 +3,10 @@ import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
 import { defaultUnit, type ImportRow, quantityFaults } from '#domain/imports/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table-cell.ts'
 import { cap, type Tolerance } from '#domain/order-line-balance.ts'
-import { preferredReference } from '#domain/order-line-reference.ts'
 import type { Quantity } from '#domain/quantity.ts'
 import { unitError } from '#domain/unit-conversion.ts'
 import { isDivisible, isSameUnit, unitOf } from '#domain/unit-text.ts'
+import { preferredReference } from './order-line-reference.ts'
 
 /** The values of an order line that a file may set. */
 export type OrderLineValues = {

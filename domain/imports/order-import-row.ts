@@ -10,9 +10,9 @@ import {
 } from '#domain/imports/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
 import { type DecimalMark, readQuantity } from '#domain/imports/table-number.ts'
-import { maxReferenceLength, readLineReference } from '#domain/order-line-reference.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { isDivisible, unitOf } from '#domain/unit-text.ts'
+import { maxReferenceLength, readLineReference } from './order-line-reference.ts'
 
 /** An order line of a file. Undefined where the file has no such column: the value stays as it is. */
 export type ImportRow = {

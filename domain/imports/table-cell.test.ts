@@ -11,9 +11,9 @@ import {
 import { type Cell, readCellCode, readCellGtin, readCellText } from '#domain/imports/table-cell.ts'
 import { readDay } from '#domain/imports/table-date.ts'
 import { decimalMarkOf, readQuantity } from '#domain/imports/table-number.ts'
-import { readLineReference } from '#domain/order-line-reference.ts'
-import { readPackageType } from '#domain/packing/package-type-words.ts'
 import { formatQuantity } from '#domain/quantity.ts'
+import { readLineReference } from './order-line-reference.ts'
+import { readPackageType } from './package-type-words.ts'
 
 const said = (read: { value: unknown } | { fault: string }) =>
   'fault' in read

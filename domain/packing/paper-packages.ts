@@ -1,5 +1,5 @@
 import { packageCode } from '#domain/packing/package.ts'
-import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
+import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
 /** Packages by the one that they stand on or in; those without one under null. */
 export const packagesByParent = (

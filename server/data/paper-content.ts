@@ -1,6 +1,6 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { packageContent } from '#domain/packing/package.ts'
-import { paperContent } from '#domain/paper.ts'
+import { paperContent } from '#domain/packing/paper.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { currentShipToParty } from '#server/data/ship-to.ts'
 

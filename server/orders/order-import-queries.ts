@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day.ts'
-import { firstAssignedNumber } from '#domain/order-line-reference.ts'
+import { firstAssignedNumber } from '#domain/imports/order-line-reference.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const insertedLine = z.object({ id: z.int(), orderId: z.int(), lineNumber: z.int() })

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import type { PaperContent } from '#domain/paper.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { partyBlock } from '#server/papers/paper-head.ts'
 import { totalFacts } from '#server/papers/paper-parts.ts'

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { PaperContent, PaperPackage } from '#domain/packing/paper.ts'
 import { inLoadingOrder, packageName } from '#domain/packing/paper-packages.ts'
-import type { PaperContent, PaperPackage } from '#domain/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { markOf, partyBlock } from '#server/papers/paper-head.ts'
 import {

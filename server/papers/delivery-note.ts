@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import type { PaperContent, PaperLine } from '#domain/paper.ts'
+import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import { carrierHandover } from '#server/papers/carrier-handover.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {

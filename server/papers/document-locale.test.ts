@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lang } from '#domain/lang.ts'
 import { packageTypes } from '#domain/packing/package.ts'
-import { paper, paperContent } from '#domain/paper.ts'
+import { paper, paperContent } from '#domain/packing/paper.ts'
 import { documentLocale, paperText } from '#server/papers/document-locale.ts'
 
 test('every paper, package type and state has its word', () => {

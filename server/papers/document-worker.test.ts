@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
+import { type Paper, type PaperContent, paper } from '#domain/packing/paper.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { workerQueueLimits } from '#server/load/worker-pool.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'

@@ -1,11 +1,11 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
 import {
   inLoadingOrder,
   numberRanges,
   packageName,
   packagesByParent,
 } from '#domain/packing/paper-packages.ts'
-import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
   announcedPackageCount,

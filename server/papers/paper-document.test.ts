@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
-import { type Paper, type PaperContent, paper } from '#domain/paper.ts'
+import { type Paper, type PaperContent, paper } from '#domain/packing/paper.ts'
 import type { ProblemError } from '#server/http/problem-error.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import { packedContent as packed, paperLine, paperPackage } from '#test/document-content.ts'

@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type Lang, localeOf } from '#domain/lang.ts'
-import type { Paper, PaperContent } from '#domain/paper.ts'
+import type { Paper, PaperContent } from '#domain/packing/paper.ts'
 import { contentsList } from '#server/papers/contents-list.ts'
 import { deliveryNote } from '#server/papers/delivery-note.ts'
 import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'

@@ -1,7 +1,7 @@
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing/package-totals.ts'
+import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
 import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
-import type { PaperContent, PaperLine, PaperPackage } from '#domain/paper.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { bare } from '#server/papers/paper-style.ts'

@@ -10,7 +10,7 @@ import {
   reopenShipment,
 } from '#contract/shipment-endpoints.ts'
 import { sql, statementText, thisCompany } from '#database/client/sql.ts'
-import { paperContent } from '#domain/paper.ts'
+import { paperContent } from '#domain/packing/paper.ts'
 import { paperContentJson } from '#server/data/paper-content.ts'
 import { packAll, packingActions } from '#test/packing-actions.ts'
 import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'

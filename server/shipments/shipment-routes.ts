@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { countShipments } from '#contract/count-endpoints.ts'
-import { exportPackages, exportShipments } from '#contract/export-endpoints.ts'
+import { exportShipments } from '#contract/export-endpoints.ts'
 import {
   createShipment,
   getShipment,
@@ -14,8 +14,6 @@ import { eventPageSize } from '#domain/shipment-event.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { packageList } from '#server/shipments/packing/package-list.ts'
-import { packageSheet } from '#server/shipments/packing/package-sheet.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
@@ -27,13 +25,6 @@ import { exportRoute } from '#server/spreadsheets/export-route.ts'
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listShipments, count: countShipments }, shipmentList)
   exportRoute(app, database, exportShipments, shipmentList, shipmentSheet)
-  exportRoute(
-    app,
-    database,
-    exportPackages,
-    (_, { params }) => packageList(params.id),
-    packageSheet,
-  )
 
   queryRoute(
     app,

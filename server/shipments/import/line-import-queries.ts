@@ -3,8 +3,12 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { gtinSpellings } from '#domain/code-candidates.ts'
 import { gtin14 } from '#domain/gs1-key.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
+import {
+  firstAssignedNumber,
+  referenceKey,
+  referenceNumber,
+} from '#domain/imports/order-line-reference.ts'
 import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
-import { firstAssignedNumber, referenceKey, referenceNumber } from '#domain/order-line-reference.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { exportPackages } from '#contract/export-endpoints.ts'
 import {
   changePacking,
   getPacking,
@@ -11,14 +12,20 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { packageList } from '#server/shipments/packing/package-list.ts'
 import { unrecordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
+import { packageSheet } from '#server/shipments/packing/package-sheet.ts'
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import { popUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
 import { markLabelled, numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
+import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
-/** The packing of a shipment: read it, change it by steps, undo the last change, number packages for labels, mark those as printed. */
+/**
+ * The packing of a shipment: read it, export it, change it by steps, undo the last change, number packages for labels,
+ * mark those as printed.
+ */
 export function addPackingRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,
@@ -27,6 +34,14 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     ({ params }) => sql`(
     select ${packingJson} from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+  )
+
+  exportRoute(
+    app,
+    database,
+    exportPackages,
+    (_, { params }) => packageList(params.id),
+    packageSheet,
   )
 
   mutationRoute(app, database, changePacking, async (mutation, { params, body, reply }) => {

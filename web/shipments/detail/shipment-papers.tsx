@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import type { Paper } from '#domain/paper.ts'
+import type { Paper } from '#domain/packing/paper.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { langs, languageNames, useLang } from '#web/app/i18n.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day.ts'
-import { shipmentPackage } from '#domain/packing/package.ts'
 import { party } from '#domain/party.ts'
 import { quantityText } from '#domain/quantity.ts'
 import { enteredShipmentFields } from '#domain/shipment.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
+import { shipmentPackage } from './package.ts'
 
 /** The documents that go with a shipment; the contents list goes into each package. */
 export const paper = z.enum(['delivery-note', 'packing-list', 'contents-list'])

@@ -1,6 +1,6 @@
-import { type Cell, cellFault, cellText, type ReadResult } from '#domain/imports/table-cell.ts'
-import { normalizedHeader } from '#domain/imports/table-header.ts'
 import { type PackageEntry, packageTypes } from '#domain/packing/package.ts'
+import { type Cell, cellFault, cellText, type ReadResult } from './table-cell.ts'
+import { normalizedHeader } from './table-header.ts'
 
 // Names in files, normalized and separated by commas, beside the codes.
 const typeNames: Record<PackageEntry['type'], string> = {

@@ -1,9 +1,4 @@
-import {
-  type Cell,
-  isShortened,
-  type ReadResult,
-  readCellText,
-} from '#domain/imports/table-cell.ts'
+import { type Cell, isShortened, type ReadResult, readCellText } from './table-cell.ts'
 
 /** Characters of an order line's reference. */
 export const maxReferenceLength = 40

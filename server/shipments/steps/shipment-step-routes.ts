@@ -10,15 +10,15 @@ import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { overCapError } from '#server/shipments/close-validation.ts'
-import { storeDocumentSnapshot } from '#server/shipments/document-snapshot.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
-import { insertReceipt } from '#server/shipments/receipt-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
+import { overCapError } from '#server/shipments/steps/close-validation.ts'
+import { storeDocumentSnapshot } from '#server/shipments/steps/document-snapshot.ts'
+import { insertReceipt } from '#server/shipments/steps/receipt-write.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {

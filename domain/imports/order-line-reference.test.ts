@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cell } from '#domain/imports/table-cell.ts'
 import {
   preferredReference,
   readLineReference,
   referenceKey,
-} from '#domain/order-line-reference.ts'
+} from '#domain/imports/order-line-reference.ts'
+import type { Cell } from './table-cell.ts'
 
 const read = (cell: Cell) => {
   const found = readLineReference(cell)

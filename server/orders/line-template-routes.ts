@@ -24,7 +24,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
       return {
         ...list,
         maxRows: maxTemplateRows,
-        isThere: sql`exists (select ${shipment})`,
+        existsCondition: sql`exists (select ${shipment})`,
         // What can still be added, and goes where the shipment goes. `offset 0`: joined, PostgreSQL would read the
         // company's lines again for each.
         selection: sql`${list.selection} and exists (

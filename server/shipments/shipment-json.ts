@@ -13,23 +13,23 @@ const userName = (alias: string, column: string) =>
 export const shipmentRows = entity('shipments', 's', shipmentRow)
 
 /** What line `l` was when the shipment closed; before that, what its order line `f` says now. */
-export const snapshot = (field: string): Sql =>
+export const snapshotOrCurrent = (field: string): Sql =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(`f.${columnName(field)}`)})`
 
 /** The fields that a line keeps when its shipment closes. */
-export const snapshotFields = {
-  orderCode: snapshot('orderCode'),
-  orderDate: snapshot('orderDate'),
-  productCode: snapshot('productCode'),
-  productName: snapshot('productName'),
-  size: snapshot('size'),
-  color: snapshot('color'),
-  unit: snapshot('unit'),
+export const snapshotExpressions = {
+  orderCode: snapshotOrCurrent('orderCode'),
+  orderDate: snapshotOrCurrent('orderDate'),
+  productCode: snapshotOrCurrent('productCode'),
+  productName: snapshotOrCurrent('productName'),
+  size: snapshotOrCurrent('size'),
+  color: snapshotOrCurrent('color'),
+  unit: snapshotOrCurrent('unit'),
 }
 
 const orderLineFigures = entity('order_line_figures', 'f', shipmentLine.shape.orderLine)
 const shipmentLines = entity('shipment_lines', 'l', shipmentLine, {
-  ...snapshotFields,
+  ...snapshotExpressions,
   orderLine: sql`o`,
 })
 

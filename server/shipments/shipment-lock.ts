@@ -46,23 +46,23 @@ export async function lockShipment(
   const shipment = await mutation.executeOne(typedSql(lockedShipment)`
     select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
       estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
-      ${step === 'close' ? packingFacts : sql`null::json`} as packing
+      ${step === 'close' ? packingSummary : sql`null::json`} as packing
     from shipments s
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
     for update`)
   if (!shipment) throw new ProblemError('not-found')
-  if (shipment.version !== mutation.version) throw await versionChanged(mutation, shipment)
+  if (shipment.version !== mutation.version) throw await versionConflict(mutation, shipment)
   const refusal = whyNot(step, shipment)
   if (refusal) throw new ProblemError(refusal)
   return shipment
 }
 
-const packingFacts = sql`json_build_object('packages', package_count, 'emptyPackages', empty_package_count,
+const packingSummary = sql`json_build_object('packages', package_count, 'emptyPackages', empty_package_count,
   'isFull', not exists (select from shipment_lines l where l.company_id = ${thisCompany}
     and l.supplier_id = s.supplier_id and l.shipment_id = s.id and l.packed < l.quantity),
   'isRequired', (select not allows_unpacked from companies c where c.id = ${thisCompany}))`
 
-async function versionChanged(
+async function versionConflict(
   mutation: MutationContext,
   { id, version }: LockedShipment,
 ): Promise<ProblemError> {

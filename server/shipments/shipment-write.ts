@@ -114,7 +114,7 @@ async function nextCode(mutation: MutationContext): Promise<string> {
     update suppliers s set last_shipment_number = coalesce((
       select n from (
         select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
-      ) number
+      ) numbers
       where not exists (select from shipment_codes c where c.company_id = ${thisCompany}
         and c.supplier_id = ${mutation.supplierId} and c.code = ${codeOf(sql`n`)} offset 0)
       limit 1

@@ -21,7 +21,7 @@ const pageRows = 1000
 type ExportQuery = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }
 /** The most rows of the file, and a condition that must hold (404 otherwise). */
-type Bounds = { maxRows?: number; isThere?: Sql }
+type Bounds = { maxRows?: number; existsCondition?: Sql }
 
 /**
  * Streams a whole list as a file, one statement per thousand rows. The next one runs when the previous rows are sent, so
@@ -36,7 +36,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
 ): void {
   route(app, endpoint, async (input) => {
     const { query, request } = input
-    const { maxRows = maxExportRows, isThere = sql`true`, ...asked } = list(query, input)
+    const { maxRows = maxExportRows, existsCondition = sql`true`, ...asked } = list(query, input)
     // The whole list is read: a search for one page would not pay.
     const whole = withFiltersInline(asked) as ListQuery<Row>
     // Before the first byte is sent: a problem cannot be sent afterwards.
@@ -44,7 +44,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       database,
       request,
       endpoint,
-      sql`case when ${isThere} then exists (${whole.selection} offset ${sql.lit(maxRows)}) end`,
+      sql`case when ${existsCondition} then exists (${whole.selection} offset ${sql.lit(maxRows)}) end`,
     )
     if (isTooLong === 'true') throw new ProblemError('too-many-rows')
     const fromReplica = rowsFromReplica(database, request, endpoint)

@@ -5,18 +5,22 @@ import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import {
   type Candidate,
-  candidatesNamed,
-  type Found,
   isOrderLine,
+  type MatchedOrderLine,
+  maxCandidatesNamed,
 } from '#server/shipments/import/line-import-queries.ts'
 
 /** An error of a row, without its number. */
-export type LineImportFault = Omit<LineImportError, 'row' | 'value'>
+export type RowFault = Omit<LineImportError, 'row' | 'value'>
 
-const isSame = (said: string, code: string) => said === code || unescapeFormula(said) === code
+const isSame = (written: string, code: string) =>
+  written === code || unescapeFormula(written) === code
 
 /** The order line that a row means among the candidates; or why there is none. */
-export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found | LineImportFault {
+export function orderLineOf(
+  row: LineImportRow,
+  candidates: Candidate[],
+): MatchedOrderLine | RowFault {
   if (candidates.length === 0)
     return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
   const lines = candidates.filter(isOrderLine)
@@ -24,13 +28,13 @@ export function orderLineOf(row: LineImportRow, candidates: Candidate[]): Found 
   if (!first) return { column: identifyingColumn(row), code: 'not-found' }
   if (row.lineNumber === null) return byProduct(row, lines)
   if (!hasGtin(row, first)) return gtinDiffers(first)
-  const said: [LineColumn, string | null, string][] = [
+  const expectations: [LineColumn, string | null, string][] = [
     ['product_code', row.productCode, first.productCode],
     ['size', row.size, first.size],
     ['color', row.color, first.color],
   ]
   // A row with another line's number would send the wrong goods.
-  for (const [column, text, expected] of said)
+  for (const [column, text, expected] of expectations)
     if (text && !isSame(text, expected))
       return { column, code: 'line-differs', params: { expected, line: first.lineNumber } }
   return first
@@ -40,38 +44,39 @@ const identifyingColumn = ({ lineNumber, productCode }: LineImportRow): LineColu
   lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
 
 // An order line without GTIN matches any.
-const hasGtin = ({ gtin }: LineImportRow, line: Found) =>
+const hasGtin = ({ gtin }: LineImportRow, line: MatchedOrderLine) =>
   gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
 
-const gtinDiffers = ({ gtin, lineNumber }: Found): LineImportFault => ({
+const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): RowFault => ({
   column: 'gtin',
   code: 'line-differs',
   params: { expected: gtin ?? '', line: lineNumber },
 })
 
 /** Without a line number the product, size and color must lead to one line. */
-function byProduct(row: LineImportRow, lines: Found[]): Found | LineImportFault {
-  const fits = (text: string | null, value: string, isLoose: boolean) =>
-    text === null || (isLoose && text === '') || isSame(text, value)
-  const known = lines.filter((line) => hasGtin(row, line))
+function byProduct(row: LineImportRow, lines: MatchedOrderLine[]): MatchedOrderLine | RowFault {
+  const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
+    text === null || (takesEmpty && text === '') || isSame(text, value)
+  const withGtin = lines.filter((line) => hasGtin(row, line))
   const [other] = lines
-  if (known.length === 0 && other) return gtinDiffers(other)
-  const fitting = (isLoose: boolean) =>
-    known.filter(
-      (line) => fits(row.size, line.size, isLoose) && fits(row.color, line.color, isLoose),
+  if (withGtin.length === 0 && other) return gtinDiffers(other)
+  const matching = (takesEmpty: boolean) =>
+    withGtin.filter(
+      (line) =>
+        isMatch(row.size, line.size, takesEmpty) && isMatch(row.color, line.color, takesEmpty),
     )
-  const exact = fitting(false)
-  const found = exact.length > 0 ? exact : fitting(true)
-  const [only] = found
+  const exact = matching(false)
+  const matches = exact.length > 0 ? exact : matching(true)
+  const [only] = matches
   if (!only) return { column: row.size ? 'size' : 'color', code: 'not-found' }
-  if (found.length === 1) return only
-  const isAnyOrder = row.orderCode === ''
-  const named = found
-    .slice(0, candidatesNamed)
-    .map(({ orderCode, lineNumber }) => (isAnyOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
-  const lineNumbers = found.length > candidatesNamed ? [...named, '…'] : named
+  if (matches.length === 1) return only
+  const hasNoOrder = row.orderCode === ''
+  const named = matches
+    .slice(0, maxCandidatesNamed)
+    .map(({ orderCode, lineNumber }) => (hasNoOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
+  const lineNumbers = matches.length > maxCandidatesNamed ? [...named, '…'] : named
   return {
-    column: isAnyOrder ? 'order_code' : 'order_line',
+    column: hasNoOrder ? 'order_code' : 'order_line',
     code: 'ambiguous',
     params: { lines: lineNumbers.join(', ') },
   }

@@ -12,11 +12,11 @@ import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { lineFigures } from '#server/shipments/lines/line-validation.ts'
+import { orderLineLimits } from '#server/shipments/lines/line-validation.ts'
 
 const packageCount = z.object({ count: z.int() })
 
-const orderLineFound = lineFigures.extend({
+const matchedOrderLine = orderLineLimits.extend({
   orderCode: z.string(),
   /** As the buyer wrote it. */
   lineNumber: z.string(),
@@ -28,14 +28,14 @@ const orderLineFound = lineFigures.extend({
   packMultiple: z.string().nullable(),
 })
 /** The order line that a row means. */
-export type Found = z.output<typeof orderLineFound>
+export type MatchedOrderLine = z.output<typeof matchedOrderLine>
 
 const candidate = z.object({
   orderCode: z.string(),
   id: z.int().nullable(),
   isDivisible: z.boolean().nullable(),
   shipTo: z.string().nullable(),
-  goesTo: z.string().nullable(),
+  shipToName: z.string().nullable(),
   available: z.string().nullable(),
   lineNumber: z.string().nullable(),
   productCode: z.string().nullable(),
@@ -49,54 +49,54 @@ const candidate = z.object({
 export type Candidate = z.output<typeof candidate>
 
 /** Whether a candidate is an order line. */
-export const isOrderLine = (one: Candidate): one is Found => one.id !== null
+export const isOrderLine = (one: Candidate): one is MatchedOrderLine => one.id !== null
 
-/** How many lines an error names that a row may mean. */
-export const candidatesNamed = 10
+/** How many candidate lines the error of an ambiguous row names. */
+export const maxCandidatesNamed = 10
 
-// A file that a spreadsheet could open safely may have an apostrophe before a code.
+// A file made safe for spreadsheets may have an apostrophe before a code.
 const spellings = (text: string) => [text, unescapeFormula(text)]
-const allOf = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
+const allSpellings = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
 
-const shown = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
-  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "goesTo",
+const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
+  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "shipToName",
   f.available::text as available, f.pack_multiple::text as "packMultiple"`
 
-/** Lines of the orders that rows name, those that any of the rows may mean; an order without any is there by itself. */
+/** The lines of the named orders that one of the rows may mean; an order with no such line comes without a line. */
 function linesOfOrders(
   mutation: MutationContext,
   rows: readonly LineImportRow[],
 ): Promise<Candidate[]> {
   const numbers = rows.flatMap(({ lineNumber }) => lineNumber ?? [])
-  const byGoods = rows.filter(({ lineNumber }) => lineNumber === null)
-  const gtins = byGoods.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
+  const byProduct = rows.filter(({ lineNumber }) => lineNumber === null)
+  const gtins = byProduct.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
   return mutation.execute(typedSql(candidate)`
-    select o.code as "orderCode", ${shown}
+    select o.code as "orderCode", ${candidateColumns}
     from orders o
     left join order_line_figures f on f.company_id = ${thisCompany} and f.supplier_id = o.supplier_id
       and f.order_id = o.id
       and (f.line_number = any(${[...new Set(numbers.flatMap((one) => referenceNumber(one) ?? []))]}::int[])
-        or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allOf(numbers)}::text[])
-        or f.product_code = any(${allOf(byGoods.map(({ productCode }) => productCode))}::text[])
+        or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allSpellings(numbers)}::text[])
+        or f.product_code = any(${allSpellings(byProduct.map(({ productCode }) => productCode))}::text[])
         or f.gtin = any(${[...new Set(gtins)]}::text[]))
     where o.company_id = ${thisCompany} and o.supplier_id = ${mutation.supplierId}
-      and o.code = any(${allOf(rows.map(({ orderCode }) => orderCode))}::text[])
+      and o.code = any(${allSpellings(rows.map(({ orderCode }) => orderCode))}::text[])
     order by o.code, f.line_number`)
 }
 
-/** Lines of whatever order that have one of these GTINs and are still to be served, some of each. */
-function linesToServe(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
+/** Lines of any order with one of these GTINs and a pending quantity; a few of each GTIN. */
+function pendingLines(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
   return mutation.execute(typedSql(candidate)`
-    select f.order_code as "orderCode", ${shown}
-    from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as asked (gtin)
+    select f.order_code as "orderCode", ${candidateColumns}
+    from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as wanted (gtin)
     cross join lateral (
       select l.id from order_lines l
-      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.gtin = asked.gtin
+      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.gtin = wanted.gtin
         and l.pending > 0
-      limit ${candidatesNamed + 1}
-    ) found
+      limit ${maxCandidatesNamed + 1}
+    ) pending
     join order_line_figures f on f.company_id = ${thisCompany}
-      and f.supplier_id = ${mutation.supplierId} and f.id = found.id
+      and f.supplier_id = ${mutation.supplierId} and f.id = pending.id
     order by f.order_code, f.line_number`)
 }
 
@@ -105,44 +105,50 @@ export async function candidatesOf(
   mutation: MutationContext,
   rows: readonly LineImportRow[],
 ): Promise<(row: LineImportRow) => Candidate[]> {
-  const [inOrders, inAny] = [rows.filter(hasOrder), rows.filter((row) => !hasOrder(row))]
-  const lines = inOrders.length > 0 ? await linesOfOrders(mutation, inOrders) : []
-  const gtins = inAny.flatMap(({ gtin }) => gtin ?? [])
-  const toServe = gtins.length > 0 ? await linesToServe(mutation, gtins) : []
-  const found = Map.groupBy(lines.flatMap(keysOf), ([key]) => key)
-  const orders = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
-  const byGtin = Map.groupBy(toServe, ({ gtin }) => gtin14(gtin ?? ''))
+  const withOrder = rows.filter(hasOrder)
+  const withoutOrder = rows.filter((row) => !hasOrder(row))
+  const lines = withOrder.length > 0 ? await linesOfOrders(mutation, withOrder) : []
+  const gtins = withoutOrder.flatMap(({ gtin }) => gtin ?? [])
+  const pending = gtins.length > 0 ? await pendingLines(mutation, gtins) : []
+  const byKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
+  const ordersAlone = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
+  const byGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
   return (row) => {
     if (!hasOrder(row)) return byGtin.get(gtin14(row.gtin ?? '')) ?? []
     const codes = [...new Set(spellings(row.orderCode))]
-    const keys = new Set(codes.flatMap((code) => wantedKeys(code, row)))
-    const all = [...keys].flatMap((key) => (found.get(key) ?? []).map(([, line]) => line))
-    return all.length > 0 ? all : codes.flatMap((code) => orders.get(code) ?? [])
+    const keys = new Set(codes.flatMap((code) => lookupKeysOfRow(code, row)))
+    const matching = [...keys].flatMap((key) => (byKey.get(key) ?? []).map(([, line]) => line))
+    return matching.length > 0 ? matching : codes.flatMap((code) => ordersAlone.get(code) ?? [])
   }
 }
 
 const hasOrder = ({ orderCode }: LineImportRow) => orderCode !== ''
-const keyOf = (...parts: string[]) => JSON.stringify(parts)
+const lookupKey = (...parts: string[]) => JSON.stringify(parts)
 
-/** What a line is found by within its order. */
-function keysOf(line: Candidate): [string, Candidate][] {
+/** The keys that rows find a line by within its order. */
+function lookupKeys(line: Candidate): [string, Candidate][] {
   if (!isOrderLine(line)) return []
   const { orderCode: order, lineNumber, productCode, gtin } = line
   return [
-    [keyOf(order, 'line', referenceKey(lineNumber)), line],
-    [keyOf(order, 'product', productCode), line],
-    ...(gtin === null ? [] : [[keyOf(order, 'gtin', gtin14(gtin)), line] as [string, Candidate]]),
+    [lookupKey(order, 'line', referenceKey(lineNumber)), line],
+    [lookupKey(order, 'product', productCode), line],
+    ...(gtin === null
+      ? []
+      : [[lookupKey(order, 'gtin', gtin14(gtin)), line] as [string, Candidate]]),
   ]
 }
 
-function wantedKeys(order: string, { lineNumber, productCode, gtin }: LineImportRow): string[] {
+function lookupKeysOfRow(
+  order: string,
+  { lineNumber, productCode, gtin }: LineImportRow,
+): string[] {
   const [kind, texts] =
     lineNumber !== null
       ? (['line', spellings(lineNumber).map(referenceKey)] as const)
       : productCode !== ''
         ? (['product', spellings(productCode)] as const)
         : (['gtin', [gtin14(gtin ?? '')]] as const)
-  return texts.map((text) => keyOf(order, kind, text))
+  return texts.map((text) => lookupKey(order, kind, text))
 }
 
 /** Locks order lines, in id order. */

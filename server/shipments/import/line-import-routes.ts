@@ -54,7 +54,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
           throw invalid(...plan.errors.slice(0, 100).map(fieldError))
         const isImported = !isPreview && plan.good > 0
         const version = isImported
-          ? await add(mutation, params.id, plan, isPacked)
+          ? await addPlannedLines(mutation, params.id, plan, isPacked)
           : mutation.version
         if (isImported) await recordLineImport(mutation, params.id, { hash, name: query.fileName })
         reply.header('etag', `"${version}"`)
@@ -66,30 +66,30 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       const { rows, table } = body as LineFile
       const shipTo = await shipToOf(mutation, params.id)
       const { errors, waiting } = await planLineImport(mutation, shipTo, table, false)
-      const wrong = Map.groupBy([...errors, ...waiting], ({ row }) => row)
+      const errorsByRow = Map.groupBy([...errors, ...waiting], ({ row }) => row)
       return {
         header: table.header,
         rows: rows.flatMap(({ row, cells }) => {
-          const found = wrong.get(row)
-          return found ? [{ row, cells: cells.map(cellText), errors: found }] : []
+          const rowErrors = errorsByRow.get(row)
+          return rowErrors ? [{ row, cells: cells.map(cellText), errors: rowErrors }] : []
         }),
       }
     })
   })
 }
 
-async function add(
+async function addPlannedLines(
   mutation: MutationContext,
   id: number,
-  { result: cargo }: LineImportPlan,
+  { result }: LineImportPlan,
   isPacked: boolean,
 ): Promise<number> {
-  const { lines } = cargo
-  const done = lines.length > 0 ? await addLines(mutation, id, lines) : undefined
+  const { lines } = result
+  const added = lines.length > 0 ? await addLines(mutation, id, lines) : undefined
   // Shipment and order lines are locked, so the decision holds; otherwise the mutation is retried.
-  if (lines.length > 0 && !done) throw new RetryMutation()
-  const steps = cargo.steps(done?.lineIds ?? [], isPacked)
-  if (steps.length === 0) return done?.version ?? mutation.version
+  if (lines.length > 0 && !added) throw new RetryMutation()
+  const steps = result.steps(added?.lineIds ?? [], isPacked)
+  if (steps.length === 0) return added?.version ?? mutation.version
   return (await applySteps(mutation, id, steps, () => '/body')).version
 }
 
@@ -103,7 +103,7 @@ async function shipToOf(mutation: MutationContext, id: number): Promise<string |
 
 function reportOf(
   table: LineImportTable,
-  { result: cargo, understood, good, errors, waiting }: LineImportPlan,
+  { result, understood, good, errors, waiting }: LineImportPlan,
   isImported: boolean,
   version: number,
   before: LineImportReport['addedBefore'],
@@ -117,10 +117,10 @@ function reportOf(
     bad: table.rowCount - table.rowsWithoutQuantity - good,
     silent: table.rowsWithoutQuantity,
     waiting: waiting.length,
-    packages: cargo.count(true).packages,
-    made: cargo.count(false),
-    named: cargo.named,
-    namedCount: cargo.namedCount,
+    packages: result.count(true).packages,
+    made: result.count(false),
+    named: result.named,
+    namedCount: result.namedCount,
     errors: errors.slice(0, maxListedErrors),
     errorCount: errors.length,
     ignoredColumns: table.ignoredColumns,

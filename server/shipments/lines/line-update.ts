@@ -5,21 +5,21 @@ import { type lineChange, splitOfEntry, splitTotal } from '#domain/shipment-line
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { lineErrors, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
+import { lineProblem, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
 import { clearUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const changedShipment = z.object({ version: z.int() })
 
-/** `goods` is what its entry in the history calls it, for when the line is gone. */
-const lockedLine = z.object({
+/** `goods` names the line in the history, also once it is gone. */
+const lineBefore = z.object({
   orderLineId: z.int(),
   quantity: z.string(),
   packed: z.string(),
   goods: z.string(),
 })
-type Line = z.output<typeof lockedLine>
+type LineBefore = z.output<typeof lineBefore>
 
 /** Changes the packages and quantities of a line; gives the shipment's new version. */
 export async function updateLine(
@@ -30,26 +30,26 @@ export async function updateLine(
 ): Promise<number> {
   await lockShipment(mutation, shipmentId, 'edit')
   const before = await findLine(mutation, shipmentId, lineId)
-  const wanted = { ...entry, orderLineId: before.orderLineId }
-  refuseBadSplits([wanted], () => '/body')
-  const had = parseQuantity(before.quantity)
-  const wantedQuantity = splitTotal(splitOfEntry(entry))
-  const delta = wantedQuantity - had
-  if (wantedQuantity < parseQuantity(before.packed)) {
-    const params = { packed: trimmed(before.packed) }
+  const request = { ...entry, orderLineId: before.orderLineId }
+  refuseBadSplits([request], () => '/body')
+  const oldQuantity = parseQuantity(before.quantity)
+  const newQuantity = splitTotal(splitOfEntry(entry))
+  const delta = newQuantity - oldQuantity
+  if (newQuantity < parseQuantity(before.packed)) {
+    const params = { packed: trimmedQuantity(before.packed) }
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
   await mutation.execute(sql`
     select id from order_lines where company_id = ${thisCompany} and id = ${before.orderLineId} for update`)
-  // The line is there already: what its words mean may have changed since, and keeps nobody from mending it.
-  const anywhere = { shipTo: null }
-  const refusal = await lineErrors(mutation, anywhere, [wanted], () => '/body', had)
-  // Less than before is always taken: it can only mend a conflict.
-  const isMending = refusal.code === 'over-cap' && delta <= 0n
-  if (refusal.extras.errors?.length && !isMending) throw refusal
-  // An undo could need more of the line than it has now.
+  // The ship-to is not compared: the aliases of places may have changed since the line was added.
+  const anyDestination = { shipTo: null }
+  const problem = await lineProblem(mutation, anyDestination, [request], () => '/body', oldQuantity)
+  // A smaller quantity is always accepted: it can only reduce what is above the cap.
+  const isReducingOverCap = problem.code === 'over-cap' && delta <= 0n
+  if (problem.extras.errors?.length && !isReducingOverCap) throw problem
+  // Undoing a packing step could need more of the line than it has now.
   if (delta < 0n) await clearUndo(mutation, shipmentId)
-  return write(
+  return writeLine(
     mutation,
     shipmentId,
     before.orderLineId,
@@ -66,8 +66,8 @@ export async function updateLine(
         line: lineId,
         orderLineId: before.orderLineId,
         goods: before.goods,
-        from: trimmed(before.quantity),
-        to: formatQuantity(had + delta),
+        from: trimmedQuantity(before.quantity),
+        to: formatQuantity(oldQuantity + delta),
       },
     },
   )
@@ -83,7 +83,7 @@ export async function removeLine(
   const line = await findLine(mutation, shipmentId, lineId)
   if (parseQuantity(line.packed) > 0n) await unpackLine(mutation, shipmentId, lineId)
   await clearUndo(mutation, shipmentId)
-  return write(
+  return writeLine(
     mutation,
     shipmentId,
     line.orderLineId,
@@ -97,20 +97,20 @@ export async function removeLine(
         line: lineId,
         orderLineId: line.orderLineId,
         goods: line.goods,
-        quantity: trimmed(line.quantity),
+        quantity: trimmedQuantity(line.quantity),
       },
     },
   )
 }
 
-const trimmed = (quantity: string) => formatQuantity(parseQuantity(quantity))
+const trimmedQuantity = (quantity: string) => formatQuantity(parseQuantity(quantity))
 
 async function findLine(
   mutation: MutationContext,
   shipmentId: number,
   lineId: number,
-): Promise<Line> {
-  const line = await mutation.executeOne(typedSql(lockedLine)`
+): Promise<LineBefore> {
+  const line = await mutation.executeOne(typedSql(lineBefore)`
     select l.order_line_id as "orderLineId", l.quantity::text as quantity, l.packed::text as packed,
       concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
     from shipment_lines l join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
@@ -120,7 +120,7 @@ async function findLine(
   return line
 }
 
-async function write(
+async function writeLine(
   mutation: MutationContext,
   shipmentId: number,
   orderLineId: number,
@@ -131,7 +131,7 @@ async function write(
 ): Promise<number> {
   const amount = formatQuantity(delta)
   const row = await mutation.executeOne(typedSql(changedShipment)`
-    with line as (${statement} returning id), counted as (
+    with line as (${statement} returning id), allocated as (
       update order_lines set in_open = in_open + ${amount}::numeric
       where company_id = ${thisCompany} and id = ${orderLineId}
     ), versioned as (

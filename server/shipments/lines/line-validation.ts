@@ -14,24 +14,24 @@ import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-const destination = z.object({ name: z.string() })
+const shipToNameRow = z.object({ name: z.string() })
 
 /** The limits of an order line; `available` is null without one. */
-export const lineFigures = z.object({
+export const orderLineLimits = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
   shipTo: z.string().nullable(),
-  /** The place's name where it is one, or the text itself. */
-  goesTo: z.string().nullable(),
+  /** The name of the place that `shipTo` is an alias of, or the text itself. */
+  shipToName: z.string().nullable(),
   available: z.string().nullable(),
 })
-export type OrderLineLimits = z.output<typeof lineFigures>
-type LineWanted = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
+export type OrderLineLimits = z.output<typeof orderLineLimits>
+type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
 
-/** Refuses what needs no look at order lines: a remainder as large as a package, a total above the maximum. */
-export function refuseBadSplits(lines: LineWanted[], pointer: (index: number) => string): void {
+/** Refuses what is wrong whatever the order line: a remainder as large as a package, a total above the maximum. */
+export function refuseBadSplits(lines: LineRequest[], pointer: (index: number) => string): void {
   const errors = lines.flatMap((line, index): FieldError[] => {
     const packing = splitOfEntry(line)
     if (packing.remainder >= packing.perPackage) {
@@ -46,24 +46,24 @@ export function refuseBadSplits(lines: LineWanted[], pointer: (index: number) =>
 }
 
 /**
- * Why lines cannot be in the shipment; `extra` is what they already have there. Each line leaves less for the next. The
- * caller's transaction is rolled back.
+ * The problem of lines that cannot be in the shipment, without errors if all can; `extra` is the quantity that they have
+ * in it already. Each line leaves less for the next.
  */
-export async function lineErrors(
+export async function lineProblem(
   mutation: MutationContext,
   shipment: { shipTo: string | null },
-  lines: LineWanted[],
+  lines: LineRequest[],
   pointer: (index: number) => string,
   extra = 0n,
 ): Promise<ProblemError> {
   const ids = lines.map((line) => line.orderLineId)
-  const rows = await mutation.execute(typedSql(lineFigures)`
+  const rows = await mutation.execute(typedSql(orderLineLimits)`
     select id, is_divisible as "isDivisible", ship_to as "shipTo",
-      ${resolveShipTo(sql`f.ship_to`)} as "goesTo", available::text as available
+      ${resolveShipTo(sql`f.ship_to`)} as "shipToName", available::text as available
     from order_line_figures f
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = any(${ids})`)
-  const figures = new Map(rows.map((row) => [row.id, row]))
-  const left = new Map(
+  const limits = new Map(rows.map((row) => [row.id, row]))
+  const remaining = new Map(
     rows.map(({ id, available }) => [
       id,
       available === null ? null : parseQuantity(available) + extra,
@@ -72,25 +72,25 @@ export async function lineErrors(
   const errors: FieldError[] = []
   let destination = await destinationOf(mutation, shipment.shipTo)
   lines.forEach((line, index) => {
-    destination ??= figures.get(line.orderLineId)?.goesTo ?? null
-    const error = errorOf(line, figures.get(line.orderLineId), destination, left)
+    destination ??= limits.get(line.orderLineId)?.shipToName ?? null
+    const error = takeFromRemaining(line, limits.get(line.orderLineId), destination, remaining)
     if (error) errors.push({ ...error, pointer: `${pointer(index)}${error.pointer}` })
   })
   const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
   return new ProblemError(isOverCap ? 'over-cap' : 'invalid', { errors })
 }
 
-function errorOf(
-  line: LineWanted,
-  figures: OrderLineLimits | undefined,
+function takeFromRemaining(
+  line: LineRequest,
+  limits: OrderLineLimits | undefined,
   destination: string | null,
-  left: Map<number, bigint | null>,
+  remaining: Map<number, bigint | null>,
 ): FieldError | null {
-  const available = left.get(line.orderLineId) ?? null
-  const error = lineError(line, figures, destination, available)
+  const available = remaining.get(line.orderLineId) ?? null
+  const error = lineError(line, limits, destination, available)
   if (available !== null && (!error || error.code === 'over-cap')) {
     const rest = available - splitTotal(splitOfEntry(line))
-    left.set(line.orderLineId, rest > 0n ? rest : 0n)
+    remaining.set(line.orderLineId, rest > 0n ? rest : 0n)
   }
   return error
 }
@@ -101,26 +101,26 @@ export async function destinationOf(
   shipTo: string | null,
 ): Promise<string | null> {
   if (shipTo === null) return null
-  const meant = await mutation.executeOne(typedSql(destination)`
+  const place = await mutation.executeOne(typedSql(shipToNameRow)`
     select ${resolveShipTo(sql`${shipTo}::text`)} as name`)
-  return meant?.name ?? shipTo
+  return place?.name ?? shipTo
 }
 
 /** Why a line cannot be in a shipment that goes to `destination`; pointers are relative to the line. */
 export function lineError(
-  line: LineWanted,
-  figures: OrderLineLimits | undefined,
+  line: LineRequest,
+  limits: OrderLineLimits | undefined,
   destination: string | null,
   available: Quantity | null,
 ): FieldError | null {
-  if (!figures) return { pointer: '/orderLineId', code: 'not-found' }
+  if (!limits) return { pointer: '/orderLineId', code: 'not-found' }
   const packing = splitOfEntry(line)
-  if (!figures.isDivisible && !isWhole(packing.perPackage))
+  if (!limits.isDivisible && !isWhole(packing.perPackage))
     return { pointer: '/quantityPerPackage', code: 'not-whole' }
-  if (!figures.isDivisible && !isWhole(packing.remainder))
+  if (!limits.isDivisible && !isWhole(packing.remainder))
     return { pointer: '/remainder', code: 'not-whole' }
-  const { shipTo, goesTo: there } = figures
-  if (destination && shipTo && destination !== there)
+  const { shipTo, shipToName } = limits
+  if (destination && shipTo && destination !== shipToName)
     return { pointer: '/orderLineId', code: 'ship-to-differs', params: { shipTo } }
   const quantity = splitTotal(packing)
   if (available === null || quantity <= available) return null

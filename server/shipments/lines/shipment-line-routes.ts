@@ -12,12 +12,12 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { addLines, addLinesCtes } from '#server/shipments/lines/add-lines-statement.ts'
 import { removeLine, updateLine } from '#server/shipments/lines/line-update.ts'
-import { lineErrors, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
+import { lineProblem, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 // JSON pointers to a line in the body.
-const toBody = () => '/body'
-const toLine = (index: number) => `/body/lines/${index}`
+const bodyPointer = () => '/body'
+const linePointer = (index: number) => `/body/lines/${index}`
 
 /** Lines of an open shipment: add one, add many, change, delete. */
 export function addShipmentLineRoutes(app: FastifyInstance, database: Database): void {
@@ -25,9 +25,9 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     app,
     database,
     addShipmentLine,
-    (mutation, { params, body, reply }) => add(mutation, params.id, [body], toBody, reply),
+    (mutation, { params, body, reply }) => add(mutation, params.id, [body], bodyPointer, reply),
     (actor, version, { params: { id: shipmentId }, body }) => {
-      refuseBadSplits([body], toBody)
+      refuseBadSplits([body], bodyPointer)
       return addLinesCtes(actor, { shipmentId, version }, [body])
     },
   )
@@ -35,19 +35,19 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     app,
     database,
     addShipmentLines,
-    (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, toLine, reply),
+    (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, linePointer, reply),
     (actor, version, { params: { id: shipmentId }, body: { lines } }) => {
-      refuseBadSplits(lines, toLine)
+      refuseBadSplits(lines, linePointer)
       return addLinesCtes(actor, { shipmentId, version }, lines)
     },
   )
   mutationRoute(app, database, updateShipmentLine, async (mutation, { params, body, reply }) => {
     const version = await updateLine(mutation, params.id, params.lineId, body)
-    return written([params.lineId], version, reply)
+    return lineReply([params.lineId], version, reply)
   })
   mutationRoute(app, database, removeShipmentLine, async (mutation, { params, reply }) => {
     const version = await removeLine(mutation, params.id, params.lineId)
-    return written([params.lineId], version, reply)
+    return lineReply([params.lineId], version, reply)
   })
 }
 
@@ -60,15 +60,15 @@ async function add(
 ) {
   refuseBadSplits(lines, pointer)
   const done = await addLines(mutation, id, lines)
-  if (done) return written(done.lineIds, done.version, reply)
+  if (done) return lineReply(done.lineIds, done.version, reply)
   // Why not: not there, another version, or closed; too many lines; else a reason of the lines.
   const shipment = await lockShipment(mutation, id, 'edit')
   if (shipment.lineCount + lines.length > maxLines) throw new ProblemError('too-many-lines')
-  const refusal = await lineErrors(mutation, shipment, lines, pointer)
+  const refusal = await lineProblem(mutation, shipment, lines, pointer)
   throw refusal.extras.errors?.length ? refusal : new RetryMutation()
 }
 
-function written(lineIds: number[], version: number, reply: FastifyReply) {
+function lineReply(lineIds: number[], version: number, reply: FastifyReply) {
   reply.header('etag', `"${version}"`)
   return { lineIds, version }
 }

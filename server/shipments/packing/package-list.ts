@@ -2,21 +2,21 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
-import { snapshot } from '#server/shipments/shipment-json.ts'
+import { snapshotOrCurrent } from '#server/shipments/shipment-json.ts'
 
 // Materialized, so that the lines are read once and not per package.
 const linesOf = (shipmentId: number) => sql`
-  select l.id, ${snapshot('orderCode')} as order_code, f.line_reference,
-    ${snapshot('productCode')} as product_code, ${snapshot('productName')} as product_name, f.gtin, ${snapshot('size')} as size, ${snapshot('color')} as color,
-    ${snapshot('unit')} as unit
+  select l.id, ${snapshotOrCurrent('orderCode')} as order_code, f.line_reference,
+    ${snapshotOrCurrent('productCode')} as product_code, ${snapshotOrCurrent('productName')} as product_name, f.gtin, ${snapshotOrCurrent('size')} as size, ${snapshotOrCurrent('color')} as color,
+    ${snapshotOrCurrent('unit')} as unit
   from shipment_lines l
   join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
   where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
 
 /** The packages of a shipment by number, a row per content. */
-export const packageList = (shipmentId: number): ListQuery & { isThere: Sql<unknown> } => ({
+export const packageList = (shipmentId: number): ListQuery & { existsCondition: Sql<unknown> } => ({
   sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
-  isThere: sql`exists (select from shipments s
+  existsCondition: sql`exists (select from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`,
   selection: sql`select q.* from (
     with line as materialized (${linesOf(shipmentId)})

@@ -7,7 +7,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 export const recordRemovedPackages = (
   mutation: MutationContext,
   shipmentId: number,
-  which: Sql<unknown> = sql`true`,
+  condition: Sql<unknown> = sql`true`,
 ): Promise<unknown> =>
   mutation.execute(sql`
     insert into removed_packages (company_id, sscc, supplier_id, shipment_id, shipment_code, number, removed_by)
@@ -15,7 +15,7 @@ export const recordRemovedPackages = (
     from packages p
     join shipments s on s.company_id = ${thisCompany} and s.supplier_id = p.supplier_id and s.id = p.shipment_id
     where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
-      and p.shipment_id = ${shipmentId} and p.sscc is not null and ${which}
+      and p.shipment_id = ${shipmentId} and p.sscc is not null and ${condition}
     on conflict (company_id, sscc) do update set shipment_code = excluded.shipment_code, number = excluded.number,
       removed_by = excluded.removed_by, removed_at = excluded.removed_at
     returning sscc`)
@@ -25,8 +25,8 @@ export async function unrecordRemovedPackages(
   mutation: MutationContext,
   ssccs: (string | null)[],
 ): Promise<void> {
-  const back = ssccs.filter((sscc) => sscc !== null)
-  if (back.length === 0) return
+  const restored = ssccs.filter((sscc) => sscc !== null)
+  if (restored.length === 0) return
   await mutation.execute(sql`delete from removed_packages
-    where company_id = ${thisCompany} and sscc = any (${back}::text[])`)
+    where company_id = ${thisCompany} and sscc = any (${restored}::text[])`)
 }

@@ -10,7 +10,11 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
-import { drawPackageIds, pushUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
+import {
+  allocatePackageIds,
+  pushUndo,
+  writePacking,
+} from '#server/shipments/packing/packing-write.ts'
 
 const packingRow = z.object({ packing: getPacking.schema.response[200] })
 
@@ -27,19 +31,19 @@ export async function applySteps(
     changed: changedPackages,
     removed,
     createdCount,
-  } = packOrRefuse(before, steps, pointer)
+  } = packOrThrow(before, steps, pointer)
   const addedPackages = changedPackages
     .filter(({ id }) => id < 0)
     .sort((one, other) => other.id - one.id)
-  const ids = await drawPackageIds(mutation, addedPackages.length)
-  const real = new Map(addedPackages.map(({ id }, index) => [id, ids[index] ?? id]))
-  const upserted = changedPackages.map((one) => withRealIds(one, real))
+  const ids = await allocatePackageIds(mutation, addedPackages.length)
+  const newIds = new Map(addedPackages.map(({ id }, index) => [id, ids[index] ?? id]))
+  const upserted = changedPackages.map((one) => withNewIds(one, newIds))
   const write = { upserted, removed, after: packing.packages }
   const details = { steps: steps.length, packages: packing.packages.length }
   const version = await writePacking(mutation, shipmentId, write, details)
-  const gone = new Set([...removed, ...changedPackages.map(({ id }) => id)])
-  const was = before.packages.filter(({ id }) => gone.has(id))
-  await pushUndo(mutation, shipmentId, was, ids)
+  const changedIds = new Set([...removed, ...changedPackages.map(({ id }) => id)])
+  const packagesBefore = before.packages.filter(({ id }) => changedIds.has(id))
+  await pushUndo(mutation, shipmentId, packagesBefore, ids)
   return {
     version,
     canUndo: true,
@@ -58,25 +62,24 @@ export async function readStoredPacking(mutation: MutationContext, id: number): 
   return row.packing
 }
 
-function packOrRefuse(before: Packing, steps: PackingStep[], pointer: (index: number) => string) {
+function packOrThrow(before: Packing, steps: PackingStep[], pointer: (index: number) => string) {
   try {
     return pack(before, steps)
   } catch (error) {
     if (!(error instanceof PackingRefusal)) throw error
     const { stepIndex, path, code, params } = error
-    const of = `${pointer(stepIndex)}${path}`
     throw invalid({
-      pointer: of,
+      pointer: `${pointer(stepIndex)}${path}`,
       code,
       ...(Object.keys(params).length > 0 && { params }),
     } as FieldError)
   }
 }
 
-const withRealIds = (one: Package, real: Map<number, number>): Package => ({
+const withNewIds = (one: Package, newIds: Map<number, number>): Package => ({
   ...one,
-  id: real.get(one.id) ?? one.id,
-  parentId: one.parentId === null ? null : (real.get(one.parentId) ?? one.parentId),
+  id: newIds.get(one.id) ?? one.id,
+  parentId: one.parentId === null ? null : (newIds.get(one.parentId) ?? one.parentId),
 })
 
 // A package that a later step removed has the id 0.

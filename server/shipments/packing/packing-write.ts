@@ -6,9 +6,9 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
-const drawnId = z.object({ id: z.int() })
+const allocatedId = z.object({ id: z.int() })
 const changedShipment = z.object({ version: z.int() })
-const undoable = z.object({
+const undoStep = z.object({
   before: z.array(shipmentPackage),
   created: z.array(z.int()),
   canUndo: z.boolean(),
@@ -17,7 +17,7 @@ const undoable = z.object({
 /** Changes of a packing that can be undone. */
 const maxUndoSteps = 50
 
-const planResetThreshold = 300
+const maxRowsOnCachedPlans = 300
 
 /** The rows to write: packages to insert or update, and the ids of those to delete. */
 export type PackingWrite = {
@@ -28,9 +28,12 @@ export type PackingWrite = {
 }
 
 /** Allocates ids for new packages. */
-export async function drawPackageIds(mutation: MutationContext, count: number): Promise<number[]> {
+export async function allocatePackageIds(
+  mutation: MutationContext,
+  count: number,
+): Promise<number[]> {
   if (count === 0) return []
-  const rows = await mutation.execute(typedSql(drawnId)`
+  const rows = await mutation.execute(typedSql(allocatedId)`
     select nextval('packages_id_seq') as id from generate_series(1, ${count}::int)`)
   return rows.map(({ id }) => id)
 }
@@ -42,20 +45,20 @@ export async function drawPackageIds(mutation: MutationContext, count: number): 
 export async function writePacking(
   mutation: MutationContext,
   shipmentId: number,
-  { upserted: put, removed, after }: PackingWrite,
+  { upserted, removed, after }: PackingWrite,
   details: object,
 ): Promise<number> {
   const { companyId } = mutation.caller
   const ofShipment: Sql<unknown> = sql`company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
-  const gone = [...removed, ...put.map(({ id }) => id)]
-  const rows = put.map(({ contents: _, ...fields }) => fields)
-  const contents = put.flatMap((one) => one.contents.map((c) => ({ packageId: one.id, ...c })))
+  const touchedIds = [...removed, ...upserted.map(({ id }) => id)]
+  const rows = upserted.map(({ contents: _, ...fields }) => fields)
+  const contents = upserted.flatMap((one) => one.contents.map((c) => ({ packageId: one.id, ...c })))
   // Foreign-key checks are cached plans: made while the tables were small, they would scan them for each of thousands
   // of rows.
-  if (gone.length > planResetThreshold) await mutation.execute(sql`discard plans`)
+  if (touchedIds.length > maxRowsOnCachedPlans) await mutation.execute(sql`discard plans`)
   await mutation.execute(
-    sql`delete from package_contents where ${ofShipment} and package_id = any (${gone}::bigint[])`,
+    sql`delete from package_contents where ${ofShipment} and package_id = any (${touchedIds}::bigint[])`,
   )
   if (removed.length > 0) {
     await recordRemovedPackages(mutation, shipmentId, sql`p.id = any (${removed}::bigint[])`)
@@ -76,14 +79,14 @@ export async function writePacking(
       type = excluded.type, height = excluded.height, width = excluded.width, depth = excluded.depth,
       gross_weight = excluded.gross_weight, net_weight = excluded.net_weight, tracking = excluded.tracking,
       labelled_at = excluded.labelled_at, sscc = coalesce(p.sscc, excluded.sscc)`)
-  for (const some of chunks(contents))
+  for (const chunk of chunks(contents))
     await mutation.execute(sql`
       insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
-      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
       returning package_id`)
   const row = await mutation.executeOne(typedSql(changedShipment)`
-    with sums as materialized (${packedSums(ofShipment)}), counted as (${countPacked(ofShipment)}), versioned as (
+    with packed as materialized (${packedSums(ofShipment)}), updated_lines as (${updatePacked(ofShipment)}), versioned as (
       update shipments set version = version + 1, package_count = ${after.length}::int,
         empty_package_count = ${emptyPackageCount(after)}::int
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
@@ -103,14 +106,14 @@ function chunks<Row>(rows: readonly Row[]): Row[][] {
 // A trigger counts these already, except on distributed tables. The locked shipment keeps others from packing its lines.
 // Materialized, so that the sums are computed once.
 const packedSums = (ofShipment: Sql<unknown>) => sql`
-  select id, sum(quantity) as packed from (
+  select id, sum(quantity) as quantity from (
     select shipment_line_id as id, quantity from package_contents where ${ofShipment}
     union all select id, 0 from shipment_lines where ${ofShipment}
   ) parts group by 1`
 
-const countPacked = (ofShipment: Sql<unknown>) => sql`
-  update shipment_lines l set packed = w.packed from sums w
-  where ${ofShipment} and l.id = w.id and l.packed <> w.packed`
+const updatePacked = (ofShipment: Sql<unknown>) => sql`
+  update shipment_lines l set packed = packed.quantity from packed
+  where ${ofShipment} and l.id = packed.id and l.packed <> packed.quantity`
 
 const emptyPackageCount = (packages: Package[]) => {
   const parents = new Set(packages.map(({ parentId }) => parentId))
@@ -138,18 +141,18 @@ export async function pushUndo(
 
 /** Removes and gives the last undo entry; `canUndo` says whether another is left. */
 export async function popUndo(mutation: MutationContext, shipmentId: number) {
-  return mutation.executeOne(typedSql(undoable)`
-    with history as materialized (
+  return mutation.executeOne(typedSql(undoStep)`
+    with newest as materialized (
       select id, before, created from packing_undo_steps
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
       order by id desc limit 2
-    ), taken as (
+    ), deleted as (
       delete from packing_undo_steps where company_id = ${thisCompany}
-        and id = (select max(id) from history)
+        and id = (select max(id) from newest)
     )
-    select before, array_to_json(created) as created, (select count(*) from history) > 1 as "canUndo"
-    from history order by id desc limit 1`)
+    select before, array_to_json(created) as created, (select count(*) from newest) > 1 as "canUndo"
+    from newest order by id desc limit 1`)
 }
 
 /** Deletes all undo entries, when the lines change. */
@@ -167,9 +170,9 @@ export async function unpackLine(
     alias: string,
   ) => sql`${sql.ref(`${alias}.company_id`)} = ${mutation.caller.companyId}
     and ${sql.ref(`${alias}.supplier_id`)} = ${mutation.supplierId} and ${sql.ref(`${alias}.shipment_id`)} = ${shipmentId}`
-  const isParent = sql`exists (select from packages k where ${ofShipment('k')} and k.parent_id = p.id)`
-  const holds = (which: Sql<unknown>) =>
-    sql`exists (select from package_contents c where ${ofShipment('c')} and c.package_id = p.id and ${which})`
+  const isParent = sql`exists (select from packages child where ${ofShipment('child')} and child.parent_id = p.id)`
+  const holds = (condition: Sql<unknown>) =>
+    sql`exists (select from package_contents c where ${ofShipment('c')} and c.package_id = p.id and ${condition})`
   const isEmptied = sql`not ${isParent} and ${holds(sql`c.shipment_line_id = ${lineId}`)}
     and not ${holds(sql`c.shipment_line_id <> ${lineId}`)}`
   await recordRemovedPackages(mutation, shipmentId, isEmptied)

@@ -9,7 +9,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 
-const drawnSscc = z.object({ digits: z.string() })
+const allocatedSscc = z.object({ digits: z.string() })
 const changedShipment = z.object({ version: z.int() })
 
 const numberedPackage = z.object({
@@ -18,7 +18,7 @@ const numberedPackage = z.object({
   sscc: z.string().nullable(),
 })
 type Numbered = z.output<typeof numberedPackage>
-const unnumberedPackage = z.object({
+const packageWithoutSscc = z.object({
   id: z.int(),
   prefix: z.string(),
   extension: z.int(),
@@ -35,13 +35,13 @@ export async function numberPackages(mutation: MutationContext, shipmentId: numb
 // From 1 without gaps, unless a label was printed or an SSCC allocated.
 const renumber = (mutation: MutationContext, shipmentId: number) =>
   mutation.execute(sql`
-    update packages p set number = w.place
+    update packages p set number = numbers.position
     from (
-      select id, row_number() over (order by number)::int as place from packages
+      select id, row_number() over (order by number)::int as position from packages
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
         and shipment_id = ${shipmentId}
-    ) w
-    where p.company_id = ${thisCompany} and p.id = w.id and p.number <> w.place
+    ) numbers
+    where p.company_id = ${thisCompany} and p.id = numbers.id and p.number <> numbers.position
       and not exists (select from packages
         where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
           and shipment_id = ${shipmentId} and sscc is not null)
@@ -58,28 +58,28 @@ async function allocateSsccs(
   shipmentId: number,
   packageIds: number[] | null = null,
 ): Promise<number> {
-  const ids = await mutation.execute(typedSql(unnumberedPackage)`
+  const packages = await mutation.execute(typedSql(packageWithoutSscc)`
     select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
     from packages p join suppliers s on s.company_id = ${thisCompany} and s.id = p.supplier_id
     where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.shipment_id = ${shipmentId}
       and p.sscc is null and s.gs1_prefix is not null
       and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
     order by p.number`)
-  const [first] = ids
+  const [first] = packages
   if (!first) return 0
   const { prefix, extension, fromSerial } = first
-  const drawn = await mutation.execute(typedSql(drawnSscc)`
-    select digits from allocate_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${ids.length}::int) digits
+  const allocated = await mutation.execute(typedSql(allocatedSscc)`
+    select digits from allocate_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${packages.length}::int) digits
     order by 1`)
-  if (drawn.length < ids.length) throw new ProblemError('no-ssccs-left')
-  const numbered = ids.flatMap(({ id }, index) => {
-    const digits = drawn[index]?.digits
+  if (allocated.length < packages.length) throw new ProblemError('no-ssccs-left')
+  const numbered = packages.flatMap(({ id }, index) => {
+    const digits = allocated[index]?.digits
     return digits ? [{ id, sscc: digits + checkDigit(digits) }] : []
   })
   await mutation.execute(sql`
-    update packages p set sscc = w.sscc
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as w(id bigint, sscc text)
-    where p.company_id = ${thisCompany} and p.id = w.id`)
+    update packages p set sscc = numbered.sscc
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as numbered(id bigint, sscc text)
+    where p.company_id = ${thisCompany} and p.id = numbered.id`)
   return numbered.length
 }
 
@@ -90,7 +90,7 @@ const ofShipment = (mutation: MutationContext, shipmentId: number) =>
   sql`company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
 
-const among = (packageIds: number[] | null) =>
+const isAmong = (packageIds: number[] | null) =>
   sql`(${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))`
 
 /**
@@ -101,24 +101,25 @@ export async function numberForLabels(
   { id: shipmentId, state, version }: LabelledShipment,
   packageIds: number[] | null,
 ): Promise<Labelled> {
-  const ours = ofShipment(mutation, shipmentId)
+  const ofThisShipment = ofShipment(mutation, shipmentId)
   // Checked before thousands of rows are written.
   const isTooMany = packageIds
     ? new Set(packageIds).size > maxLabels
     : await mutation.executeOne(
-        sql`select from packages where ${ours} offset ${sql.lit(maxLabels)} limit 1`,
+        sql`select from packages where ${ofThisShipment} offset ${sql.lit(maxLabels)} limit 1`,
       )
   if (isTooMany) throw new ProblemError('too-many-labels')
   // The papers of a closed shipment name its packages already.
-  const given = state === 'open' ? await allocateSsccs(mutation, shipmentId, packageIds) : 0
+  const allocatedCount =
+    state === 'open' ? await allocateSsccs(mutation, shipmentId, packageIds) : 0
   const packages = await mutation.execute(typedSql(numberedPackage)`
-    select id, number, sscc from packages where ${ours} and ${among(packageIds)} order by number`)
+    select id, number, sscc from packages where ${ofThisShipment} and ${isAmong(packageIds)} order by number`)
   if (packageIds && packages.length < new Set(packageIds).size)
     throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
   if (packages.length === 0) throw new ProblemError('no-packages')
-  const last = Math.max(...packages.map(({ number }) => number))
-  const details = { packages: packages.length, numbered: given }
-  const written = await bumpVersion(mutation, shipmentId, last, details, given > 0)
+  const lastNumber = Math.max(...packages.map(({ number }) => number))
+  const details = { packages: packages.length, numbered: allocatedCount }
+  const written = await bumpVersion(mutation, shipmentId, lastNumber, details, allocatedCount > 0)
   return { version: written ?? version, packages }
 }
 
@@ -130,7 +131,7 @@ export async function markLabelled(
 ): Promise<Labelled> {
   const { packages } = await numberForLabels(mutation, shipment, packageIds)
   await mutation.execute(sql`
-    update packages set labelled_at = now() where ${ofShipment(mutation, shipment.id)} and ${among(packageIds)}`)
+    update packages set labelled_at = now() where ${ofShipment(mutation, shipment.id)} and ${isAmong(packageIds)}`)
   const details = { packages: packages.length }
   const version = await bumpVersion(mutation, shipment.id, 0, details, true)
   if (version === undefined) throw new Error('a locked shipment was not written')
@@ -141,15 +142,15 @@ export async function markLabelled(
 async function bumpVersion(
   mutation: MutationContext,
   shipmentId: number,
-  last: number,
+  lastNumber: number,
   details: object,
   isChanged: boolean,
 ): Promise<number | undefined> {
   const row = await mutation.executeOne(typedSql(changedShipment)`
     with versioned as (
-      update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${last}::int)
+      update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${lastNumber}::int)
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
-        and (${isChanged}::boolean or last_labelled < ${last}::int)
+        and (${isChanged}::boolean or last_labelled < ${lastNumber}::int)
       returning id, code, version
     ), event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, { kind: 'labelled', details })})
     select version from versioned`)

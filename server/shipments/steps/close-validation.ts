@@ -5,35 +5,33 @@ import { type MutationContext, RetryMutation } from '#server/data/mutation-conte
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-const unwantedLine = z.object({
+const overCapLine = z.object({
   lineId: z.int(),
   quantity: z.string(),
   available: z.string(),
 })
 
-/**
- * The lines above their order line's cap: each with its quantity and what earlier lines leave available.
- */
+/** The problem of lines above their order line's cap: each with its quantity and what earlier lines leave available. */
 export async function overCapError(
   mutation: MutationContext,
   shipmentId: number,
 ): Promise<ProblemError> {
   await mutation.rollback()
-  const rows = await mutation.execute(typedSql(unwantedLine)`
+  const rows = await mutation.execute(typedSql(overCapLine)`
     select "lineId", quantity, available from (
       select l.id as "lineId", trim_scale(l.quantity)::text as quantity,
-        trim_scale(greatest(0, f.cap - f.in_transit - f.received - w.upto + l.quantity))::text as available,
-        f.in_transit + f.received + w.upto > f.cap as "isTooMuch"
+        trim_scale(greatest(0, f.cap - f.in_transit - f.received - lines_up_to.running_total + l.quantity))::text as available,
+        f.in_transit + f.received + lines_up_to.running_total > f.cap as "isOverCap"
       from shipment_lines l
       join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
       cross join lateral (
-        select sum(t.quantity) as upto from shipment_lines t
+        select sum(t.quantity) as running_total from shipment_lines t
         where t.company_id = ${thisCompany} and t.supplier_id = l.supplier_id and t.shipment_id = l.shipment_id
           and t.order_line_id = l.order_line_id and t.id <= l.id
-      ) w
+      ) lines_up_to
       where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
         and l.shipment_id = ${shipmentId}
-    ) r where "isTooMuch" order by "lineId"`)
+    ) line where "isOverCap" order by "lineId"`)
   const errors = rows.map(
     ({ lineId, quantity, available }): FieldError => ({
       pointer: `/lines/${lineId}`,

@@ -11,7 +11,7 @@ import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 const receivableLine = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
-  left: z.string(),
+  remaining: z.string(),
 })
 type Line = z.output<typeof receivableLine>
 
@@ -23,40 +23,40 @@ export async function insertReceipt(
 ): Promise<void> {
   const { companyId, userId } = mutation.caller
   const lines = await mutation.execute(typedSql(receivableLine)`
-    select id, is_divisible as "isDivisible", (quantity - accepted - rejected - cancelled)::text as left
+    select id, is_divisible as "isDivisible", (quantity - accepted - rejected - cancelled)::text as remaining
     from shipment_lines
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
   refuseBadReceipts(lines, receipts)
-  const counted = JSON.stringify(receipts)
+  const receiptsJson = JSON.stringify(receipts)
   await mutation.execute(sql`
-    with counted as materialized (
-      select * from jsonb_to_recordset(${counted}::jsonb)
+    with receipt_lines as materialized (
+      select * from jsonb_to_recordset(${receiptsJson}::jsonb)
         as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text)
-    ), sums as materialized (
+    ), totals as materialized (
       select l.order_line_id as id, sum(r.accepted) as accepted, sum(r.accepted + r.rejected + r.cancelled) as settled
-      from counted r join shipment_lines l on l.company_id = ${thisCompany} and l.id = r."lineId" group by 1
-    ), locked as materialized (
+      from receipt_lines r join shipment_lines l on l.company_id = ${thisCompany} and l.id = r."lineId" group by 1
+    ), locked_order_lines as materialized (
       select ol.id from order_lines ol
-      where ol.company_id = ${thisCompany} and ol.id in (select id from sums) order by ol.id for update
-    ), moved as (
-      update order_lines ol set in_transit = ol.in_transit - w.settled, received = ol.received + w.accepted
-      from sums w join locked on locked.id = w.id where ol.company_id = ${thisCompany} and ol.id = w.id
-    ), written as (
+      where ol.company_id = ${thisCompany} and ol.id in (select id from totals) order by ol.id for update
+    ), updated_order_lines as (
+      update order_lines ol set in_transit = ol.in_transit - t.settled, received = ol.received + t.accepted
+      from totals t join locked_order_lines on locked_order_lines.id = t.id where ol.company_id = ${thisCompany} and ol.id = t.id
+    ), inserted_receipts as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
         reason, received_by)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
-        ${userId} from counted
+        ${userId} from receipt_lines
       returning id
-    ), summed as (
+    ), updated_lines as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled
-      from counted r where l.company_id = ${thisCompany} and l.id = r."lineId"
-    ), stepped as (
-      update shipments set version = version + 1, receipt = ${isComplete(lines, receipts) ? 'full' : 'partial'}
+      from receipt_lines r where l.company_id = ${thisCompany} and l.id = r."lineId"
+    ), versioned as (
+      update shipments set version = version + 1, receipt = ${settlesEverything(lines, receipts) ? 'full' : 'partial'}
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     )
-    ${eventInsert(mutation, shipmentId, sql`select * from stepped`, {
+    ${eventInsert(mutation, shipmentId, sql`select * from versioned`, {
       kind: 'received',
       from: 'closed',
       to: 'closed',
@@ -73,28 +73,30 @@ function refuseBadReceipts(lines: Line[], receipts: LineReceipt[]): void {
     const line = known.get(receipt.lineId)
     if (!line) errors.push({ pointer: `${pointer}/lineId`, code: 'not-found' })
     else if (seen.has(line.id)) errors.push({ pointer: `${pointer}/lineId`, code: 'duplicate' })
-    else errors.push(...errorsOf(receipt, line, pointer))
+    else errors.push(...receiptErrors(receipt, line, pointer))
     seen.add(receipt.lineId)
   })
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
-function errorsOf(receipt: LineReceipt, line: Line, pointer: string): FieldError[] {
+function receiptErrors(receipt: LineReceipt, line: Line, pointer: string): FieldError[] {
   const amount: Quantity = settledQuantity(receipt)
-  const left = parseQuantity(line.left)
+  const remaining = parseQuantity(line.remaining)
   if (amount === 0n) return [{ pointer, code: 'not-positive' }]
   const fractional = (['accepted', 'rejected', 'cancelled'] as const).filter(
     (name) => !line.isDivisible && !isWhole(parseQuantity(receipt[name])),
   )
   if (fractional.length > 0)
     return fractional.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
-  if (amount > left) {
-    return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(left) } }]
+  if (amount > remaining) {
+    return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(remaining) } }]
   }
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
 }
 
-const isComplete = (lines: Line[], receipts: LineReceipt[]): boolean => {
+const settlesEverything = (lines: Line[], receipts: LineReceipt[]): boolean => {
   const sum = (amounts: Quantity[]) => amounts.reduce((one, other) => one + other, 0n)
-  return sum(lines.map((line) => parseQuantity(line.left))) === sum(receipts.map(settledQuantity))
+  return (
+    sum(lines.map((line) => parseQuantity(line.remaining))) === sum(receipts.map(settledQuantity))
+  )
 }

@@ -24,12 +24,12 @@ import { insertReceipt } from '#server/shipments/steps/receipt-write.ts'
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
     const { packing } = await lockShipment(mutation, params.id, 'close')
-    const { wanted, moved } = await transferQuantities(mutation, params.id, {
+    const { orderLines, moved } = await transferQuantities(mutation, params.id, {
       from: 'in_open',
       to: 'in_transit',
-      isHeld: true,
+      withinCap: true,
     })
-    if (moved < wanted) throw await overCapError(mutation, params.id)
+    if (moved < orderLines) throw await overCapError(mutation, params.id)
     await takeSnapshots(mutation, params.id)
     if (packing?.packages) await numberPackages(mutation, params.id)
     await writeTransition(
@@ -106,12 +106,12 @@ async function writeTransition(
   entry: Parameters<typeof eventInsert>[3],
 ) {
   await mutation.execute(sql`
-    with stepped as (
+    with versioned as (
       update shipments set version = version + 1, ${set}
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
       returning id, code, version
     )
-    ${eventInsert(mutation, id, sql`select * from stepped`, entry)}`)
+    ${eventInsert(mutation, id, sql`select * from versioned`, entry)}`)
 }
 
 /** Copies product, order, size and color onto the lines: what was announced does not change afterwards. */

@@ -1,0 +1,88 @@
+import type { LineImportRow } from '#domain/imports/line-import-row.ts'
+import { type LineQuantities, splitOfQuantities } from '#domain/line-quantities.ts'
+import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
+import { convertToUnitOf } from '#domain/unit-conversion.ts'
+import { orderLineOf, type RowFault } from '#server/shipments/import/line-import-matching.ts'
+import type { Candidate, MatchedOrderLine } from '#server/shipments/import/line-import-queries.ts'
+import { lineError } from '#server/shipments/lines/line-validation.ts'
+
+export type AcceptedLine = { found: MatchedOrderLine; packing: PackageSplit; left: Quantity }
+
+/** The order line and packing that a row means, and what is left of the order line after it; or why not. */
+export function acceptedLine(
+  row: LineImportRow,
+  candidates: Candidate[],
+  { destination, left }: { destination: string | null; left: Map<number, Quantity>[] },
+): AcceptedLine | RowFault {
+  const found = orderLineOf(row, candidates)
+  if ('code' in found) return found
+  const quantities = quantitiesFor(row, found)
+  if ('code' in quantities) return quantities
+  const packing = splitFor(row, quantities, found)
+  if ('code' in packing) return packing
+  const known = left.find((one) => one.has(found.id))?.get(found.id)
+  const available = known ?? quantityOrNull(found.available) ?? maxQuantity
+  const line = {
+    orderLineId: found.id,
+    numberOfPackages: packing.packages,
+    quantityPerPackage: formatQuantity(packing.perPackage),
+    remainder: formatQuantity(packing.remainder),
+  }
+  const fault = lineError(line, found, destination, available)
+  if (fault) return faultOf(row, fault, found)
+  return { found, packing, left: available - splitTotal(packing) }
+}
+
+const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
+
+/** The quantities of a row in the order line's unit; or why they cannot be converted. */
+function quantitiesFor(
+  { quantities, unit }: LineImportRow,
+  found: MatchedOrderLine,
+): LineQuantities | RowFault {
+  if (unit === null) return quantities
+  const inLineUnit = { ...quantities }
+  for (const name of ['quantity', 'perPackage'] as const) {
+    const converted = convertToUnitOf(found.unit, quantities[name] ?? 0n, unit)
+    if ('code' in converted) return { column: 'unit', ...converted }
+    if (converted.quantity > maxQuantity) return { column: columnOf[name], code: 'too-big' }
+    if (quantities[name] !== null) inLineUnit[name] = converted.quantity
+  }
+  return inLineUnit
+}
+
+/** The packages of a row; all in one for a named package. */
+function splitFor(
+  { reference }: LineImportRow,
+  quantities: LineQuantities,
+  found: MatchedOrderLine,
+): PackageSplit | RowFault {
+  if (reference !== null)
+    return {
+      packages: 1,
+      perPackage: quantities.quantity ?? quantities.perPackage ?? 0n,
+      remainder: 0n,
+    }
+  return splitOfQuantities(quantities, {
+    packMultiple: quantityOrNull(found.packMultiple),
+    isDivisible: found.isDivisible,
+  })
+}
+
+const quantityOrNull = (text: string | null) => (text === null ? null : parseQuantity(text))
+
+function faultOf(
+  { quantities, reference }: LineImportRow,
+  { pointer, code, params }: NonNullable<ReturnType<typeof lineError>>,
+  { available }: MatchedOrderLine,
+): RowFault {
+  const quantityColumn = quantities.quantity ? 'quantity' : 'number_of_packages'
+  // An order line without a cap still has the column's maximum.
+  if (code === 'over-cap' && available === null) return { column: quantityColumn, code: 'too-big' }
+  if (code === 'over-cap') return { column: quantityColumn, code, ...(params && { params }) }
+  if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }
+  const hasPerPackage = quantities.perPackage && (reference === null || !quantities.quantity)
+  const isPerPackageFault = pointer === '/quantityPerPackage' && hasPerPackage
+  return { column: isPerPackageFault ? 'quantity_per_package' : quantityColumn, code: 'not-whole' }
+}

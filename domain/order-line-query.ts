@@ -26,7 +26,7 @@ export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>
   orderLineSortColumn(query) ?? 'due'
 
 /** Whether the filter lets order lines be sorted as the query says. */
-export function isOrderLineSortOffered(query: SortedBy): boolean {
+export function isOrderLineSortAllowed(query: SortedBy): boolean {
   const column = orderLineSortColumn(query)
   return !query.sort || !column || query.sort.endsWith(column)
 }

@@ -31,7 +31,7 @@ export function defaultShipmentSort(query: SortedBy): ShipmentSort {
 }
 
 /** Whether the filter lets shipments be sorted as the query says. */
-export function isShipmentSortOffered(query: SortedBy): boolean {
+export function isShipmentSortAllowed(query: SortedBy): boolean {
   const column = shipmentSortColumn(query)
   return !query.sort || !column || query.sort.endsWith(column)
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   defaultOrderLineSort,
-  isOrderLineSortOffered,
+  isOrderLineSortAllowed,
   orderLineQueryFields,
 } from '#domain/order-line-query.ts'
 import {
   defaultShipmentSort,
-  isShipmentSortOffered,
+  isShipmentSortAllowed,
   type ShipmentQuery,
   shipmentQueryFields,
 } from '#domain/shipment-query.ts'
@@ -23,9 +23,9 @@ test('a range of days goes with the days, a code without one with the codes, all
   ]
   for (const [filter, byDefault, offered] of filters) {
     assert.equal(defaultShipmentSort(filter), byDefault)
-    assert.equal(isShipmentSortOffered(filter), true)
+    assert.equal(isShipmentSortAllowed(filter), true)
     assert.deepEqual(
-      shipmentQueryFields.sort.options.filter((sort) => isShipmentSortOffered({ ...filter, sort })),
+      shipmentQueryFields.sort.options.filter((sort) => isShipmentSortAllowed({ ...filter, sort })),
       offered,
     )
   }
@@ -36,11 +36,11 @@ test('an order goes with its own lines, all else with any', () => {
   assert.equal(defaultOrderLineSort({ order: 'PO-1' }), 'order')
   const { options } = orderLineQueryFields.sort
   assert.deepEqual(
-    options.filter((sort) => isOrderLineSortOffered({ sort })),
+    options.filter((sort) => isOrderLineSortAllowed({ sort })),
     [...options],
   )
   assert.deepEqual(
-    options.filter((sort) => isOrderLineSortOffered({ order: 'PO-1', sort })),
+    options.filter((sort) => isOrderLineSortAllowed({ order: 'PO-1', sort })),
     ['order', '-order'],
   )
 })

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
-import { defaultOrderLineSort, isOrderLineSortOffered } from '#domain/order-line-query.ts'
+import { defaultOrderLineSort, isOrderLineSortAllowed } from '#domain/order-line-query.ts'
 import { entity } from '#server/data/entity.ts'
 import {
   type Filter,
@@ -42,7 +42,7 @@ export const figuresOfLine = sql`cross join lateral (
   select * from order_line_figures r where r.company_id = ${thisCompany} and r.id = l.id offset 0) r`
 
 function sortOf(query: Query): Sort {
-  if (!isOrderLineSortOffered(query))
+  if (!isOrderLineSortAllowed(query))
     throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
   return query.sort ?? defaultOrderLineSort(query)
 }

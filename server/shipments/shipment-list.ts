@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
-import { defaultShipmentSort, isShipmentSortOffered } from '#domain/shipment-query.ts'
+import { defaultShipmentSort, isShipmentSortAllowed } from '#domain/shipment-query.ts'
 import { columnName } from '#server/data/entity.ts'
 import {
   type Filter,
@@ -34,7 +34,7 @@ const sortKeys: Record<Sort, SortKey> = {
 }
 
 function sortOf(query: Query): Sort {
-  if (!isShipmentSortOffered(query))
+  if (!isShipmentSortAllowed(query))
     throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
   return query.sort ?? defaultShipmentSort(query)
 }

@@ -50,6 +50,9 @@ export const shownColumns = <C extends { key: string }>(
   layout: ListLayout,
 ): C[] =>
   columns.filter(({ key }) => {
-    const isUsual = optional[key]
-    return isUsual === undefined || (layout.columns ? layout.columns.includes(key) : isUsual)
+    const isShownByDefault = optional[key]
+    return (
+      isShownByDefault === undefined ||
+      (layout.columns ? layout.columns.includes(key) : isShownByDefault)
+    )
   })

@@ -80,7 +80,7 @@ const columns: Column<Shipment>[] = [
     key: 'day',
     header: 'Estimated delivery date',
     isSortable: true,
-    isUnbroken: true,
+    isNoWrap: true,
     render: (row) => row.day,
   },
   {
@@ -182,7 +182,7 @@ export function Lists() {
             {
               key: 'size',
               header: 'Size',
-              isUnbroken: true,
+              isNoWrap: true,
               render: (row) => <bdi>{row.size}</bdi>,
             },
             { key: 'ordered', header: 'Ordered', isNumeric: true, render: (row) => row.ordered },

@@ -27,7 +27,7 @@ export function ImportConflicts({ report }: { report: ImportReport }) {
           {
             key: 'row',
             header: t('tables:rowNumber'),
-            isUnbroken: true,
+            isNoWrap: true,
             render: ({ row }) => t('tables:row', { row: number(row) }),
           },
           {

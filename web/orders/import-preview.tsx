@@ -89,7 +89,7 @@ function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
           {
             key: 'row',
             header: t('tables:rowNumber'),
-            isUnbroken: true,
+            isNoWrap: true,
             render: ({ row }) => t('tables:row', { row: number(row) }),
           },
           {
@@ -139,7 +139,7 @@ function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
           {
             key: 'due',
             header: t('fields:dueDate'),
-            isUnbroken: true,
+            isNoWrap: true,
             render: ({ dueDate }) => day(dueDate),
           },
         ]}

@@ -27,7 +27,7 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
     {
       key: 'what',
       header: t('changed'),
-      isUnbroken: true,
+      isNoWrap: true,
       render: ({ kind, name }) => (
         <div>
           {t(`kind.${kind}`)}{' '}

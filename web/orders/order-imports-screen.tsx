@@ -67,7 +67,7 @@ function List() {
             key: 'at',
             header: t('when'),
             card: { row: 2 },
-            isUnbroken: true,
+            isNoWrap: true,
             render: ({ importedAt }) => <bdi>{instant(importedAt)}</bdi>,
           },
           {

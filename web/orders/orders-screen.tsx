@@ -108,5 +108,9 @@ export function OrdersScreen() {
 function useOptionalColumns() {
   const { t } = useTranslation(['orders', 'fields'])
   const keys = Object.keys(optionalOrderColumns) as (keyof typeof optionalOrderColumns)[]
-  return keys.map((key) => ({ key, label: t(`fields:${key}`), isUsual: optionalOrderColumns[key] }))
+  return keys.map((key) => ({
+    key,
+    label: t(`fields:${key}`),
+    isShownByDefault: optionalOrderColumns[key],
+  }))
 }

@@ -1,6 +1,6 @@
 import { readQuery } from '#domain/list-query.ts'
 import {
-  isOrderLineSortOffered,
+  isOrderLineSortAllowed,
   type OrderLineQuery,
   orderLineQueryFields,
 } from '#domain/order-line-query.ts'
@@ -39,6 +39,6 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     sort: offeredOrderLineSort(query),
     ...readPagePosition(search),
     // A cursor of another sort leads nowhere.
-    ...(isOrderLineSortOffered(query) ? {} : firstPage),
+    ...(isOrderLineSortAllowed(query) ? {} : firstPage),
   })
 }

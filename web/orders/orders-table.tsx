@@ -94,7 +94,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       key: 'order',
       header: t('fields:orderCode'),
       isSortable: true,
-      isUnbroken: true,
+      isNoWrap: true,
       card: { row: 3 },
       render: (line) => (
         <span>
@@ -109,7 +109,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
     {
       key: 'orderDate',
       header: t('fields:orderDate'),
-      isUnbroken: true,
+      isNoWrap: true,
       priority: 3,
       render: (line) => <DayText day={line.orderDate} />,
     },
@@ -117,14 +117,14 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       key: 'due',
       header: t('fields:due'),
       isSortable: !only,
-      isUnbroken: true,
+      isNoWrap: true,
       card: { row: 2, isEnd: true },
       render: (line) => <DueDay day={line.dueDate} isWaiting={line.pending !== '0'} />,
     },
     {
       key: 'size',
       header: t('fields:size'),
-      isUnbroken: true,
+      isNoWrap: true,
       priority: 2,
       render: (line) => (line.size ? <Word>{line.size}</Word> : null),
     },
@@ -149,7 +149,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
     {
       key: 'gtin',
       header: t('fields:gtin'),
-      isUnbroken: true,
+      isNoWrap: true,
       priority: 2,
       render: ({ gtin }) => (gtin ? <CodeText>{gtin}</CodeText> : null),
     },
@@ -157,7 +157,7 @@ function useColumns(only: string | undefined): Column<OrderLine>[] {
       key: 'quantity',
       header: t('fields:quantity'),
       isNumeric: true,
-      isUnbroken: true,
+      isNoWrap: true,
       render: (line) => amount(line.quantity, line.unit),
     },
     {

@@ -44,7 +44,7 @@ export const placeKind: RecordKind = {
       {
         key: 'gln',
         header: t('fields:gln'),
-        isUnbroken: true,
+        isNoWrap: true,
         render: ({ gln }) => (gln ? <CodeText>{String(gln)}</CodeText> : t('none')),
       },
       {

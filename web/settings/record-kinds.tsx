@@ -57,7 +57,7 @@ const carrierKind: RecordKind = {
       {
         key: 'scac',
         header: t('records.carriers.scac'),
-        isUnbroken: true,
+        isNoWrap: true,
         render: ({ scac }) => (scac ? <CodeText>{String(scac)}</CodeText> : t('none')),
       },
     ]

@@ -70,7 +70,7 @@ function RecordTable({
     {
       key: 'code',
       header: t('record.code'),
-      isUnbroken: true,
+      isNoWrap: true,
       render: ({ code }) => <CodeText>{code}</CodeText>,
     },
     ...kind.useColumns(),

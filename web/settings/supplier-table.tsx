@@ -33,13 +33,13 @@ export function SupplierTable({
     {
       key: 'code',
       header: t('supplier.code'),
-      isUnbroken: true,
+      isNoWrap: true,
       render: ({ code }) => <CodeText>{code}</CodeText>,
     },
     {
       key: 'gs1Prefix',
       header: t('gs1.prefix'),
-      isUnbroken: true,
+      isNoWrap: true,
       render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : t('none')),
     },
     {

@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** 1 always (default), 2 leaves below a width of 960 px, 3 below 1200. As cards, below 640, all are shown. */
   priority?: 1 | 2 | 3
   /** Does not break over lines: codes, days, figures. Figures never do. */
-  isUnbroken?: boolean
+  isNoWrap?: boolean
   /** Its place in a card of three rows; where any column has one, cards leave out those without. */
   card?: CardPlace
 }

@@ -55,7 +55,7 @@ export function DataTableRow<Row>({
               styles.cell,
               index === 0 && styles.first,
               column.isNumeric && styles.numeric,
-              (column.isNumeric || column.isUnbroken) && styles.unbroken,
+              (column.isNumeric || column.isNoWrap) && styles.unbroken,
             )}
           >
             {isolated(column.render(row))}

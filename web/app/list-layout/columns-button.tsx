@@ -13,7 +13,7 @@ const ColumnsDialog = lazyComponent(
 /** Optional columns of a list, each with its heading. */
 export type OptionalColumns = {
   list: ViewList
-  columns: readonly { key: string; label: string; isUsual: boolean }[]
+  columns: readonly { key: string; label: string; isShownByDefault: boolean }[]
 }
 
 /** The button behind which a list's columns are chosen, and how high its rows are. */

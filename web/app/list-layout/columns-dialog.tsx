@@ -27,7 +27,7 @@ export function ColumnsDialog({
     setChosen(next)
     save(next)
   }
-  const usual = columns.filter(({ isUsual }) => isUsual).map(({ key }) => key)
+  const usual = columns.filter(({ isShownByDefault }) => isShownByDefault).map(({ key }) => key)
   const shown = layout.columns ?? usual
   const choose = (key: string, isShown: boolean) =>
     change({

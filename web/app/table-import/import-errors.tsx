@@ -32,7 +32,7 @@ export function ImportErrors({
           {
             key: 'row',
             header: t('rowNumber'),
-            isUnbroken: true,
+            isNoWrap: true,
             render: ({ row }) => t('row', { row: number(row) }),
           },
           {

@@ -38,7 +38,7 @@ export function useBulkAddColumns(
       key: 'due',
       header: t('fields:due'),
       isSortable: !only,
-      isUnbroken: true,
+      isNoWrap: true,
       priority: 2,
       card: { row: 3, hasLabel: true },
       render: ({ dueDate, pending, orderCode }) => (

@@ -1,6 +1,6 @@
 import { readQuery } from '#domain/list-query.ts'
 import {
-  isOrderLineSortOffered,
+  isOrderLineSortAllowed,
   type OrderLineQuery,
   orderLineQueryFields,
 } from '#domain/order-line-query.ts'
@@ -36,7 +36,7 @@ export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearc
     sort: offeredOrderLineSort(query),
     ...readPagePosition(search),
     // A cursor of another sort leads nowhere.
-    ...(isOrderLineSortOffered(query) ? {} : firstPage),
+    ...(isOrderLineSortAllowed(query) ? {} : firstPage),
   })
 }
 

@@ -32,7 +32,7 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               {
                 key: 'row',
                 header: t('tables:rowNumber'),
-                isUnbroken: true,
+                isNoWrap: true,
                 render: ({ row }) => t('tables:row', { row: number(row) }),
               },
               {

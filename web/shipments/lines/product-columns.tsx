@@ -17,7 +17,7 @@ export function useProductColumns<Row extends ProductRow>(): Record<
     order: {
       key: 'order',
       header: t('fields:orderCode'),
-      isUnbroken: true,
+      isNoWrap: true,
       render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
     },
     size: {

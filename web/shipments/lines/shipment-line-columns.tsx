@@ -28,7 +28,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
     {
       key: 'orderDate',
       header: t('fields:orderDate'),
-      isUnbroken: true,
+      isNoWrap: true,
       priority: 2,
       render: ({ orderDate }) => <DayCell day={orderDate} />,
     },

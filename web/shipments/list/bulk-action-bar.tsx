@@ -15,43 +15,43 @@ import styles from './bulk-action-bar.module.css'
 type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
-/** Actions for the selected rows, and the result of each. Rows that failed stay selected. */
+/** Actions for the selected rows, and the outcome of each; `onDone` gets the rows that failed, which stay selected. */
 export function BulkActionBar({
   rows,
-  onEnd,
+  onDone,
 }: {
   rows: readonly ShipmentRow[]
-  onEnd: (left: number[]) => void
+  onDone: (failedIds: number[]) => void
 }) {
   const { t } = useTranslation('shipments')
-  const words = useProblemMessage()
+  const problemMessage = useProblemMessage()
   const whyNot = useWhyNot()
   const { take } = useTransitionMutation()
-  const [asked, setAsked] = useState<BulkStep>()
+  const [confirming, setConfirming] = useState<BulkStep>()
   const [running, setRunning] = useState<{ step: BulkStep; at: number; count: number }>()
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
 
   const run = async (step: BulkStep) => {
-    setAsked(undefined)
+    setConfirming(undefined)
     const done: Outcome[] = []
     for (const [index, row] of rows.entries()) {
       setRunning({ step, at: index + 1, count: rows.length })
       const outcome = { id: row.id, code: row.code, step }
-      const refusal = whyNot(step, row)
-      const problem = refusal ?? (await take(step, row, '').then(() => undefined, words))
+      const reason = whyNot(step, row)
+      const problem = reason ?? (await take(step, row, '').then(() => undefined, problemMessage))
       done.push(problem ? { ...outcome, problem } : outcome)
     }
     setRunning(undefined)
     setOutcomes(done)
     announce(summary(done))
-    onEnd(done.filter(({ problem }) => problem).map(({ id }) => id))
+    onDone(done.filter(({ problem }) => problem).map(({ id }) => id))
   }
   const summary = (done: readonly Outcome[]) => {
-    const badly = done.filter(({ problem }) => problem).length
-    const well = done.length - badly
+    const failed = done.filter(({ problem }) => problem).length
+    const succeeded = done.length - failed
     return [
-      well && t('bulk.succeeded', { count: well }),
-      badly && t('bulk.failed', { count: badly }),
+      succeeded && t('bulk.succeeded', { count: succeeded }),
+      failed && t('bulk.failed', { count: failed }),
     ]
       .filter(Boolean)
       .join(', ')
@@ -65,13 +65,13 @@ export function BulkActionBar({
           aria-label={t('list.selected', { count: rows.length })}
         >
           <span className={styles.count}>{t('list.selected', { count: rows.length })}</span>
-          <Button icon="truck" onPress={() => setAsked('close')}>
+          <Button icon="truck" onPress={() => setConfirming('close')}>
             {t('bulk.close')}
           </Button>
-          <Button icon="remove" onPress={() => setAsked('delete')}>
+          <Button icon="remove" onPress={() => setConfirming('delete')}>
             {t('bulk.delete')}
           </Button>
-          <Button kind="plain" onPress={() => onEnd([])}>
+          <Button kind="plain" onPress={() => onDone([])}>
             {t('list.unselect')}
           </Button>
         </div>
@@ -95,15 +95,15 @@ export function BulkActionBar({
           </ul>
         </section>
       ) : null}
-      {asked ? (
+      {confirming ? (
         <ConfirmDialog
           isOpen
-          isDanger={asked === 'delete'}
-          onCancel={() => setAsked(undefined)}
-          onAccept={() => void run(asked)}
+          isDanger={confirming === 'delete'}
+          onCancel={() => setConfirming(undefined)}
+          onAccept={() => void run(confirming)}
         >
           <p className={styles.question}>
-            {t(asked === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
+            {t(confirming === 'close' ? 'bulk.confirmClose' : 'bulk.confirmDelete', {
               count: rows.length,
             })}
           </p>

@@ -5,13 +5,13 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import styles from './shipments-table.module.css'
 
-/** Where a field stands in a narrow list; the others give way first. */
+/** Where a field stands in a narrow list; columns without a placement are dropped first. */
 const placement: Partial<Record<ColumnField, Pick<Column<ShipmentRow>, 'priority' | 'card'>>> = {
   shipTo: { priority: 2, card: { row: 3 } },
   carrier: { priority: 3, card: { row: 3, isEnd: true } },
 }
 
-/** The columns of entered fields, without the delivery date: that one is the specification's, and sorted by. */
+/** The columns of entered fields, without the delivery date, which has its own column. */
 export function useShipmentFieldColumns(): Column<ShipmentRow>[] {
   const { t } = useTranslation('fields')
   return columnFields.map((name) => ({

@@ -22,7 +22,7 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
   const { data } = useShipment(debouncedId)
   const lines = data?.id === row.id ? data.lines : []
   const placeName = data?.id === row.id ? data.shipToParty?.name : undefined
-  const facts = [
+  const fields = [
     [
       t('fields:estimatedDelivery'),
       row.estimatedDelivery ? (
@@ -50,7 +50,7 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
         {badge(row)}
       </div>
       <dl className={styles.facts}>
-        {facts.map(([term, value]) =>
+        {fields.map(([term, value]) =>
           value ? (
             <div key={term} style={{ display: 'contents' }}>
               <dt>{term}</dt>

@@ -5,32 +5,38 @@ import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import {
+  allowedShipmentSort,
   closedStatuses,
-  offeredShipmentSort,
   type ShipmentsSearch,
 } from '#web/shipments/list/shipments-search.ts'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-type Change = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => void
+type ChangeSearch = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
 
-/** What narrows the list: words, code, state, a range of days. A range goes with the order by delivery date, a code with that by code. */
-export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; change: Change }) {
+/** The filters of the list. A range of days sorts by delivery date, a code by code. */
+export function ShipmentsFilters({
+  search,
+  change,
+}: {
+  search: ShipmentsSearch
+  change: ChangeSearch
+}) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
 
-  const narrow = (part: Partial<ShipmentsSearch>, how?: { isTyping?: boolean }) => {
-    const sort = offeredShipmentSort({ ...search, ...part })
-    change({ ...part, sort, after: undefined, before: undefined, page: undefined }, how)
+  const applyFilter = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => {
+    const sort = allowedShipmentSort({ ...search, ...part })
+    change({ ...part, sort, after: undefined, before: undefined, page: undefined }, options)
   }
   const chip = (key: keyof ShipmentsSearch, label: string, value: string): FilterChip => ({
     key,
     label,
     value,
-    onRemove: () => narrow({ [key]: undefined }),
+    onRemove: () => applyFilter({ [key]: undefined }),
   })
-  const chosen = search as Partial<Record<ShipmentField, string>>
+  const choices = search as Partial<Record<ShipmentField, string>>
   const chips = [
     ...(search.text ? [chip('text', t('fields:search'), search.text)] : []),
     ...(search.code ? [chip('code', t('filter.code'), search.code)] : []),
@@ -41,10 +47,12 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     ...(search.from ? [chip('from', t('filter.from'), day(search.from))] : []),
     ...(search.to ? [chip('to', t('filter.to'), day(search.to))] : []),
     ...choiceFields.flatMap(({ name }) =>
-      chosen[name] ? [chip(name as keyof ShipmentsSearch, t(`fields:${name}`), chosen[name])] : [],
+      choices[name]
+        ? [chip(name as keyof ShipmentsSearch, t(`fields:${name}`), choices[name])]
+        : [],
     ),
   ]
-  const none = {
+  const cleared = {
     text: undefined,
     code: undefined,
     state: undefined,
@@ -54,20 +62,20 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
     ...Object.fromEntries(choiceFields.map(({ name }) => [name, undefined])),
   }
   return (
-    <FilterBar chips={chips} onClear={() => narrow(none)}>
+    <FilterBar chips={chips} onClear={() => applyFilter(cleared)}>
       <ListSearch
         opensCodes
         label={t('fields:search')}
         placeholder={t('filter.textHint')}
         value={search.text}
-        onChange={(value) => narrow({ text: value }, { isTyping: true })}
+        onChange={(value) => applyFilter({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
         <WordFilter
           isCode
           label={t('filter.code')}
           value={search.code}
-          onChange={(value) => narrow({ code: value }, { isTyping: true })}
+          onChange={(value) => applyFilter({ code: value }, { isTyping: true })}
         />
         <Select
           label={t('fields:state')}
@@ -81,26 +89,26 @@ export function ShipmentsFilters({ search, change }: { search: ShipmentsSearch; 
           onChange={(value) => {
             const status = closedStatuses.find((one) => one === value)
             const state = value === 'open' || value === 'closed' ? value : undefined
-            narrow({ state, status })
+            applyFilter({ state, status })
           }}
         />
         {choiceFields.map(({ name, options }) => (
           <Select
             key={name}
             label={t(`fields:${name}`)}
-            value={chosen[name] ?? ''}
+            value={choices[name] ?? ''}
             placeholder={t('filter.any')}
             options={options.map((value) => ({ value, label: value }))}
-            onChange={(value) => narrow({ [name]: value || undefined })}
+            onChange={(value) => applyFilter({ [name]: value || undefined })}
           />
         ))}
         <DayRangeFilter
           from={{
             label: t('filter.from'),
             value: search.from,
-            onChange: (from) => narrow({ from }),
+            onChange: (from) => applyFilter({ from }),
           }}
-          to={{ label: t('filter.to'), value: search.to, onChange: (to) => narrow({ to }) }}
+          to={{ label: t('filter.to'), value: search.to, onChange: (to) => applyFilter({ to }) }}
         />
       </MoreFilters>
     </FilterBar>

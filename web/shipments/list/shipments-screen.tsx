@@ -32,7 +32,7 @@ import { FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table-columns.ts'
 
-// Nobody needs these in order to read the list.
+// Not needed to read the list, so loaded apart from it.
 const BulkActionBar = lazyComponent(
   'BulkActionBar',
   () => import('#web/shipments/list/bulk-action-bar.tsx'),
@@ -47,38 +47,41 @@ const TransitionDialog = lazyComponent(
 )
 const preload = () => void Promise.all([BulkActionBar.preload(), TransitionDialog.preload()])
 
-/** All shipments of the supplier: found, sorted, paged in the address; closed and deleted from their rows. */
+/** The shipments of the supplier. Filters, sort and page stand in the URL; rows can be closed and deleted. */
 export function ShipmentsScreen() {
   const { t } = useTranslation(['shipments', 'fields'])
-  const words = useProblemMessage()
+  const problemMessage = useProblemMessage()
   const navigate = useNavigate()
   const [search, change] = useSearchParams(readShipmentsSearch)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(shipmentsQuery(search))
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
-  const [asked, setAsked] = useState<{ step: ShipmentTransition; shipment: ShipmentRow }>()
+  const [transition, setTransition] = useState<{
+    step: ShipmentTransition
+    shipment: ShipmentRow
+  }>()
   useShortcut('n', t('new'), () => void navigate({ to: paths.newShipment }))
   const table = useRef<HTMLDivElement>(null)
-  const focused = useRowShortcuts(table, true)
+  const focusedRow = useRowShortcuts(table, true)
   const preview = useRowPreview()
-  const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const previewed = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const whyNot = useWhyNot()
-  const ask = (step: 'close' | 'delete') => {
-    const shipment = data?.rows.find(({ id }) => String(id) === focused())
+  const startTransition = (step: 'close' | 'delete') => {
+    const shipment = data?.rows.find(({ id }) => String(id) === focusedRow())
     if (!shipment) return
     const reason = whyNot(step, shipment)
     if (reason) announce(reason)
-    else setAsked({ step, shipment })
+    else setTransition({ step, shipment })
   }
-  useShortcut('c', t('action.close'), () => ask('close'))
-  useShortcut('d', t('action.delete'), () => ask('delete'))
+  useShortcut('c', t('action.close'), () => startTransition('close'))
+  useShortcut('d', t('action.delete'), () => startTransition('delete'))
 
   const { rows: _rows, after: _after, before: _before, page: _page, ...filter } = search
-  const chosen = data?.rows.filter((row) => selected.has(row.id)) ?? []
-  const [hasChosen, setChosen] = useState(false)
-  if (chosen.length > 0 && !hasChosen) setChosen(true)
-  const turn = (place: Partial<typeof search>) => {
+  const selectedRows = data?.rows.filter((row) => selected.has(row.id)) ?? []
+  const [hasSelected, setHasSelected] = useState(false)
+  if (selectedRows.length > 0 && !hasSelected) setHasSelected(true)
+  const changePage = (position: Partial<typeof search>) => {
     setSelected(new Set())
-    change(place)
+    change(position)
   }
   return (
     <ScreenPage
@@ -89,7 +92,7 @@ export function ShipmentsScreen() {
           <ColumnsButton list="shipments" columns={useOptionalColumns()} />
           <SavedViews list="shipments" />
           <ExportMenu
-            make={(asked) => callForFile(exportShipments, { query: { ...filter, ...asked } })}
+            make={(file) => callForFile(exportShipments, { query: { ...filter, ...file } })}
           />
           <LinkButton kind="primary" icon="add" href={paths.newShipment}>
             {t('new')}
@@ -101,18 +104,21 @@ export function ShipmentsScreen() {
       {error && !data ? (
         <ListFailed error={error}>
           <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-            {t('list.failed', { why: words(error) })}
+            {t('list.failed', { why: problemMessage(error) })}
           </FailedState>
         </ListFailed>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it sees a hand come near, the controls are inside
+        // biome-ignore lint/a11y/noStaticElementInteractions: preloads on hover and focus; the controls are inside
         <div ref={table} onPointerEnter={preload} onFocus={preload}>
-          {hasChosen ? (
+          {hasSelected ? (
             <Suspense>
-              <BulkActionBar rows={chosen} onEnd={(left) => setSelected(new Set(left))} />
+              <BulkActionBar
+                rows={selectedRows}
+                onDone={(failedIds) => setSelected(new Set(failedIds))}
+              />
             </Suspense>
           ) : null}
-          <WithPreview preview={preview} shown={beside && <ShipmentPreview row={beside} />}>
+          <WithPreview preview={preview} shown={previewed && <ShipmentPreview row={previewed} />}>
             <div {...preview.listProps}>
               <ShipmentsTable
                 search={search}
@@ -120,7 +126,7 @@ export function ShipmentsScreen() {
                 rows={data?.rows}
                 isFetching={isPlaceholderData}
                 selection={{ selected, onChange: setSelected }}
-                onStep={(step, shipment) => setAsked({ step, shipment })}
+                onStep={(step, shipment) => setTransition({ step, shipment })}
               />
             </div>
           </WithPreview>
@@ -130,17 +136,17 @@ export function ShipmentsScreen() {
             size={search.rows}
             isFetching={isPlaceholderData}
             count={shipmentCount(search)}
-            change={turn}
+            change={changePage}
             onSize={(rows) => change({ ...firstPage, rows })}
           />
         </div>
       )}
-      {asked ? (
+      {transition ? (
         <Suspense>
           <TransitionDialog
-            {...asked}
-            onDone={() => setAsked(undefined)}
-            onLeave={() => setAsked(undefined)}
+            {...transition}
+            onDone={() => setTransition(undefined)}
+            onLeave={() => setTransition(undefined)}
           />
         </Suspense>
       ) : null}
@@ -154,6 +160,6 @@ function useOptionalColumns() {
   return keys.map((key) => ({
     key,
     label: t(`fields:${key}`),
-    isUsual: optionalShipmentColumns[key],
+    isShownByDefault: optionalShipmentColumns[key],
   }))
 }

@@ -1,7 +1,7 @@
 import { readQuery } from '#domain/list-query.ts'
 import {
   defaultShipmentSort,
-  isShipmentSortOffered,
+  isShipmentSortAllowed,
   type ShipmentQuery,
   type ShipmentSort,
   shipmentQueryFields,
@@ -10,22 +10,22 @@ import {
 import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
 import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
 
-/** What a closed shipment can be. */
+/** The statuses of closed shipments. */
 export const closedStatuses = ['in-transit', 'partially-received', 'received', 'cancelled'] as const
 type ClosedStatus = (typeof closedStatuses)[number]
 
-/** What the address says of the shipments list; what is not there has its default. A status stands in place of the state. */
+/** The search parameters of the shipments list; one that is missing has its default. A status replaces the state. */
 export type ShipmentsSearch = Omit<ShipmentQuery, 'status'> & {
   status?: ClosedStatus
 } & PagePosition
 
-/** The sort that is meant, or in its place one that the filter has; nothing where any will do and none is chosen. */
-export const offeredShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>
-  !shipmentSortColumn(query) || (query.sort && isShipmentSortOffered(query))
+/** The chosen sort where the filter allows it, else the filter's default; undefined where none is chosen or needed. */
+export const allowedShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>
+  !shipmentSortColumn(query) || (query.sort && isShipmentSortAllowed(query))
     ? query.sort
     : defaultShipmentSort(query)
 
-/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have, changed. */
+/** Reads the search parameters; drops what is not valid, and replaces a sort that the filter does not allow. */
 export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
   const query = readQuery(shipmentQueryFields, search)
   const status = closedStatuses.find((one) => one === query.status)
@@ -33,7 +33,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
     ...query,
     status,
     state: status ? undefined : query.state,
-    sort: offeredShipmentSort(query),
+    sort: allowedShipmentSort(query),
     ...readPagePosition(search),
   })
 }

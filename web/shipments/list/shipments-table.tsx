@@ -30,7 +30,7 @@ type Props = {
   onStep: (step: ShipmentTransition, shipment: ShipmentRow) => void
 }
 
-/** The columns of the specification: shipping code, estimated delivery date, state, options; two quiet ones where there is room. */
+/** The columns of the specification (shipping code, estimated delivery date, state, options) and the optional ones. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
@@ -94,8 +94,8 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
   )
 }
 
-// Words and formats are had once for the table: a hook in each cell is most of the work of a list.
-function useColumns(only: string | undefined): Column<ShipmentRow>[] {
+// Texts and formats come from hooks called once per table: hooks in every cell take most of the time of a list.
+function useColumns(sortColumn: string | undefined): Column<ShipmentRow>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant, number } = useFormats()
   const statusBadge = useStatusBadge()
@@ -104,8 +104,8 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     {
       key: 'code',
       header: t('fields:shippingCode'),
-      isSortable: only !== 'eta',
-      isUnbroken: true,
+      isSortable: sortColumn !== 'eta',
+      isNoWrap: true,
       card: { row: 1 },
       render: ({ id, code }) => (
         <Link isQuiet href={pathTo(paths.shipment, { id })}>
@@ -116,8 +116,8 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     {
       key: 'eta',
       header: t('fields:estimatedDelivery'),
-      isSortable: only !== 'code',
-      isUnbroken: true,
+      isSortable: sortColumn !== 'code',
+      isNoWrap: true,
       card: { row: 2 },
       render: ({ estimatedDelivery, state }) =>
         estimatedDelivery ? (
@@ -129,7 +129,7 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     {
       key: 'state',
       header: t('fields:state'),
-      isUnbroken: true,
+      isNoWrap: true,
       card: { row: 1, isEnd: true },
       render: statusBadge,
     },
@@ -152,18 +152,18 @@ function useColumns(only: string | undefined): Column<ShipmentRow>[] {
     {
       key: 'created',
       header: t('fields:created'),
-      isSortable: !only,
-      isUnbroken: true,
+      isSortable: !sortColumn,
+      isNoWrap: true,
       render: ({ createdAt }) => <bdi className={styles.quiet}>{instant(createdAt)}</bdi>,
     },
   ]
 }
 
-/** First use teaches the first step; a filter that matches nothing offers to be cleared. */
+/** Without any shipment, offers to create the first; where filters match none, offers to clear them. */
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
-  const { sort, rows, ...narrowed } = search
-  if (!Object.values(narrowed).some((value) => value !== undefined)) {
+  const { sort, rows, ...filters } = search
+  if (!Object.values(filters).some((value) => value !== undefined)) {
     return (
       <EmptyState
         icon="truck"
@@ -177,7 +177,7 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
       </EmptyState>
     )
   }
-  const cleared = Object.fromEntries(Object.keys(narrowed).map((name) => [name, undefined]))
+  const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))
   return (
     <EmptyState
       icon="search"

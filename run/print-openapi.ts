@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '#database/client/connect.ts'
@@ -5,15 +6,24 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 
 // Prints contract/openapi.json from the endpoints; with --check it only says whether it is fresh.
-const file = join(import.meta.dirname, '..', 'contract', 'openapi.json')
+const root = join(import.meta.dirname, '..')
+const file = join(root, 'contract', 'openapi.json')
 
 // Nothing is asked of the database, so there need not be one.
 const database = connect({ url: 'postgres://127.0.0.1:1/none' })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 await app.ready()
-const printed = `${JSON.stringify(app.swagger(), null, 2)}\n`
+const document = JSON.stringify(app.swagger())
 await app.close()
 await database.end()
+
+// Formatted as the other files are: short lists stand on one line.
+const biome = join(root, 'node_modules', '.bin', 'biome')
+const { stdout: printed, status } = spawnSync(biome, ['format', '--stdin-file-path=openapi.json'], {
+  ...{ input: document, encoding: 'utf8', cwd: root },
+  maxBuffer: 2 ** 24,
+})
+if (status !== 0) throw new Error('Biome could not format the document.')
 
 if (!process.argv.includes('--check')) {
   await writeFile(file, printed)

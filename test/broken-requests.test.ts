@@ -224,7 +224,7 @@ test('the probes and the documents carry the headers too', async () => {
     '/readyz',
     '/api/openapi.json',
     '/api/docs',
-    '/api/docs/style.css',
+    '/api/docs/static/swagger-ui.css',
   ]) {
     const { status, headers } = await post(path, undefined, {}, 'GET')
     assert.equal(status, 200, path)

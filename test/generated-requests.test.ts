@@ -25,9 +25,9 @@ type Operation = {
 }
 const document = world.app.swagger() as unknown as {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, unknown> }
+  components: Record<string, Record<string, unknown>>
 }
-const printed = { paths: withoutReferences(document.paths, document.components.schemas) } as Pick<
+const printed = { paths: withoutReferences(document.paths, document.components) } as Pick<
   typeof document,
   'paths'
 >

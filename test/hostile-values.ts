@@ -102,17 +102,18 @@ const number = fc.oneof(
  */
 export function withoutReferences(
   schema: unknown,
-  shapes: Record<string, unknown>,
+  components: Record<string, Record<string, unknown>>,
   within: readonly string[] = [],
 ): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => withoutReferences(one, shapes, within))
+  if (Array.isArray(schema)) return schema.map((one) => withoutReferences(one, components, within))
   if (typeof schema !== 'object' || schema === null) return schema
   if ('$ref' in schema && typeof schema.$ref === 'string') {
-    const name = schema.$ref.split('/').at(-1) ?? ''
-    return within.includes(name) ? {} : withoutReferences(shapes[name], shapes, [...within, name])
+    const [kind = '', name = ''] = schema.$ref.split('/').slice(-2)
+    if (within.includes(schema.$ref)) return {}
+    return withoutReferences(components[kind]?.[name], components, [...within, schema.$ref])
   }
   return Object.fromEntries(
-    Object.entries(schema).map(([key, one]) => [key, withoutReferences(one, shapes, within)]),
+    Object.entries(schema).map(([key, one]) => [key, withoutReferences(one, components, within)]),
   )
 }
 

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
 import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { exampleBodies } from '#contract/example-bodies.ts'
 import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import {
@@ -15,7 +16,12 @@ import {
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { endpointNames } from '#server/http/openapi-schemas.ts'
-import { compileSchema, openapiDocument, replyValidator } from '#test/openapi-operations.ts'
+import {
+  compileSchema,
+  openapiDocument,
+  replyOf,
+  replyValidator,
+} from '#test/openapi-operations.ts'
 import { openWorld } from '#test/world.ts'
 
 const names = await endpointNames()
@@ -38,8 +44,10 @@ test('every operation has a name of its own, and says what it does', () => {
     const where = `${method} ${path}`
     assert.ok(operation.summary, where)
     assert.ok((operation.description ?? '').length > 10, `${where} has no doc comment`)
-    for (const [status, { description }] of Object.entries(operation.responses))
+    for (const [status, reply] of Object.entries(operation.responses)) {
+      const description = replyOf(reply)?.description
       assert.ok(description && description !== 'Default Response', `${where} ${status}`)
+    }
   }
 })
 
@@ -52,15 +60,36 @@ test('shapes have names, and nothing refers to what is not there', () => {
     if (key === '$ref') used.add(value)
     return value
   })
-  const defined = Object.keys(schemas).map((name) => `#/components/schemas/${name}`)
+  const { securitySchemes: _, ...kinds } = openapiDocument.components as Record<string, object>
+  const defined = Object.entries(kinds).flatMap(([kind, named]) =>
+    Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+  )
   assert.deepEqual([...used].toSorted(), defined.toSorted())
+})
+
+test('every body has an example, which its endpoint takes', () => {
+  for (const { operationId, endpoint } of names) {
+    const body = endpoint.schema.body
+    assert.equal(operationId in exampleBodies, body !== undefined, operationId)
+    const { error } = body?.safeParse(exampleBodies[operationId]) ?? {}
+    assert.equal(error, undefined, operationId)
+  }
+  for (const { path, method, operation } of operations) {
+    const [media] = Object.values(operation.requestBody?.content ?? {})
+    const example = exampleBodies[operation.operationId ?? '']
+    assert.deepEqual(media?.example, example, `${method} ${path}`)
+  }
+})
+
+test('things are said once: the served document stays below 200 kB', () => {
+  assert.ok(JSON.stringify(openapiDocument).length < 200_000)
 })
 
 test('every schema of a request and of a reply compiles', () => {
   for (const { path, method, operation } of operations) {
     const contents = [
       operation.requestBody?.content,
-      ...Object.values(operation.responses).map(({ content }) => content),
+      ...Object.values(operation.responses).map((reply) => replyOf(reply)?.content),
     ]
     for (const { schema } of contents.flatMap((content) => Object.values(content ?? {})))
       assert.doesNotThrow(() => compileSchema(schema ?? {}), `${method} ${path}`)

@@ -5,17 +5,18 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-type Content = Record<string, { schema?: object }>
+type Content = Record<string, { schema?: object; example?: unknown }>
+type Reply = { description?: string; content?: Content }
 export type OpenapiOperation = {
   operationId?: string
   description?: string
   summary?: string
   requestBody?: { content: Content }
-  responses: Record<string, { description?: string; content?: Content }>
+  responses: Record<string, Reply | { $ref: string }>
 }
 type Document = {
   paths: Record<string, Record<string, OpenapiOperation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Record<string, Reply> }
 }
 
 const file = join(import.meta.dirname, '..', 'contract', 'openapi.json')
@@ -40,6 +41,12 @@ for (const [name, schema] of Object.entries(openapiDocument.components.schemas))
 /** A schema of the printed contract as a check. */
 export const compileSchema = (schema: object): ValidateFunction => ajv.compile(alone(schema))
 
+/** A reply of the document, by reference or not. */
+export const replyOf = (reply: Reply | { $ref: string } | undefined): Reply | undefined =>
+  reply && '$ref' in reply
+    ? openapiDocument.components.responses[reply.$ref.split('/').at(-1) ?? '']
+    : reply
+
 const checks = new Map<string, ValidateFunction>()
 
 /** The check of an endpoint's JSON reply with this status, as it is printed. */
@@ -50,7 +57,7 @@ export function replyValidator({ method, url }: Endpoint, status: number): Valid
   const known = checks.get(where)
   if (known) return known
   const { responses } = openapiDocument.paths[path]?.[method.toLowerCase()] ?? {}
-  const schema = Object.values(responses?.[named]?.content ?? {})[0]?.schema
+  const schema = Object.values(replyOf(responses?.[named])?.content ?? {})[0]?.schema
   const made = compileSchema(schema ?? assert.fail(`${where} is not printed`))
   checks.set(where, made)
   return made

@@ -1,12 +1,12 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { serveDocsPage } from '#server/http/docs-page.ts'
+import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
-import { docsStyle, referencePage } from '#server/http/reference-page.ts'
-import { docsPolicy } from '#server/http/security-headers.ts'
 
-/** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to read at `/api/docs`. */
+/** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to try it at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await nameShapes()
   const names = new Map(
@@ -34,19 +34,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       const { method } = input.route
       return { schema: { ...schema, ...names.get(`${method} ${url}`) }, url }
     },
-    transformObject: (input) => tidyContract(jsonSchemaTransformObject(input)),
+    transformObject: (input) => nameComponents(tidyContract(jsonSchemaTransformObject(input))),
   })
-  const schema = { hide: true }
-  app.get('/api/openapi.json', { schema }, async () => app.swagger())
-  app.get('/api/docs', { schema }, async (_request, reply) =>
-    reply
-      .headers({
-        'content-security-policy': docsPolicy,
-        'content-type': 'text/html; charset=utf-8',
-      })
-      .send(referencePage(app.swagger())),
-  )
-  app.get('/api/docs/style.css', { schema }, async (_request, reply) =>
-    reply.type('text/css').send(docsStyle),
-  )
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await serveDocsPage(app)
 }

@@ -27,9 +27,17 @@ const pagePolicy = ({ api, assets }: Hosts) =>
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** The policy of the reference page, which has a stylesheet and nothing that runs. */
-export const docsPolicy =
-  "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+/** The policy of the API's page: its script and style come from here, and it calls nobody else. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const headersFor = (isApi: boolean, hosts: Hosts): Record<string, string> => ({
   'content-security-policy': isApi ? apiPolicy : pagePolicy(hosts),

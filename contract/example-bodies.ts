@@ -1,0 +1,47 @@
+const password = 'a-password-of-yours'
+const code = '123456'
+const reason = 'The pallets were counted again'
+const packed = { numberOfPackages: 12, quantityPerPackage: '24' }
+const orders = [
+  'supplier_code;order_code;order_date;order_line;product_code;product_name;quantity;unit;due_date',
+  'CARTRO;4500017;2026-01-12;10;B-240;Bottle 24 cl;2880;PCE;2026-03-01',
+].join('\n')
+const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
+
+/** An example of each body that the API takes, by operation. A test checks them by the endpoints' schemas. */
+export const exampleBodies: Readonly<Record<string, unknown>> = {
+  signIn: { username: 'lee', password: 'oto-demo-2026' },
+  changePassword: { password, newPassword: 'nine-words-nobody-guesses' },
+  startSecondFactor: { password },
+  confirmSecondFactor: { code },
+  renewRecoveryCodes: { password, code },
+  removeSecondFactor: { password, code },
+  saveDraft: { content: { carrier: 'Ràpid', note: 'By the north gate' } },
+  setListLayout: { columns: ['due'], isCompact: true },
+  saveView: { list: 'shipments', name: 'Open', search: 'state=open' },
+  previewOrderImport: orders,
+  importOrders: orders,
+  listBadRows: orders,
+  importShipmentLines: lines,
+  listBadLineRows: lines,
+  createShipment: { carrier: 'Ràpid', estimatedDelivery: '2026-03-01' },
+  updateShipment: { note: 'By the north gate' },
+  reopenShipment: { reason },
+  cancelShipment: { reason },
+  receiveShipment: { lines: [{ lineId: 71, accepted: '288' }] },
+  addShipmentLine: { orderLineId: 12, ...packed },
+  addShipmentLines: { lines: [{ orderLineId: 12, ...packed }] },
+  updateShipmentLine: packed,
+  changePacking: { steps: [{ step: 'pack-lines', lineIds: [71] }] },
+  labelPackages: { packageIds: null },
+  markLabelsPrinted: { packageIds: [301, 302] },
+  getChosenLabels: { packageIds: [301, 302] },
+  createPackagePreset: { name: 'Small carton', type: 'CT' },
+  updatePackagePreset: { name: 'Small carton', type: 'CT' },
+  createCarrier: { code: 'RAPID', name: 'Ràpid Transports' },
+  updateCarrier: { name: 'Ràpid Transports' },
+  createPlace: { code: 'NORD', name: 'Magatzem Nord' },
+  updatePlace: { name: 'Magatzem Nord' },
+  updateCompanySettings: { allowsUnpacked: true },
+  updateSupplierSettings: { ssccExtension: 0 },
+}

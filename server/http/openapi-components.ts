@@ -1,0 +1,91 @@
+import { exampleBodies } from '#contract/example-bodies.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
+type Fields = { [key: string]: Json | undefined }
+type Content = Record<string, { schema?: Fields; example?: Json }>
+type Body = { content?: Content }
+type Operation = {
+  operationId: string
+  parameters?: (Fields & { name: string; schema?: Fields })[]
+  requestBody?: Body
+  responses?: Record<string, Body & { $ref?: string }>
+}
+type Components = Record<'schemas' | 'parameters' | 'responses', Fields>
+type Document = { paths?: Record<string, Record<string, Operation>>; components?: Components }
+
+const capitalized = (name: string) =>
+  name.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
+
+/** Names things of one kind, each thing once: the same text is the same component. */
+class Named {
+  readonly #kind: string
+  readonly #components: Fields
+  readonly #names = new Map<string, string>()
+
+  constructor(kind: string, components: Fields) {
+    this.#kind = kind
+    this.#components = components
+  }
+
+  /** A reference to it, by the first of these names that no other has. */
+  refer(value: Json, names: string[]): { $ref: string } {
+    const text = JSON.stringify(value)
+    const known = this.#names.get(text)
+    const name = known ?? names.find((one) => !(one in this.#components))
+    if (!name) throw new Error(`Two ${this.#kind} are called ${names.join(', ')}`)
+    this.#names.set(text, name)
+    this.#components[name] = value
+    return { $ref: `#/components/${this.#kind}/${name}` }
+  }
+}
+
+const replyNames: Record<string, string> = { 204: 'Done', '4XX': 'Refused', '5XX': 'Unavailable' }
+const isShape = (schema: Fields | undefined): schema is Fields =>
+  schema?.type === 'object' || schema?.anyOf !== undefined || schema?.oneOf !== undefined
+
+// JSON Schema has no largest integer: these are JavaScript's.
+function dropSafeBounds(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  const fields = value as Fields
+  if (fields.maximum === Number.MAX_SAFE_INTEGER) delete fields.maximum
+  if (fields.minimum === Number.MIN_SAFE_INTEGER) delete fields.minimum
+  for (const one of Object.values(fields)) dropSafeBounds(one)
+}
+
+/**
+ * Says each thing once: parameters, replies and shapes become components that operations refer to, and each body gets its
+ * example. The largest and smallest integer of JavaScript are left out.
+ */
+export function nameComponents<D extends object>(document: D): D {
+  const { paths = {}, components } = document as Document
+  if (!components) return document
+  dropSafeBounds(document)
+  components.parameters = {}
+  components.responses = {}
+  const schemas = new Named('schemas', components.schemas)
+  const parameters = new Named('parameters', components.parameters)
+  const responses = new Named('responses', components.responses)
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const id = capitalized(operation.operationId)
+    const nameShapes = ({ content = {} }: Body, suffix: string) => {
+      for (const media of Object.values(content))
+        if (isShape(media.schema)) media.schema = schemas.refer(media.schema, [id + suffix])
+    }
+    operation.parameters = operation.parameters?.map((one) => {
+      const name = capitalized(one.name)
+      return parameters.refer(one, [name, `${id}${name}`]) as never
+    })
+    if (operation.requestBody) {
+      nameShapes(operation.requestBody, 'Body')
+      const [media] = Object.values(operation.requestBody.content ?? {})
+      if (media) media.example = exampleBodies[operation.operationId] as Json
+    }
+    for (const [status, reply] of Object.entries(operation.responses ?? {})) {
+      nameShapes(reply, 'Reply')
+      const name = replyNames[status]
+      if (name && operation.responses)
+        operation.responses[status] = responses.refer(reply as Json, [name])
+    }
+  }
+  return document
+}

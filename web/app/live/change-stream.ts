@@ -1,42 +1,44 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { maxStreamAgeMs, streamType, watchChanges } from '#contract/live-endpoints.ts'
 import { authClient } from '#web/app/http/clients.ts'
 
-/** A comment comes every 15 seconds; without any, the connection is one in name only. */
+/** The server sends a comment every 15 seconds. After this long without any, the connection is taken for lost. */
 const maxSilenceMs = 45_000
 
-/** Reads the stream of changes until it ends; what is shown is this old. Throws when it cannot be opened, breaks off or falls silent. */
+/**
+ * Reads the stream of changes until it ends. `ageMs` is how old the data shown are; `onActivity` is called at each event
+ * and comment. Throws when the stream cannot be opened, breaks off or falls silent.
+ */
 export async function readChanges(
   signal: AbortSignal,
   ageMs: number,
   onEvent: (event: EventSourceMessage) => void,
-  onData: () => void,
+  onActivity: () => void,
 ): Promise<void> {
-  const silent = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
+  const silence = new AbortController()
+  const abort = () => silence.abort()
+  let timer = setTimeout(abort, maxSilenceMs)
+  const markActive = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silent.abort(), maxSilenceMs)
+    timer = setTimeout(abort, maxSilenceMs)
+    onActivity()
   }
-  wait()
   const hasAge = ageMs >= 0 && ageMs <= maxStreamAgeMs
   const path = hasAge ? `${watchChanges.url}?age=${Math.ceil(ageMs)}` : watchChanges.url
   try {
     const { data } = await authClient.send(watchChanges.method, path, {
       isStream: true,
       headers: { Accept: streamType },
-      signal: AbortSignal.any([signal, silent.signal]),
+      signal: AbortSignal.any([signal, silence.signal]),
     })
-    const reader = (data as ReadableStream<Uint8Array>).getReader()
-    const decoder = new TextDecoder()
-    const parser = createParser({ onEvent })
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      wait()
-      parser.feed(decoder.decode(value, { stream: true }))
-      onData()
+    const write = (event: EventSourceMessage) => {
+      markActive()
+      onEvent(event)
     }
+    await (data as ReadableStream<BufferSource>)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onComment: markActive }))
+      .pipeTo(new WritableStream({ write }))
   } finally {
     clearTimeout(timer)
   }

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
-// The first screen has just read what it shows.
+// The first screen has just fetched what it shows.
 const startDelayMs = 1500
 
-/** Keeps what is shown as others leave it, by a part that comes when the screen is there; without it all works as well. */
+/** Starts the live updates once the first screen is shown. Their code is loaded then; without it everything else works. */
 export function LiveWatch() {
   const client = useQueryClient()
   const supplierId = useProveidor((supplier) => supplier.id)

@@ -10,17 +10,17 @@ type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }
 type History = { pages: Versioned[][] }
 
-/** Which version of a shipment a query holds; none, where it does not say. */
+/** Which version of a shipment a query's data has; undefined where they do not say. */
 type VersionReader = (data: never, id: number) => number | undefined
 
-/** What is read of one shipment. */
+/** Queries of one shipment. */
 const singleShipmentReads: Record<string, VersionReader> = {
   [getShipment.url]: (data: Versioned) => data.version,
   [getPacking.url]: (data: Versioned) => data.version,
   [listShipmentEvents.url]: ({ pages }: History) => pages[0]?.at(-1)?.version,
 }
 
-/** What is read of many shipments, or of the orders that they serve. */
+/** Queries of many shipments, or of the orders that they serve. */
 const listReads: Record<string, VersionReader> = {
   [listShipments.url]: ({ rows }: Page, shipment) =>
     rows.find(({ id }) => id === shipment)?.version,
@@ -37,7 +37,7 @@ type QueryKeyParts = readonly [
   input?: { params?: { id?: unknown } | null },
 ]
 
-/** Whether what a query holds may be another by now; without news, whether it is any of what others change. */
+/** Whether a query's data may be stale after a notice; without one, whether others can change them at all. */
 export function isStale(
   { queryKey, state }: Pick<Query, 'queryKey' | 'state'>,
   supplierId: number,

@@ -4,15 +4,15 @@ import { runInBackground } from '#web/app/http/background-request.ts'
 import { ownVersion } from '#web/app/live/own-versions.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
-/** Not all who hear it at the same instant, and not before the answer to a change of one's own. */
+/** Clients must not all refetch at the same instant, nor before the reply to a mutation of their own. */
 const minDelayMs = 150
 const jitterMs = 350
-/** In a burst, everything is read once in so long. */
+/** In a burst of notices, refetches are at least this far apart. */
 const minIntervalMs = 1000
-/** A change of one's own under way brings its own figures; for longer than that nobody waits. */
-const maxMutationWaitMs = 2000
+/** A mutation of the page's own brings new data itself, and a refetch cancels the loading of a further page. Refetching waits for both, but no longer than this. */
+const maxBusyWaitMs = 2000
 
-/** Reads again what is shown and has changed: soon, together, and not too often. */
+/** Returns a function that takes a notice, or nothing for everything, and refetches the stale queries soon and together. */
 export function scheduleRefetches(client: QueryClient, supplierId: number, signal: AbortSignal) {
   let waiting: ChangeNotice[] = []
   let isEverything = false
@@ -23,15 +23,14 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
   const read = () => {
     timer = undefined
     if (signal.aborted) return
-    if (client.isMutating() > 0 && performance.now() - firstNoticeAt < maxMutationWaitMs)
-      return plan()
+    if (isBusy(client) && performance.now() - firstNoticeAt < maxBusyWaitMs) return plan()
     readAt = performance.now()
     const [all, news] = [isEverything, waiting.filter((one) => !isOwn(one))]
     isEverything = false
     waiting = []
     const predicate = (query: Query) =>
       all ? isStale(query, supplierId) : news.some((one) => isStale(query, supplierId, one))
-    // Or a page that nobody touches would keep its session for as long as others work.
+    // Background requests, so that changes of others do not keep an idle session alive.
     runInBackground(() => void client.invalidateQueries({ predicate }))
   }
   const plan = () => {
@@ -50,6 +49,10 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
     plan()
   }
 }
+
+const isBusy = (client: QueryClient) =>
+  client.isMutating() > 0 ||
+  client.isFetching({ predicate: ({ state }) => Boolean(state.fetchMeta?.fetchMore) }) > 0
 
 const isOwn = (news: ChangeNotice) =>
   news.kind === 'shipment' && news.version !== null && ownVersion(news.id) >= news.version

@@ -20,7 +20,7 @@ import { dropSlowClients } from '#server/http/slow-clients.ts'
 import { serveStaticFiles } from '#server/http/static-files.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
-import { shedLoad } from '#server/load/load-shedding.ts'
+import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
@@ -70,13 +70,15 @@ export async function buildApp(world: {
 }): Promise<FastifyInstance> {
   const { config, database } = world
   const hops = config.trustProxy
-  const app = Fastify({
+  const load = loadOf(database)
+  const app: FastifyInstance = Fastify({
     ...requestLogging(config),
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit,
     requestTimeout: 10_000,
     // Who names no host is answered by us: Node's own answer has none of our headers.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    serverFactory: sheddingServer(load, () => app.draining.isDraining),
     forceCloseConnections: 'idle',
     // What has come before the door was closed is answered, and its connection with it.
     return503OnClosing: false,
@@ -95,7 +97,7 @@ export async function buildApp(world: {
   addSecurityHeaders(app, config)
   const methodsOf = collectAllowedMethods(app)
   if (world.metrics) measureRequests(app, world.metrics)
-  shedLoad(app, database)
+  app.decorate('load', load)
   answerProtocol(app)
   dropSlowClients(app, world.stuckReaderMs)
   answerOtherOrigin(app, config)

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  createServer,
+  type ServerOptions as HttpOptions,
+  type IncomingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
+import type { FastifyRequest, FastifyServerFactory } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -10,10 +15,12 @@ import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** API calls in flight, how many may be, and how many were rejected before they were read. */
-    load: { inFlight: number; max: number; rejected: number; sessions: ConcurrencyCount }
+    load: Load
   }
 }
+
+/** API calls in flight, how many may be, and how many were rejected before they were read; the same by session. */
+export type Load = { inFlight: number; max: number; rejected: number; sessions: ConcurrencyCount }
 
 /** Calls in flight for each database connection; with a longer queue everybody would be late. */
 const callsPerConnection = 8
@@ -24,28 +31,40 @@ const sessionShare = 1 / 4
 /** A session that has its share waits so long for its 503, so that retrying at once costs the server little. */
 const rejectDelayMs = 100
 
-const isFull = ({ load }: FastifyInstance) => load.inFlight >= load.max
+export function loadOf({ pool }: Database): Load {
+  const max = pool.options.max * callsPerConnection
+  const sessions = new ConcurrencyCount(Math.ceil(max * sessionShare))
+  return { inFlight: 0, max, rejected: 0, sessions }
+}
+
+const isFull = ({ inFlight, max }: Load) => inFlight >= max
+
+/** Options of Node's server that Fastify leaves to a server's factory. */
+type ServerOptions = { http: HttpOptions; keepAliveTimeout: number; requestTimeout: number }
 
 /**
- * Sheds load: rejects API calls beyond the maximum before they cost anything; health checks and pages are exempt. A call
- * counts from when its body has arrived, so that a client that stalls takes nobody's slot.
+ * Makes the HTTP server that sheds load: it rejects API calls beyond the maximum before they cost anything; health checks
+ * and pages are exempt. A call counts from when its body has arrived, so that a client that stalls takes nobody's slot.
+ * It stands in front of Fastify: at three times the capacity, half of it would go to routing what is rejected.
  */
-export function shedLoad(app: FastifyInstance, database: Database): void {
-  const maxInFlight = database.pool.options.max * callsPerConnection
-  const sessions = new ConcurrencyCount(Math.ceil(maxInFlight * sessionShare))
-  app.decorate('load', { inFlight: 0, max: maxInFlight, rejected: 0, sessions })
-  // In front of Fastify: routing a request only to reject it takes the time that accepted ones need. At three times the
-  // capacity half of it would go to rejections.
-  const [handle] = app.server.listeners('request') as RequestListener[]
-  app.server.removeAllListeners('request').on('request', (request, reply) => {
-    if (lacksHost(request)) return refuseWithoutHost(reply)
-    const isCall = /^\/api(?!\/docs)/.test(request.url ?? '')
-    if (isCall && isFull(app)) reject503(app, reply)
-    else if (isCall && sessions.isFull(sessionKey(request.headers)))
-      setTimeout(() => reject503(app, reply), rejectDelayMs)
-    else handle?.call(app.server, request, reply)
-  })
-}
+export const sheddingServer =
+  (load: Load, isDraining: () => boolean): FastifyServerFactory =>
+  (handle, options) => {
+    const { http, keepAliveTimeout, requestTimeout } = options as ServerOptions
+    const reject = (reply: ServerResponse) => {
+      load.rejected += 1
+      reject503(reply, isDraining())
+    }
+    const server = createServer(http, (request, reply) => {
+      if (lacksHost(request)) return refuseWithoutHost(reply)
+      const isCall = /^\/api(?!\/docs)/.test(request.url ?? '')
+      if (isCall && isFull(load)) reject(reply)
+      else if (isCall && load.sessions.isFull(sessionKey(request.headers)))
+        setTimeout(() => reject(reply), rejectDelayMs)
+      else handle(request, reply)
+    })
+    return Object.assign(server, { keepAliveTimeout, requestTimeout })
+  }
 
 const problem: Problem = {
   ...{ type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' },
@@ -59,10 +78,9 @@ const rejectedHeaders = Object.entries({
   'content-length': String(rejectedBody.length),
 }).flat()
 
-function reject503(app: FastifyInstance, reply: ServerResponse): void {
-  app.load.rejected += 1
+function reject503(reply: ServerResponse, isDraining: boolean): void {
   const own = ['x-request-id', randomUUID()]
-  if (app.draining.isDraining) own.push('connection', 'close')
+  if (isDraining) own.push('connection', 'close')
   reply.writeHead(503, [...rejectedHeaders, ...own]).end(rejectedBody)
 }
 
@@ -78,7 +96,7 @@ export async function withSlot<Result>(
   const { load } = app
   const key = sessionKey(headers)
   // Signing in has no session yet, and a queue of its own.
-  const hasSlot = !isFull(app) && (key === '' || load.sessions.tryAcquire(key))
+  const hasSlot = !isFull(load) && (key === '' || load.sessions.tryAcquire(key))
   if (!hasSlot) throw new ProblemError('unavailable', { retryAfter: 1 })
   load.inFlight += 1
   try {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from '@playwright/test'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { type BrowserSession, latencyOf, openBrowserSession } from './browser-session.ts'
 import { createPackedShipment } from './interaction-latency.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { openBrowser } from '#test/browser.ts'
 import { storedSession } from '#test/stored-session.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { etagOf } from '#chaos/raw-http-client.ts'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { latencyOf, openBrowserSession } from './browser-session.ts'

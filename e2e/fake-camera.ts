@@ -1,5 +1,5 @@
+import { type Browser, chromium } from '@playwright/test'
 import bwip from 'bwip-js'
-import { type Browser, chromium } from 'playwright-core'
 import { browserArguments, findBrowser } from '#test/browser.ts'
 
 const [width, height] = [1280, 720]

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { type Browser, test as base, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
-import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
-import { openBrowser } from '#test/browser.ts'
 import { temporaryDirectory } from '#test/running-server.ts'
 
 const policy = [
@@ -20,14 +19,36 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export type Gallery = {
-  /** Opens the gallery: "?dark&rtl&lang=ca". */
-  open: (query: string, options?: Parameters<Browser['newPage']>[0]) => Promise<Page>
-  close: () => Promise<void>
-}
+/** Opens the gallery: "?dark&rtl&lang=ca". */
+type OpenGallery = (query: string, options?: Parameters<Browser['newPage']>[0]) => Promise<Page>
+
+/** The gallery in place of the product: built once for all that a worker runs. */
+export const galleryTest = base.extend<{ openGallery: OpenGallery }, { galleryOrigin: string }>({
+  galleryOrigin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    async ({}, use) => {
+      const { origin, close } = await serveGallery()
+      await use(origin)
+      await close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  openGallery: async ({ browser, galleryOrigin }, use) => {
+    const pages: Page[] = []
+    await use(async (query, options) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+      pages.push(page)
+      await page.addInitScript(listenForViolations)
+      await page.goto(`${galleryOrigin}/${query}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return page
+    })
+    for (const page of pages) await page.close()
+  },
+})
 
 /** Builds the gallery as the product is built, and serves it under the product's content policy. */
-export async function openGallery(): Promise<Gallery> {
+async function serveGallery() {
   const { directory, remove } = await temporaryDirectory()
   await build({
     configFile: false,
@@ -45,17 +66,9 @@ export async function openGallery(): Promise<Gallery> {
   })
   const server = await serve(directory)
   const { port } = server.address() as AddressInfo
-  const browser = await openBrowser()
   return {
-    open: async (query, options) => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
-      await page.addInitScript(listenForViolations)
-      await page.goto(`http://127.0.0.1:${port}/${query}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      return page
-    },
+    origin: `http://127.0.0.1:${port}`,
     close: async () => {
-      await browser.close()
       await new Promise((done) => server.close(done))
       await remove()
     },
@@ -65,47 +78,6 @@ export async function openGallery(): Promise<Gallery> {
 /** What the content policy refused on this page so far. */
 export const violations = (page: Page) =>
   page.evaluate(() => (window as unknown as { refused: string[] }).refused)
-
-const axeSource = readFile(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
-
-const animationsFinished = `Promise.race([
-  new Promise((late) => setTimeout(late, 3000)),
-  Promise.all(document.getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    .map((one) => one.finished.catch(() => {}))),
-])`
-
-/**
- * What axe finds against WCAG 2.2 AA and its best practices, or by these rules of it alone, one line each. What floats
- * hides the rest: look within it.
- */
-export async function axeFindings(
-  page: Page,
-  within = 'html',
-  rules?: readonly string[],
-): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  // Not a script element: the content policy holds in the page.
-  const { result: kind } = await session.send('Runtime.evaluate', { expression: 'typeof axe' })
-  if (kind.value === 'undefined')
-    await session.send('Runtime.evaluate', { expression: await axeSource })
-  // What fades in has another contrast on the way.
-  await session.send('Runtime.evaluate', { expression: animationsFinished, awaitPromise: true })
-  const options = {
-    runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // What passed, and where it stands, nobody reads.
-    resultTypes: ['violations'],
-    selectors: false,
-  }
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})
-      .then((found) => found.violations.flatMap((one) => one.nodes.map((node) => one.id + ' ' + node.html.slice(0, 120))))`,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  await session.detach()
-  return result.value
-}
 
 function listenForViolations() {
   const refused: string[] = []

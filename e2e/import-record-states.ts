@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { validFile } from './import-files.ts'
 import type { ScreenState } from './screen-states.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
@@ -39,3 +39,5 @@ export async function packingSetup(world: World) {
     },
   }
 }
+
+export type PackingSetup = Awaited<ReturnType<typeof packingSetup>>

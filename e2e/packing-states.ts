@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { ScreenState } from './screen-states.ts'
 
 const lee = (path: string) => ({ as: 'lee', path })

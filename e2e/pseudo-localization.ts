@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 const english = join(import.meta.dirname, '..', 'words', 'en')
 const marks: Record<string, string> = {

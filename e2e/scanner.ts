@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** One key as a scanner presses it. */
 export type KeyPress = { key: string; code?: string; ctrlKey?: boolean }

@@ -1,6 +1,6 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import type { PageOptions } from './browser-fixture.ts'
+import type { PageOptions } from './fixtures.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
 import { importRecordStates } from './import-record-states.ts'
 import { packingStates } from './packing-states.ts'
@@ -38,8 +38,11 @@ const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'but
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
 
-/** Every route in each of its states, and everything that opens above one. `open` is a shipment with lines. */
-export const screenStates = (open: string): ScreenState[] => [
+/** An open shipment of the demo world, with lines. */
+const open = '/shipments/5'
+
+/** Every route in each of its states, and everything that opens above one. */
+export const screenStates: ScreenState[] = [
   { name: 'sign-in', isRoute: true, visit: { path: '/login' } },
   {
     name: 'sign-in, failed',

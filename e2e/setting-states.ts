@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { ScreenState } from './screen-states.ts'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()

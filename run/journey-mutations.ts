@@ -4,7 +4,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 
 const expiry = 'web/app/http/session-expiry.ts'
 const refusals = mutationsOf(
-  'e2e/http-clients.test.ts',
+  'e2e/http-clients.spec.ts',
   'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
   [
     ['4.6', 'an error toast', expiry, 'toast.info(', 'toast.error('],
@@ -17,7 +17,7 @@ const refusals = mutationsOf(
 
 const clients = [
   ...mutationsOf(
-    'e2e/http-clients.test.ts',
+    'e2e/http-clients.spec.ts',
     'get, post, put, delete and patch; the token goes with authenticated calls alone',
     [
       ['7.3', 'no token', 'web/app/http/clients.ts', '{ Authorization: `${type} ${token}` }', '{}'],
@@ -25,7 +25,7 @@ const clients = [
     ],
   ),
   ...mutationsOf(
-    'e2e/http-clients.test.ts',
+    'e2e/http-clients.spec.ts',
     'the base address and the forwarded-for header are those the page was told',
     [
       ['7.4', 'no base', 'web/app/http/client.ts', "pageSetting('oto-api-root') + path", 'path'],
@@ -33,7 +33,7 @@ const clients = [
     ],
   ),
   ...mutationsOf(
-    'e2e/other-hosts.test.ts',
+    'e2e/other-hosts.spec.ts',
     'signing in goes by the open client alone: forwarded-for and no token; all else by the session’s',
     [
       [
@@ -50,7 +50,7 @@ const clients = [
 const areas = 'web/ui/toast-areas.tsx'
 const kit = [
   ...mutationsOf(
-    'e2e/gallery-overlays.test.ts',
+    'e2e/gallery-overlays.spec.ts',
     'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
     [
       [
@@ -63,11 +63,11 @@ const kit = [
       ['9.3', 'a progress bar', areas, 'hideProgressBar', 'hideProgressBar={false}'],
     ],
   ),
-  ...mutationsOf('e2e/gallery.test.ts', 'a press closes a toast', [
+  ...mutationsOf('e2e/gallery.spec.ts', 'a press closes a toast', [
     ['9.2', 'a press does nothing', areas, 'closeOnClick', 'closeOnClick={false}'],
   ]),
   ...mutationsOf(
-    'e2e/gallery.test.ts',
+    'e2e/gallery.spec.ts',
     'the toast of "${button}" stands top ${side} for ${life} ms',
     [
       [
@@ -80,12 +80,12 @@ const kit = [
     ],
   ),
   ...mutationsOf(
-    'e2e/gallery-overlays.test.ts',
+    'e2e/gallery-overlays.spec.ts',
     'a toast waits while it is pointed at, and while the window has lost the focus',
     [['9.6', 'it does not wait', areas, 'pauseOnHover', 'pauseOnHover={false}']],
   ),
   ...mutationsOf(
-    'e2e/gallery.test.ts',
+    'e2e/gallery.spec.ts',
     'a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms',
     [
       [
@@ -98,7 +98,7 @@ const kit = [
     ],
   ),
   ...mutationsOf(
-    'e2e/gallery-overlays.test.ts',
+    'e2e/gallery-overlays.spec.ts',
     'a button of the confirmation shows only if its callback is given, and the size is the asked-for one',
     [
       [
@@ -112,7 +112,7 @@ const kit = [
     ],
   ),
   ...mutationsOf(
-    'e2e/gallery.test.ts',
+    'e2e/gallery.spec.ts',
     'while the overlay is shown the body scrolls and nothing below takes a key; then all is as before',
     [
       [
@@ -127,7 +127,7 @@ const kit = [
 ]
 
 const journeys = [
-  ...mutationsOf('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
+  ...mutationsOf('e2e/sign-in.spec.ts', 'signed in, / leads to /starter within the main layout', [
     [
       '2.2',
       '/ leads to the shipments',
@@ -137,7 +137,7 @@ const journeys = [
     ],
   ]),
   ...mutationsOf(
-    'e2e/sign-in.test.ts',
+    'e2e/sign-in.spec.ts',
     'signing out clears the session and keeps preferences, in every tab',
     [
       [
@@ -149,7 +149,7 @@ const journeys = [
       ],
     ],
   ),
-  ...mutationsOf('e2e/sign-in.test.ts', 'a sentence for each cause: ${name}', [
+  ...mutationsOf('e2e/sign-in.spec.ts', 'a sentence for each cause: ${name}', [
     [
       '4.5',
       'loginFailed always false',
@@ -158,7 +158,7 @@ const journeys = [
       'loginFailed: false',
     ],
   ]),
-  ...mutationsOf('e2e/shell.test.ts', 'the logo is the mark and the word oto', [
+  ...mutationsOf('e2e/shell.spec.ts', 'the logo is the mark and the word oto', [
     [
       '1.11',
       'the logo without its word',
@@ -168,7 +168,7 @@ const journeys = [
     ],
   ]),
   ...mutationsOf(
-    'e2e/shell.test.ts',
+    'e2e/shell.spec.ts',
     'where there is no room for a bar a button opens the side bar; a link in it goes there and closes it',
     [
       [
@@ -181,7 +181,7 @@ const journeys = [
     ],
   ),
   ...mutationsOf(
-    'e2e/shell.test.ts',
+    'e2e/shell.spec.ts',
     'company staff choose the supplier they act for: it shows, is sent, and stays',
     [
       [
@@ -201,7 +201,7 @@ const journeys = [
     ],
   ),
   ...mutationsOf(
-    'e2e/shell-failures.test.ts',
+    'e2e/shell-failures.spec.ts',
     'a rendering error: message, stack to copy, and Confirm signs out and clears',
     [
       [
@@ -214,7 +214,7 @@ const journeys = [
     ],
   ),
   ...mutationsOf(
-    'e2e/shell-failures.test.ts',
+    'e2e/shell-failures.spec.ts',
     'Confirm ends the session on the server, and signing in again does not lead back to the screen that failed',
     [
       [
@@ -234,7 +234,7 @@ const journeys = [
     ],
   ),
   ...mutationsOf(
-    'e2e/shipments-list.test.ts',
+    'e2e/shipments-list.spec.ts',
     'ten rows a page, a page chosen by its number, and what is waited for says Loading...',
     [
       [
@@ -247,7 +247,7 @@ const journeys = [
     ],
   ),
   ...mutationsOf(
-    'e2e/shipments.test.ts',
+    'e2e/shipments.spec.ts',
     'the whole job by mouse: create, add a line, add content, change, delete a line, close',
     [
       [

@@ -10,7 +10,7 @@ const toast = 'web/ui/toast.ts'
 /** Those that a test in a browser is to notice: whole screens, and the kit's pieces where no figure is at stake. */
 export const screenMutations: readonly Mutation[] = [
   ...mutationsOf(
-    'e2e/shell-failures.test.ts',
+    'e2e/shell-failures.spec.ts',
     'a rendering error: message, stack to copy, and Confirm signs out and clears',
     [
       [
@@ -24,7 +24,7 @@ export const screenMutations: readonly Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    'e2e/shell-layout.test.ts',
+    'e2e/shell-layout.spec.ts',
     'each setting shows at once, and is there after a reload',
     [
       [
@@ -43,18 +43,18 @@ export const screenMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...mutationsOf('e2e/sign-in.test.ts', 'signed in, / leads to /starter within the main layout', [
+  ...mutationsOf('e2e/sign-in.spec.ts', 'signed in, / leads to /starter within the main layout', [
     ['2.1', 'without the layout', router, 'component: Layout,', ''],
   ]),
-  ...mutationsOf('e2e/shell.test.ts', 'an unknown address says so, with ways on', [
+  ...mutationsOf('e2e/shell.spec.ts', 'an unknown address says so, with ways on', [
     ['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}'],
   ]),
   ...mutationsOf(
-    'e2e/gallery-overlays.test.ts',
+    'e2e/gallery-overlays.spec.ts',
     'the confirmation and the loading overlay have words of their own in ${lang}',
     [['2.14', 'nothing is asked', 'web/ui/confirm-dialog.tsx', '      {children}\n', '']],
   ),
-  ...mutationsOf('e2e/sign-in.test.ts', 'the button is busy exactly as long as the call', [
+  ...mutationsOf('e2e/sign-in.spec.ts', 'the button is busy exactly as long as the call', [
     ['4.4', 'never loading', 'web/session/use-sign-in.ts', 'setLoading(true)', 'setLoading(false)'],
     [
       '8.1',
@@ -65,12 +65,12 @@ export const screenMutations: readonly Mutation[] = [
     ],
   ]),
   ...mutationsOf(
-    'e2e/gallery-overlays.test.ts',
+    'e2e/gallery-overlays.spec.ts',
     'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
     [['8.10', 'a warning is an error', toast, "show('warning', text", "show('error', text"]],
   ),
   ...mutationsOf(
-    'e2e/gallery-overlays.test.ts',
+    'e2e/gallery-overlays.spec.ts',
     "a toast dragged ${share * 100} per cent of its width ${isGone ? 'goes' : 'comes back'}",
     [
       [
@@ -91,11 +91,11 @@ export const screenMutations: readonly Mutation[] = [
       `export default defineConfig({\n  define: { 'process.env.NODE_ENV': '"development"' },\n`,
     ],
   ]),
-  ...mutationsOf('e2e/shell.test.ts', 'an unknown language is English', [
+  ...mutationsOf('e2e/shell.spec.ts', 'an unknown language is English', [
     ['9.20', 'unknown is Catalan', i18n, "stored) ?? 'en'", "stored) ?? 'ca'"],
   ]),
   ...mutationsOf(
-    'e2e/shell.test.ts',
+    'e2e/shell.spec.ts',
     'the language changes without a reload, and with it title, dates and lang',
     [
       [

@@ -1,110 +1,94 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+/**
+ * `npm test`: the tests by Node's runner, then the journeys by Playwright's; with `--quick` (`npm run check`) those that
+ * need neither a database nor a browser. What failed is run once more: a test that passes then is flaky, which is no
+ * passing, unless it stands in test/known-flaky.json.
+ */
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { addResults, type CheckResult, runCheck, runStep } from './check-runner.ts'
-import { findTests, runTestFiles } from './test-files.ts'
+import { isKnownFlaky, readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
-const root = join(import.meta.dirname, '..')
-const tool = (...path: string[]) => join(root, 'node_modules', ...path)
 const isQuick = process.argv.includes('--quick')
-
-const noResults: CheckResult = { passed: 0, failed: 0, skipped: 0 }
-const unitTests = [
-  'domain/**/*.test.ts',
-  'contract/**/*.test.ts',
-  'web/**/*.test.ts',
-  'words/*.test.ts',
-]
 const quickTests = [
-  ...unitTests,
-  'test/architecture.test.ts',
-  'test/lockfile.test.ts',
-  'test/specification-map.test.ts',
-  'test/type-checked-files.test.ts',
+  '{domain,contract,web,words}/**/*.test.ts',
+  'test/{checks,architecture,lockfile,specification-map,type-checked-files}.test.ts',
 ]
-const allTests = [...unitTests, '{database,server,run,test,bench}/**/*.test.ts', 'e2e/**/*.test.ts']
-
-const checks: [name: string, program: string[]][] = [
-  ['types', [tool('typescript', 'bin', 'tsc'), '-b']],
-  ['lint and format', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']],
-  ['dead code', [tool('knip', 'bin', 'knip.js')]],
-]
-
-const generated: [name: string, program: string[]][] = [
-  ['API description is fresh', ['run/print-openapi.ts', '--check']],
-  ['web application builds', ['run/build.mjs']],
-]
-
-// A PostgreSQL for this run, unless DATABASE_URL names a server to create databases on.
-const withPostgres = async (work: () => Promise<void>) => {
-  if (process.env.DATABASE_URL) {
-    process.env.TEST_POSTGRES = process.env.DATABASE_URL
-    delete process.env.DATABASE_URL
-    return work()
-  }
-  const directory = await mkdtemp(join(tmpdir(), 'oto-postgres-'))
-  await chmod(directory, 0o755)
-  const embedded = await startEmbedded({ directory, name: 'the tests', isDurable: false })
-  cleanUps.push(async () => {
-    await embedded.stop()
-    await rm(directory, { recursive: true, force: true })
-  })
-  process.env.TEST_POSTGRES = embedded.url
-  return work()
-}
-
-// Each test file is a process that loads the same server: they share a compile cache.
-const shareCompileCache = async () => {
-  if (process.env.NODE_COMPILE_CACHE) return
-  const directory = await mkdtemp(join(tmpdir(), 'oto-compiled-'))
-  cleanUps.push(() => rm(directory, { recursive: true, force: true }))
-  process.env.NODE_COMPILE_CACHE = directory
-}
+const allTests = '{domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 const stop = async () => {
   for (let next = cleanUps.pop(); next; next = cleanUps.pop()) await next()
 }
 
-let total = noResults
-
-const runAndAdd = async (name: string, work: () => Promise<CheckResult>) => {
-  const result = await runStep(name, work)
-  total = addResults(total, result)
+const temporaryFolder = async (name: string) => {
+  const directory = await mkdtemp(join(tmpdir(), `oto-${name}-`))
+  cleanUps.push(() => rm(directory, { recursive: true, force: true }))
+  return directory
 }
 
-// Two at a time: each uses hardly more than one core.
-const runChecks = async (list: [name: string, program: string[]][]) => {
-  const queue = [...list]
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [name, program] = next
-      await runAndAdd(name, () => runCheck(root, program))
-    }
-  }
-  await Promise.all([work(), work()])
+// A PostgreSQL for this run, unless DATABASE_URL names a server to create databases on.
+const openPostgres = async (): Promise<string> => {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  const directory = await temporaryFolder('postgres')
+  await chmod(directory, 0o755)
+  const embedded = await startEmbedded({ directory, name: 'the tests', isDurable: false })
+  cleanUps.push(embedded.stop)
+  return embedded.url
 }
 
-const runTests = (name: string, patterns: string[], options = {}) =>
-  runAndAdd(name, async () => {
-    const files = await findTests(root, patterns)
-    if (files.length === 0) throw new Error(`There is no ${patterns.join(', ')}.`)
-    return runTestFiles(root, files, options)
+/** Runs a program of Node's; its output is ours. */
+const run = (parameters: string[]) =>
+  new Promise<void>((resolve) => {
+    const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const end = () => child.kill()
+    process.once('exit', end)
+    child.once('close', () => {
+      process.off('exit', end)
+      resolve()
+    })
   })
 
-const runAll = async () => {
-  await shareCompileCache()
-  if (isQuick) {
-    await runChecks(checks)
-    return runTests('unit tests and architecture', quickTests)
-  }
-  await withPostgres(async () => {
-    await runChecks([...generated, ...checks])
-    // One more than there are cores: tests often wait for processes and timers.
-    const concurrency = availableParallelism() + 1
-    await runTests('tests, in a browser too', allTests, { concurrency, retries: true })
-  })
+const runNode = async (files: string[], concurrency: number, state: string) => {
+  const summary = summaryFile('unit')
+  await rm(summary, { force: true })
+  await run([
+    ...['--test', `--test-concurrency=${concurrency}`, '--test-timeout=600000'],
+    `--test-rerun-failures=${state}`,
+    ...['--test-reporter=./run/node-test-summary.ts', '--test-reporter-destination=stdout'],
+    ...['--test-reporter=junit', '--test-reporter-destination=test-results/unit.xml'],
+    ...files,
+  ])
+  return readSummary(summary)
+}
+
+const runUnitTests = async (files: string[]): Promise<TestSummary> => {
+  const state = join(await temporaryFolder('tests'), 'state.json')
+  // One more than there are cores: tests often wait for processes and timers.
+  const first = await runNode(files, availableParallelism() + 1, state)
+  if (first.failed.length === 0) return first
+  console.log('\nWhat failed, once more:')
+  const failedFiles = new Set(first.failed.map((name) => name.replace(/: .*/s, '')))
+  const second = await runNode([...failedFiles], 1, state)
+  return { ...first, failed: second.failed, flaky: second.flaky }
+}
+
+const runJourneys = async (): Promise<TestSummary> => {
+  const summary = summaryFile('journeys')
+  await rm(summary, { force: true })
+  await run(['node_modules/@playwright/test/cli.js', 'test'])
+  return readSummary(summary)
+}
+
+const runAll = async (): Promise<TestSummary[]> => {
+  await mkdir('test-results', { recursive: true })
+  // Each test file is a process that loads the same server: they share a compile cache.
+  process.env.NODE_COMPILE_CACHE ??= await temporaryFolder('compiled')
+  if (isQuick) return [await runUnitTests(quickTests)]
+  process.env.TEST_POSTGRES = await openPostgres()
+  delete process.env.DATABASE_URL
+  return [await runUnitTests([allTests]), await runJourneys()]
 }
 
 const interrupt = async () => {
@@ -114,7 +98,15 @@ const interrupt = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
 process.once('disconnect', interrupt)
 
-await runAll().finally(stop)
-if (total.skipped > 0) console.log(`${total.skipped} SKIPPED: these prove nothing.`)
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+const summaries = await runAll().finally(stop)
+const all = (kind: 'skipped' | 'failed' | 'flaky') => summaries.flatMap((one) => one[kind])
+const known = all('flaky').filter(isKnownFlaky)
+const flaky = all('flaky').filter((name) => !isKnownFlaky(name))
+for (const name of all('skipped')) console.log(`SKIPPED, proves nothing: ${name}`)
+for (const name of known) console.log(`FLAKY, as is known: ${name}`)
+for (const name of flaky) console.log(`FLAKY ${name}`)
+for (const name of all('failed')) console.log(`FAILED ${name}`)
+const failedCount = flaky.length + all('failed').length
+const passedCount = summaries.reduce((sum, { passed }) => sum + passed, known.length)
+console.log(`${passedCount} passed, ${failedCount} failed`)
+process.exit(failedCount === 0 ? 0 : 1)

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium } from '@playwright/test'
 
 // The first has no window to leave out, and takes half the time.
 const NAMES = [

@@ -15,9 +15,8 @@ rowCheck.isEnabled = true
 export type TestDatabase = {
   /** As the application connects: the role that row-level security holds. */
   url: string
-  /** As its owner, past the walls. */
+  /** As its owner, past row-level security. */
   ownerUrl: string
-  drop: () => Promise<void>
 }
 
 // Whoever comes first builds the template; the others wait for it under this lock.
@@ -143,26 +142,35 @@ const reconcile = (ownerUrl: string) =>
     assert.deepEqual(rows, [], 'the counters of order lines are what their rows say')
   })
 
-/** An own database with the whole cast in it, reconciled and gone after the test file. */
-export const testDatabase = async (): Promise<TestDatabase> => {
+/** An own database with the demo world in it. `close` reconciles its counters and drops it. */
+export const createTestDatabase = async (): Promise<
+  TestDatabase & { close: () => Promise<void> }
+> => {
   const server = await serverUrl()
   const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
   await withClient(server, async (client) => {
     const template = await ensureTemplate(server, client)
     await client.query(`create database ${name} template ${template}`)
   })
+  const ownerUrl = withName(server, name)
   const drop = () =>
     withClient(server, async (client) => {
       await client.query(`drop database if exists ${name} with (force)`)
     })
-  const ownerUrl = withName(server, name)
-  // Not thrown: what a hook throws keeps the hooks after it, which close servers, from running.
-  after(async () => {
-    await reconcile(ownerUrl).catch((error) => {
-      console.error(error)
-      process.exitCode = 1
-    })
-    await drop()
-  })
-  return { url: asApplication(ownerUrl), ownerUrl, drop }
+  const close = () => reconcile(ownerUrl).finally(drop)
+  return { url: asApplication(ownerUrl), ownerUrl, close }
 }
+
+/** A test database for a file of Node's test runner, closed after it. */
+export const testDatabase = async (): Promise<TestDatabase> => {
+  const { close, ...database } = await createTestDatabase()
+  after(() => closeOrFail(close))
+  return database
+}
+
+/** Closes in a hook. Not thrown: what a hook throws keeps the hooks after it from running. */
+export const closeOrFail = (close: () => Promise<void>): Promise<void> =>
+  close().catch((error) => {
+    console.error(error)
+    process.exitCode = 1
+  })

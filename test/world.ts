@@ -9,7 +9,7 @@ import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { testDatabase } from '#test/database.ts'
+import { closeOrFail, createTestDatabase } from '#test/database.ts'
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
@@ -60,37 +60,48 @@ export type World = {
   another: (environment?: Environment) => Promise<World>
 }
 
-/** Opens a world for a test file: at its top level, `const world = await openWorld()`. */
+/** Opens a world for a file of Node's test runner: at its top level, `const world = await openWorld()`. */
 export async function openWorld(webDirectory?: string, environment?: Environment): Promise<World> {
-  const database = await testDatabase()
+  const { close, ...world } = await createWorld(webDirectory, environment)
+  after(() => closeOrFail(close))
+  return world
+}
+
+/** Opens a world; `close` ends its servers and drops its database. */
+export async function createWorld(
+  webDirectory?: string,
+  environment?: Environment,
+): Promise<World & { close: () => Promise<void> }> {
+  const resources = new AsyncDisposableStack()
+  const database = await createTestDatabase()
+  resources.defer(database.close)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
   owner.on('error', () => {})
-  const world = await serve(database.url, owner, environment, webDirectory)
-  after(() => owner.end())
-  return world
+  resources.defer(() => owner.end())
+  const world = await serve(database.url, owner, resources, environment, webDirectory)
+  return { ...world, close: () => resources.disposeAsync() }
 }
 
 async function serve(
   databaseUrl: string,
   owner: pg.Pool,
+  resources: AsyncDisposableStack,
   environment: Environment = {},
   webDirectory?: string,
 ): Promise<World> {
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment })
   const database = connect({ url: databaseUrl, max: 20, applicationName: 'oto-test-server' })
+  resources.defer(() => database.end())
   const app = await buildApp({ config, database, webDirectory })
+  resources.defer(() => app.close())
   const origin = await app.listen({ host: '127.0.0.1', port: config.port })
-  after(async () => {
-    await app.close()
-    await database.end()
-  })
   return {
     origin,
     app,
     owner,
     databaseUrl,
     signIn: (username, password = demoPassword) => signInAt(origin, username, password),
-    another: (more) => serve(databaseUrl, owner, more, webDirectory),
+    another: (more) => serve(databaseUrl, owner, resources, more, webDirectory),
   }
 }
 

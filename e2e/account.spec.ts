@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { test } from './fixtures.ts'
+
+test('a session one does not know is ended; another password ends all others', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'mar' })
+  await world.signIn('mar')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Account and security' }).click()
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+  const rows = page.getByRole('table', { name: 'Active sessions' }).locator('tbody tr')
+  await rows.filter({ hasText: 'This session' }).waitFor()
+  assert.equal(await rows.count(), 2)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Session signed out').waitFor()
+  await rows.nth(1).waitFor({ state: 'detached' })
+
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.locator('input[name="newPassword"][aria-invalid="true"]').waitFor()
+  await page.getByLabel('New password').fill('a longer password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Wrong password').first().waitFor()
+  await page.getByLabel('Current password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed. All other sessions have been signed out.').waitFor()
+  assert.equal(await page.getByLabel('Current password').inputValue(), '')
+  await assert.rejects(world.signIn('mar'))
+  await world.signIn('mar', 'a longer password')
+})

@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/**
+ * What axe finds against WCAG 2.2 AA and its best practices, or by these rules of it alone, one line each. What floats
+ * hides the rest: look within it.
+ */
+export async function axeFindings(
+  page: Page,
+  within = 'html',
+  rules: readonly string[] = [
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ],
+): Promise<string[]> {
+  await page.evaluate(untilAnimationsFinish)
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    // There are no frames to look into; without this each look opens a page more.
+    .setLegacyMode()
+    // What passed, and where it stands, nobody reads.
+    .options({ runOnly: [...rules], resultTypes: ['violations'], selectors: false })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id} ${html.slice(0, 120)}`),
+  )
+}
+
+// What fades in has another contrast on the way.
+const untilAnimationsFinish = () => {
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  const finished = Promise.all(ending.map((one) => one.finished.catch(() => {})))
+  return Promise.race([new Promise<void>((late) => setTimeout(late, 3000)), finished]).then(
+    () => {},
+  )
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { backgroundHeader, watchChanges } from '#contract/live-endpoints.ts'
+import { test } from './fixtures.ts'
+
+test('refetching after a network outage and the question about the session’s end are background traffic', async ({
+  open,
+}) => {
+  const page = await open({
+    as: 'mar',
+    path: '/shipments',
+    before: (one) => one.clock.install(),
+  })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/') || pathname === watchChanges.url) return
+    calls.push(`${pathname}${request.headers()[backgroundHeader] ? ' own' : ''}`)
+  })
+  const read = (path: string) => page.waitForResponse((one) => one.url().includes(path))
+  const asked = read(whoAmI.url)
+  await page.clock.runFor(31_000)
+  await asked
+  const again = read('/api/shipments')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await again
+  assert.ok(calls.length >= 2)
+  assert.deepEqual(
+    calls.filter((one) => !one.endsWith(' own')),
+    [],
+  )
+  const sorted = page.waitForRequest((one) => one.url().includes('/api/shipments'))
+  await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
+  assert.equal((await sorted).headers()[backgroundHeader], undefined)
+  await page.context().close()
+})

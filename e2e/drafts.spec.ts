@@ -1,0 +1,273 @@
+// What was typed and not saved outlives the session: kept on the server, offered again to the same person alone.
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { listDrafts } from '#contract/draft-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import type { TestActor } from '#test/world.ts'
+import {
+  assertAccessible,
+  type JourneyWorld,
+  localStorageOf,
+  type OpenPage,
+  test,
+} from './fixtures.ts'
+
+let lee: TestActor
+test.beforeAll(async ({ world }) => {
+  lee = await world.signIn('lee')
+})
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+const restore = (page: Page) => offer(page).getByRole('button', { name: 'Restore' }).click()
+const savedForms = async () => (await lee.call(listDrafts)).reply.map(({ form }) => form)
+
+async function signIn(page: Page, username: string) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+async function signedIn(open: OpenPage, username: string, path: string) {
+  const page = await open({ path, reducedMotion: 'reduce' })
+  await signIn(page, username)
+  await page.locator('#main h1').waitFor()
+  return page
+}
+/** Every browser's session is past its idle end; the next call says so, and the page starts anew at the sign-in. */
+async function expire(world: JourneyWorld, page: Page) {
+  await world.owner.query(
+    `update sessions set seen_at = now() - interval '61 minutes' where agent like 'Mozilla%'`,
+  )
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('SH')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(
+    Object.keys(await localStorageOf(page)).filter((key) => /draft|oto\./.test(key)),
+    [],
+  )
+}
+/** The draft has reached the server. */
+const draftSaved = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.url().includes('/api/drafts/') && reply.request().method() === 'PUT',
+  )
+const shipmentWithLine = async (world: JourneyWorld) => {
+  const { rows } = await world.owner.query<{ id: number; code: string; line: number }>(`
+    select s.id::int as id, s.code, min(l.id)::int as line from shipments s
+    join shipment_lines l on l.company_id = s.company_id and l.shipment_id = s.id
+    where s.company_id = 1 and s.supplier_id = 1 and s.state = 'open' group by s.id, s.code order by s.id limit 1`)
+  assert.ok(rows[0])
+  return rows[0]
+}
+
+test('a new shipment outlives the session: offered to the same person, to nobody else, gone once created', async ({
+  open,
+  world,
+}) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
+  await page.getByLabel('Note').fill('Second ramp, after ten')
+  await saving
+  await expire(world, page)
+  assert.match(page.url(), /to=%2Fshipments%2Fnew/)
+
+  const colleague = await signedIn(open, 'mar', '/shipments/new')
+  await colleague.waitForTimeout(1000)
+  assert.equal(await offer(colleague).count(), 0)
+  await colleague.context().close()
+
+  await signIn(page, 'lee')
+  await offer(page).waitFor()
+  assert.equal(
+    await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
+    '',
+    'nothing is put back unasked',
+  )
+  await assertAccessible(page, 'a draft is offered')
+  await restore(page)
+  assert.equal(await page.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Trans Vallès')
+  assert.equal(await page.getByLabel('Note').inputValue(), 'Second ramp, after ten')
+  assert.equal(await offer(page).count(), 0)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('No lines yet.').waitFor()
+  await page.waitForTimeout(1500)
+  assert.deepEqual(await savedForms(), [])
+  await page.context().close()
+})
+
+test('the starter lists what is kept, leads there, and discards it', async ({ open }) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
+  // Leaving does not wait for the pause in typing.
+  await page.getByRole('link', { name: 'Today' }).first().click()
+  await saving
+  const drafts = page.getByRole('region', { name: 'Unsaved drafts' })
+  await drafts.getByRole('link', { name: 'New shipment' }).waitFor()
+  await assertAccessible(page, 'starter with a draft')
+  await drafts.getByRole('link', { name: 'New shipment' }).click()
+  await offer(page).waitFor()
+  await page.goBack()
+  await drafts.getByRole('button', { name: 'Discard: New shipment' }).click()
+  await drafts.waitFor({ state: 'detached' })
+  assert.deepEqual(await savedForms(), [])
+  await page.context().close()
+})
+
+test('discarding an offer, and giving a form up, forget it', async ({ open }) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
+  await saving
+  await page.reload()
+  await offer(page).getByRole('button', { name: 'Discard' }).click()
+  await offer(page).waitFor({ state: 'detached' })
+  const again = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Two')
+  await again
+  const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await gone
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  assert.deepEqual(await savedForms(), [])
+  await page.context().close()
+})
+
+test('changed details come back upon the version they were begun on: what others saved since is shown, not lost', async ({
+  open,
+  world,
+}) => {
+  const { reply: shipment } = await lee.call(createShipment, {
+    body: { code: 'DRAFT-1', carrier: 'Before' },
+    key: 'draft-one-key',
+  })
+  const page = await signedIn(open, 'lee', `/shipments/${shipment.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
+  await saving
+  await expire(world, page)
+  const mar = await world.signIn('mar')
+  await mar.call(updateShipment, {
+    params: { id: shipment.id },
+    version: shipment.version,
+    body: { carrier: 'Theirs' },
+  })
+  await signIn(page, 'lee')
+  await offer(page)
+    .getByText(/has changed since then/)
+    .waitFor()
+  await restore(page)
+  assert.equal(await page.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await conflict.getByText('Theirs').first().waitFor()
+  await conflict.getByText('Mine').first().waitFor()
+  await page.context().close()
+})
+
+test('a changed line comes back in its dialog', async ({ open, world }) => {
+  const { id, code } = await shipmentWithLine(world)
+  const page = await signedIn(open, 'lee', `/shipments/${id}`)
+  const openLine = async () => {
+    const options = page.getByRole('table').getByRole('button', { name: /^Options for/ })
+    await options.first().click()
+    await page.getByRole('menuitem').first().click()
+  }
+  await openLine()
+  const each = page.getByRole('dialog').getByLabel('Number of packages')
+  const before = await each.inputValue()
+  const saving = draftSaved(page)
+  await each.fill(String(Number(before) + 1))
+  await saving
+  await page.reload()
+  await offer(page).waitFor()
+  await restore(page)
+  assert.equal(await each.inputValue(), String(Number(before) + 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForTimeout(1500)
+  assert.deepEqual(
+    (await savedForms()).filter((form) => form.includes('/lines/')),
+    [],
+    code,
+  )
+  await page.context().close()
+})
+
+test('a line being added comes back with its order line', async ({ open, world }) => {
+  const { id } = await shipmentWithLine(world)
+  const page = await signedIn(open, 'lee', `/shipments/${id}/add-line`)
+  await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
+  await page.keyboard.press('Enter')
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  const saving = draftSaved(page)
+  await page.getByText('Package size and weight').click()
+  await quantity.fill('7')
+  await page.getByLabel('Height').fill('31')
+  await saving
+  await expire(world, page)
+  await signIn(page, 'lee')
+  await restore(page)
+  await quantity.waitFor()
+  assert.equal(await quantity.inputValue(), '7')
+  assert.equal(await page.getByLabel('Height').inputValue(), '31')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Line added on this shipment').waitFor()
+  await page.waitForTimeout(1500)
+  assert.deepEqual(
+    (await savedForms()).filter((form) => form.endsWith('/line')),
+    [],
+  )
+  await page.context().close()
+})
+
+test('quantities of many lines come back when they are asked for', async ({ open, world }) => {
+  const { id } = await shipmentWithLine(world)
+  const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
+  const quantity = page.getByRole('table').getByRole('textbox').first()
+  const saving = draftSaved(page)
+  await quantity.fill('3')
+  await saving
+  await expire(world, page)
+  await signIn(page, 'lee')
+  await offer(page).waitFor()
+  assert.equal(await quantity.inputValue(), '')
+  await restore(page)
+  assert.equal(await quantity.inputValue(), '3')
+  await page.context().close()
+})
+
+test('what was typed survives a server that dies within the second: the tab holds it, until signing out', async ({
+  open,
+}) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  await page.waitForTimeout(300)
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Typed in the last second')
+  await page.reload()
+  await offer(page).waitFor()
+  await restore(page)
+  assert.equal(
+    await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
+    'Typed in the last second',
+  )
+  const held = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.drafts')))
+  assert.deepEqual(await held(), ['oto.drafts.1.lee'])
+
+  await page.unroute('**/api/**')
+  const saving = draftSaved(page)
+  await page.getByLabel('Note').fill('The server is back')
+  await saving
+  await page.waitForTimeout(200)
+  assert.deepEqual(await held(), [], 'the server has it')
+
+  await page.route('**/api/drafts/**', (route) => route.abort())
+  await page.getByLabel('Note').fill('and gone again')
+  assert.equal((await held()).length, 1)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+})

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe-findings.ts'
+import { test } from './fixtures.ts'
+import { screenStates } from './screen-states.ts'
+
+type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
+const locales = { en: 'en', sp: 'es', ca: 'ca' }
+// By theme first: another one costs a page as much as several other languages.
+const all: Appearance[] = [false, true].flatMap((isDark) =>
+  [false, true].flatMap((isRtl) =>
+    (['en', 'sp', 'ca'] as const).map((lang) => ({ lang, isRtl, isDark })),
+  ),
+)
+/** Three of them, in which every language, direction and theme still shows; for the other states of a route. */
+const some: Appearance[] = [
+  { lang: 'en', isRtl: false, isDark: false },
+  { lang: 'sp', isRtl: false, isDark: true },
+  { lang: 'ca', isRtl: true, isDark: true },
+]
+
+/** Changes language, direction and theme as another tab would: nothing is loaded anew, what is open stays open. */
+const show = (page: Page, { lang, isRtl, isDark }: Appearance) =>
+  page.evaluate(
+    async ({ lang, isRtl, isDark, locale }) => {
+      const stored = JSON.parse(window.localStorage.getItem('customizer') ?? '{}')
+      const customizer = { ...stored, isRtl, isDark, followsSystem: false }
+      window.localStorage.setItem('lang', lang)
+      window.localStorage.setItem('customizer', JSON.stringify(customizer))
+      for (const key of ['lang', 'customizer'])
+        window.dispatchEvent(new StorageEvent('storage', { key, storageArea: window.localStorage }))
+      const html = document.documentElement
+      const isShown = () =>
+        html.lang === locale &&
+        html.dir === (isRtl ? 'rtl' : 'ltr') &&
+        html.dataset.theme === (isDark ? 'dark' : 'light') &&
+        document.head.querySelectorAll('link[href*="/dark-"], link[href*="/light-"]').length === 1
+      const deadline = performance.now() + 30_000
+      while (!isShown()) {
+        if (performance.now() > deadline) throw new Error(`not shown: ${lang} ${html.outerHTML}`)
+        await new Promise((later) => setTimeout(later, 10))
+      }
+      // Colours take a frame or two to arrive, even without motion.
+      do await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+      while (document.getAnimations().some(({ playState }) => playState === 'running'))
+    },
+    { lang, isRtl, isDark, locale: locales[lang] },
+  )
+
+/** Everything has arrived where it is to be. */
+async function settled() {
+  do await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+  while (document.getAnimations().some(({ playState }) => playState === 'running'))
+}
+
+/** What reaches past the sides of the window. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= window.innerWidth) return []
+    const wide = [...document.querySelectorAll('main *, header *')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return left < -1 || right > window.innerWidth + 1
+    })
+    return [`${scrollWidth} wide`, ...wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))]
+  })
+
+/** The rules of axe that ask where things are and how they look; the others ask what is in the page, and what it says. */
+const looks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
+
+test.describe('every screen in every appearance', () => {
+  test.describe.configure({ mode: 'parallel' })
+  for (const { name, isRoute, visit, arrange } of screenStates) {
+    test(`axe and 320 pixels: ${name}`, async ({ open }) => {
+      const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
+      await arrange?.(page)
+      const found: string[] = []
+      const note = (where: string, findings: string[]) =>
+        found.push(...findings.map((one) => `${where}: ${one}`))
+      const checkedLangs = new Set<string>()
+      for (const appearance of isRoute ? all : some) {
+        await show(page, appearance)
+        // In each language once all that axe knows; turned or dark, what place and colour decide.
+        const rules = checkedLangs.has(appearance.lang) ? looks : undefined
+        note(JSON.stringify(appearance), await axeFindings(page, 'html', rules))
+        checkedLangs.add(appearance.lang)
+      }
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.evaluate(settled)
+      note('320 wide', await axeFindings(page))
+      for (const appearance of some.toReversed()) {
+        await show(page, appearance)
+        note(`${JSON.stringify(appearance)}, 320 wide`, await tooWide(page))
+      }
+      await page.context().close()
+      assert.deepEqual(found, [])
+    })
+  }
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from '@playwright/test'
+import { galleryTest as test } from './gallery-page.ts'
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const asked = (page: Page) => page.getByRole('alertdialog')
+const width = async (dialog: Locator) => Math.round((await dialog.boundingBox())?.width ?? 0)
+
+const words = {
+  en: { title: 'Attention', accept: 'Accept', cancel: 'Cancel', loading: 'Loading' },
+  es: { title: 'Atención', accept: 'Aceptar', cancel: 'Cancelar', loading: 'Cargando' },
+  ca: { title: 'Atenció', accept: 'Accepta', cancel: 'Cancel·la', loading: 'Carregant' },
+}
+for (const [lang, { title, accept, cancel, loading }] of Object.entries(words)) {
+  test(`the confirmation and the loading overlay have words of their own in ${lang}`, async ({
+    openGallery,
+  }) => {
+    const page = await openGallery(`?lang=${lang}`)
+    await press(page, 'Confirm, as it comes')
+    await asked(page).getByRole('heading', { name: title, exact: true }).waitFor()
+    await asked(page).getByText('Go on?').waitFor()
+    assert.deepEqual(await asked(page).getByRole('button').allTextContents(), [cancel, accept])
+    await asked(page).getByRole('button', { name: accept }).click()
+    await asked(page).waitFor({ state: 'detached' })
+    await press(page, 'Confirm, without buttons')
+    await page.getByRole('status').filter({ hasText: loading }).waitFor()
+    await page.close()
+  })
+}
+
+test('a button of the confirmation shows only if its callback is given, and the size is the asked-for one', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('', { reducedMotion: 'reduce' })
+  await press(page, 'Confirm, as it comes')
+  await asked(page).waitFor()
+  assert.equal(await asked(page).getByRole('button').count(), 2)
+  assert.equal(await width(asked(page)), 400)
+  await page.keyboard.press('Escape')
+  await asked(page).waitFor({ state: 'detached' })
+  await press(page, 'Confirm, without buttons')
+  const large = page.locator('[role="alertdialog"]')
+  await large.waitFor()
+  assert.equal(await large.locator('button').count(), 0)
+  assert.equal(await width(large), 840)
+  await page.close()
+})
+
+/** Shows a toast and answers it with its clock, an unseen bar's animation. */
+async function shown(page: Page, name: string) {
+  await press(page, name)
+  const toast = page.locator('.Toastify__toast')
+  await toast.waitFor()
+  await page.waitForTimeout(350)
+  const clock = () =>
+    toast
+      .locator('.Toastify__progress-bar')
+      .evaluate((bar) => getComputedStyle(bar).animationPlayState)
+  return { toast, clock }
+}
+
+test('a toast waits while it is pointed at, and while the window has lost the focus', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  const { toast, clock } = await shown(page, 'Success')
+  assert.equal(await clock(), 'running')
+  await toast.hover()
+  assert.equal(await clock(), 'paused')
+  await page.mouse.move(600, 700)
+  assert.equal(await clock(), 'running')
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await page.waitForTimeout(100)
+  assert.equal(await clock(), 'paused')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.waitForTimeout(100)
+  assert.equal(await clock(), 'running')
+  await page.close()
+})
+
+for (const [share, isGone] of [
+  [0.7, false],
+  [0.9, true],
+] as const) {
+  test(`a toast dragged ${share * 100} per cent of its width ${isGone ? 'goes' : 'comes back'}`, async ({
+    openGallery,
+  }) => {
+    const page = await openGallery('')
+    const { toast } = await shown(page, 'Success')
+    const box = await toast.boundingBox()
+    assert.ok(box)
+    const [x, y] = [box.x + 20, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + (box.width * share) / 2, y, { steps: 4 })
+    await page.mouse.move(x + box.width * share, y, { steps: 4 })
+    await page.mouse.up()
+    if (isGone) return toast.waitFor({ state: 'detached', timeout: 1500 })
+    await page.waitForTimeout(600)
+    assert.equal(await toast.count(), 1)
+    assert.equal(Math.round((await toast.boundingBox())?.x ?? 0), Math.round(box.x))
+  })
+}
+
+test('the four kinds of toast, each with its title and its role, none with a progress bar to be seen', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  for (const [name, kind, role] of [
+    ['Success', 'success', 'status'],
+    ['Error', 'error', 'alert'],
+    ['Warning', 'warning', 'alert'],
+    ['Shipment message', 'info', 'status'],
+  ] as const) {
+    await press(page, name)
+    const toast = page.locator(`.Toastify__toast--${kind}`)
+    await toast.waitFor()
+    const title = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' }[kind]
+    const seen = await toast.getByText(title, { exact: true }).boundingBox()
+    assert.ok(seen && seen.width > 20 && seen.height > 10, title)
+    assert.ok(
+      await toast.evaluate(
+        (one, wanted) => one.role === wanted || one.querySelector(`[role=${wanted}]`) !== null,
+        role,
+      ),
+      name,
+    )
+    const bar = toast.locator('.Toastify__progress-bar--wrp')
+    assert.equal(await bar.getAttribute('data-hidden'), 'true')
+  }
+  await page.close()
+})

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
+import { isKnownFlaky, summaryFile, type TestSummary } from '../run/test-summary.ts'
+
+/** Writes a TestSummary, and lets no test pass that is flaky and not known to be. */
+export default class JourneySummary implements Reporter {
+  #tests: TestCase[] = []
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#tests = suite.allTests()
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
+    const namesOf = (outcome: ReturnType<TestCase['outcome']>) =>
+      this.#tests
+        .filter((test) => test.outcome() === outcome)
+        .map(({ location, title }) => `${relative('', location.file)}: ${title}`)
+    const summary: TestSummary = {
+      passed: namesOf('expected').length,
+      skipped: namesOf('skipped'),
+      failed: namesOf('unexpected'),
+      flaky: namesOf('flaky'),
+    }
+    const file = summaryFile('journeys')
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, JSON.stringify(summary))
+    const isPassed = status === 'passed' && summary.flaky.every(isKnownFlaky)
+    return { status: status === 'passed' && !isPassed ? 'failed' : status }
+  }
+}

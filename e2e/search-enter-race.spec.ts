@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { test } from './fixtures.ts'
+
+test('Enter before the results have arrived takes no row of the previous search', async ({
+  open,
+  world,
+}) => {
+  const lee = await world.signIn('lee')
+  const { id } = (await lee.call(createShipment, { body: { code: 'QUICK-1' } })).reply
+  const page = await open({ as: 'lee', path: `/shipments/${id}/add-line`, hasNoStream: true })
+  const search = page.getByRole('combobox', { name: 'Order line' })
+  await search.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+
+  const answer = Promise.withResolvers<void>()
+  const asked = page.waitForRequest((one) => one.url().includes('text=gift'))
+  await page.route(`**${listOrderLines.url}?*text=gift*`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await search.fill('gift xl white')
+  await asked
+  const other = page.getByRole('option').filter({ hasNotText: /gift.*xl.*white|searching/i })
+  assert.equal(await other.count(), 0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  answer.resolve()
+  await page.getByLabel('Quantity', { exact: true }).waitFor()
+  assert.match(await search.inputValue(), /gift.*xl.*white/i)
+  await page.context().close()
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { localStorageOf, pathOf, test } from './fixtures.ts'
+
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+/** Keys as a scanner sends them: faster than any hand. */
+async function scan(page: Page, text: string) {
+  const session = await page.context().newCDPSession(page)
+  const presses = [...text].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
+  await Promise.all(
+    presses.flatMap(({ key, text }) => [
+      session.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key,
+        text,
+        code: key === 'Enter' ? 'Enter' : '',
+      }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
+    ]),
+  )
+}
+
+test('? shows what the keyboard can do; Escape closes and the focus returns', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('link', { name: 'New shipment' }).focus()
+  await page.keyboard.press('?')
+  await help(page).getByText('Open orders').waitFor()
+  await page.keyboard.press('Escape')
+  await help(page).waitFor({ state: 'detached' })
+  assert.match(
+    (await page.evaluate(() => document.activeElement?.textContent)) ?? '',
+    /New shipment/,
+  )
+})
+
+test('g s goes to the shipments, and typing in a field goes nowhere', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('g')
+  await page.waitForTimeout(120)
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  await page.waitForFunction(() =>
+    document.activeElement?.matches('#main input[inputmode="search"]'),
+  )
+  await page.keyboard.type('g?t', { delay: 120 })
+  assert.equal(await help(page).count(), 0)
+  assert.match(pathOf(page), /^\/shipments/)
+})
+
+test('where nothing can be searched, / does nothing and the help does not offer it', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('/')
+  await page.waitForTimeout(200)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.keyboard.press('?')
+  await help(page).getByText('Show keyboard shortcuts').waitFor()
+  assert.equal(await help(page).getByText('Search on this screen').count(), 0)
+  await page.context().close()
+})
+
+test('a scanned code triggers nothing: not its letters, not its Enter', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('link', { name: 'New shipment' }).focus()
+  for (const code of ['gsgogt?/gs', '?', 'g?s', '(01)08412345678905']) {
+    if (code.length > 1) await scan(page, code)
+  }
+  await page.waitForTimeout(300)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.equal(pathOf(page), '/starter')
+})
+
+test('shortcuts can be switched off; Ctrl+K stays', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('?')
+  await help(page)
+    .getByRole('checkbox', { name: /Single-key shortcuts/ })
+    .uncheck()
+  await page.keyboard.press('Escape')
+  await help(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.waitForTimeout(300)
+  assert.equal(await help(page).count(), 0)
+  assert.equal(JSON.parse((await localStorageOf(page)).customizer ?? '').hasShortcuts, false)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or go to' }).waitFor()
+})

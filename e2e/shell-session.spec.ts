@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import type { Page, Route } from '@playwright/test'
+import { watchChanges } from '#contract/live-endpoints.ts'
+import { localStorageOf, test } from './fixtures.ts'
+
+const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
+const refused = (status: number) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status, code: 'session-over' }),
+})
+
+/** Holds the calls for rows until so many wait, then answers them all at once. */
+async function holdCalls(page: Page, count: number, answer: Parameters<Route['fulfill']>[0]) {
+  const held: Route[] = []
+  return new Promise<void>((resolve) => {
+    void page.route('**/api/**', async (route) => {
+      if (route.request().url().includes(watchChanges.url)) return route.abort()
+      if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
+      held.push(route)
+      if (held.length < count) return
+      await Promise.all(held.splice(0).map((one) => one.fulfill(answer)))
+      resolve()
+    })
+  })
+}
+
+for (const status of [401, 403]) {
+  test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async ({
+    open,
+  }) => {
+    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, hasNoStream: true })
+    await today(page).waitFor()
+    await page.waitForTimeout(600)
+    await page.evaluate(() => window.sessionStorage.setItem('other', 'x'))
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const answered = holdCalls(page, 3, refused(status))
+    await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog').getByRole('combobox')
+    await palette.waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await palette.fill('SH')
+    await page.clock.runFor(250)
+    await answered
+    await page.waitForTimeout(200)
+    await page.clock.runFor(499)
+    assert.equal((await localStorageOf(page)).other, 'x')
+    await page.clock.runFor(1)
+    assert.deepEqual(await localStorageOf(page), {})
+    assert.equal(await page.evaluate(() => window.sessionStorage.length), 0)
+    const message = page.locator('.Toastify__toast').filter({ hasText: 'Session expired' })
+    await message.waitFor()
+    assert.equal(await message.count(), 1)
+    await page.clock.runFor(1999)
+    await page.waitForTimeout(300)
+    assert.equal(loads, 0)
+    await page.clock.runFor(1)
+    // The page that comes needs a clock that runs.
+    await page.clock.resume()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(loads, 1)
+    assert.match(page.url(), /\/login\?to=%2Fshipments/)
+  })
+}
+
+test('a call that fails otherwise ends no session', async ({ open }) => {
+  const page = await open({ as: 'mar' })
+  await today(page).waitFor()
+  await page.route('**/api/shipments?**', (route) =>
+    route.fulfill({ ...refused(500), body: '{"code":"internal"}' }),
+  )
+  await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+  await page.getByText('Something went wrong on our side.').first().waitFor()
+  await page.waitForTimeout(700)
+  assert.ok(JSON.parse((await localStorageOf(page)).credentials ?? '').token)
+})

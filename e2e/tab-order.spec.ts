@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { screenStates } from './screen-states.ts'
+
+type Walk = {
+  /** 'again' at a stop that was there before, undefined outside of the page. */
+  step: () => Promise<string | undefined>
+  expected: () => string[]
+  unseen: string[]
+}
+declare const walk: Walk
+
+/** Puts into the page what looks at each stop of the Tab key. */
+function prepare() {
+  const seen = new Set<Element>()
+  const unseen: string[] = []
+  let before: { element: Element; look: string; name: string } | undefined
+  const nameOf = (one: Element) =>
+    `${one.tagName.toLowerCase()} "${(one.ariaLabel || one.textContent || (one as HTMLInputElement).name || one.id).trim().slice(0, 40)}"`
+  const styleOf = (one: Element) => {
+    const { outline, boxShadow, borderColor, backgroundColor, textDecoration } =
+      getComputedStyle(one)
+    return [outline, boxShadow, borderColor, backgroundColor, textDecoration].join()
+  }
+  // The ring may lie around the control, or around the label or field it stands in.
+  const lookOf = (one: Element) =>
+    [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
+      .map((each) => (each ? styleOf(each) : ''))
+      .join(' | ')
+  const isCovered = (one: Element) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const frame = one.closest('label, td, th, [data-bar]') ?? one
+    const spots = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [x, y] as const))
+    return !spots.some(([x, y]) => {
+      const hit = document.elementFromPoint(left + width * x, top + height * y)
+      return hit && (one.contains(hit) || hit.contains(one) || frame.contains(hit))
+    })
+  }
+  const isMoving = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const step = async () => {
+    // What comes with the focus, and what goes with it, takes a frame or two.
+    do {
+      await frame()
+      await frame()
+    } while (document.getAnimations().some(isMoving))
+    // In a menu, which arrows walk through, Tab leaves the focus where it is.
+    const hasLeft = before && document.activeElement !== before.element
+    if (before && hasLeft && lookOf(before.element) === before.look)
+      unseen.push(`${before.name} shows no focus`)
+    const element = document.activeElement
+    before = undefined
+    if (!element || element === document.body) return undefined
+    if (seen.has(element)) return 'again'
+    seen.add(element)
+    const name = nameOf(element)
+    if (isCovered(element)) unseen.push(`${name} is covered or out of sight`)
+    before = { element, look: lookOf(element), name }
+    return name
+  }
+  const selector = 'a[href], button, input, select, textarea, [tabindex]'
+  // A grid is one stop; to its rows and what stands in them the arrows lead (ARIA Authoring Practices, grid).
+  const inGrid = ':is([role="grid"], [role="treegrid"]) *'
+  const expected = () => {
+    const within =
+      document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') ?? document
+    return [...within.querySelectorAll<HTMLElement>(selector)]
+      .filter(
+        (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.closest('[inert], :disabled'),
+      )
+      .filter(
+        (one) => one.getAttribute('type') !== 'radio' && !seen.has(one) && !one.matches(inGrid),
+      )
+      .map(nameOf)
+  }
+  Object.assign(window, { walk: { step, expected, unseen } })
+}
+
+async function walkThrough(page: Page): Promise<string[]> {
+  await page.evaluate(prepare)
+  const stops: string[] = []
+  for (let press = 0; press < 250; press += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => walk.step())
+    if (stop === 'again') break
+    // Past the last stop the focus leaves the page, and comes in again at the first.
+    if (stop !== undefined) stops.push(stop)
+  }
+  const missed = await page.evaluate(() => walk.expected())
+  const unseen = await page.evaluate(() => walk.unseen)
+  assert.ok(stops.length > 0, 'the Tab key goes nowhere')
+  return [...unseen, ...missed.map((name) => `${name} is never reached`)]
+}
+
+test.describe('the Tab key', () => {
+  test.describe.configure({ mode: 'parallel' })
+  for (const { name, visit, arrange } of screenStates) {
+    test(`comes to everything, and one sees where it is: ${name}`, async ({ open }) => {
+      const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
+      await arrange?.(page)
+      assert.deepEqual(await walkThrough(page), [])
+      await page.context().close()
+    })
+  }
+})

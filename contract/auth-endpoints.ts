@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
-import { instant } from '#domain/day.ts'
-import { newPassword, signedIn } from '#domain/person.ts'
+import { instant } from '#domain/day-shape.ts'
+import { newPassword, signedIn } from '#domain/person-shape.ts'
 import { secondFactorCode } from '#domain/totp-code.ts'
 
 /** A password as it is typed; it need not satisfy today's rules. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { lang } from '#domain/lang.ts'
-import { labelSize, maxCopies, maxLabels } from '#domain/packing/label.ts'
+import { labelSize } from '#domain/packing/label.ts'
+import { maxCopies, maxLabels } from '#domain/packing/label-limits.ts'
 
 /** The formats of labels and their media types; printers read ZPL. */
 export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const

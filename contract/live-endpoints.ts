@@ -1,22 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
-
-/** The media type of a stream of changes. */
-export const streamType = 'text/event-stream'
-
-/** Marks a background read (after a notice, a reconnect or a timer): it does not extend the session's idle timeout. */
-export const backgroundHeader = 'oto-background'
-
-/** What is older than this is read again in any case. */
-export const maxStreamAgeMs = 60_000
-
-/** What a stream says; comments in between keep it open. */
-export const streamEvents = {
-  /** It has begun, or something was missed: what is shown is to be read again. */
-  refetch: 'refetch',
-  /** Something changed: `data` is a `ChangeNotice` as JSON. */
-  news: 'news',
-} as const
+import { maxStreamAgeMs, streamType } from '#contract/live-stream.ts'
 
 /** Tells what others change in the supplier's data, for as long as it is listened to; it ends with the session. */
 export const watchChanges = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 import type { QueryField, QueryFields, QueryValue } from '#domain/list-query.ts'
 
 type QueryShape<Fields> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { password } from '#contract/auth-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { secondFactorCode } from '#domain/totp-code.ts'
 
 const url = '/api/auth/second-factor'

@@ -9,6 +9,7 @@ import {
 } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
+import { eventPageSize } from '#domain/event-limits.ts'
 import { lineReceipt } from '#domain/receipt.ts'
 import {
   shipment,
@@ -18,7 +19,7 @@ import {
   shipmentState,
   shipmentStatus,
 } from '#domain/shipment.ts'
-import { eventPageSize, shipmentEvent } from '#domain/shipment-event.ts'
+import { shipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
 
 /** Shipments of the supplier, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */

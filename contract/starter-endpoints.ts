@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
-import { day } from '#domain/day.ts'
-
-/** Counts above this are given as this + 1, "more than". */
-export const maxCounted = 1000
+import { maxCounted } from '#contract/starter-limits.ts'
+import { day } from '#domain/day-shape.ts'
 
 const count = z
   .int()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 import { listLayout } from '#domain/list-layout.ts'
 import { viewList } from '#domain/saved-view.ts'
 

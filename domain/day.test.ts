@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, day, dayOrNothing, isBefore } from '#domain/day.ts'
+import { addDays, dayOrNothing, isBefore } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 
 const anyDay = fc
   .integer({ min: -200_000, max: 200_000 })

@@ -1,15 +1,5 @@
-import * as z from 'zod'
-
 /** A calendar day, "2026-03-01": no hour and no time zone. */
 export type Day = string
-
-/** A day as it travels: ISO 8601, a day that exists. */
-export const day = z.iso.date().meta({ description: 'Calendar day', example: '2026-03-01' })
-
-/** An instant as it travels: ISO 8601 with its offset. */
-export const instant = z.iso
-  .datetime({ offset: true })
-  .meta({ example: '2026-03-01T08:30:00.000Z' })
 
 /** Whether `one` is a day before `other`. */
 export const isBefore = (one: Day, other: Day): boolean => one < other
@@ -20,7 +10,7 @@ export function addDays(from: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10)
 }
 
-/** The value if it is such a day, for an address that a person may have typed; says the same as `day` without zod. */
+/** The value if it is such a day, for an address that a person may have typed; says the same as the shape `day`. */
 export function dayOrNothing(value: unknown): Day | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0100')
     return undefined

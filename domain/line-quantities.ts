@@ -1,6 +1,6 @@
 import { maxPackagesPerLine } from '#domain/line-limits.ts'
+import { type PackageSplit, splitQuantity, splitTotal } from '#domain/package-split.ts'
 import { isWhole, maxQuantity, type Quantity } from '#domain/quantity.ts'
-import { type PackageSplit, splitQuantity, splitTotal } from '#domain/shipment-line.ts'
 
 /** The quantities of a line as a file states them; null where it does not. */
 export type LineQuantities = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { day } from '#domain/day.ts'
-import { quantityText } from '#domain/quantity.ts'
+import { day } from '#domain/day-shape.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
 
 /** An order line as it is shown: what is ordered, announced and still expected. */
 export const orderLine = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { role } from '#domain/person.ts'
+import { role } from '#domain/person-shape.ts'
 
 /** One line of text: NFC, trimmed, 1 to `maxLength` characters, no control characters. */
 export const plainText = (maxLength: number) =>

@@ -1,9 +1,6 @@
-import * as z from 'zod'
-import { passwordLength } from '#domain/password-rule.ts'
-
 /** The roles a user can have. */
-export const role = z.enum(['admin', 'mod', 'user'])
-export type Role = z.infer<typeof role>
+export const roles = ['admin', 'mod', 'user'] as const
+export type Role = (typeof roles)[number]
 
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
@@ -35,22 +32,3 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
   const rule = verbs[verb]
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
 }
-
-/** The length of a chosen password; `isEasyToGuess` is checked apart. */
-export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
-
-/** Sign-in answer: the session (`empre` is the company), the supplier it is bound to, the user. */
-export const signedIn = z.object({
-  credentials: z.object({
-    token: z.string(),
-    type: z.literal('Bearer'),
-    empre: z.int().meta({ description: 'Company id' }),
-    roles: z.array(role),
-  }),
-  proveidor: z.object({
-    id: z.int().meta({ description: 'Supplier id; -1 for company staff, who choose one' }),
-    rao: z.string().meta({ description: 'Business name' }),
-  }),
-  user: z.object({ username: z.string(), name: z.string(), email: z.string() }),
-})
-export type SignedIn = z.infer<typeof signedIn>

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  formatQuantity,
-  isWhole,
-  parseQuantity,
-  positiveQuantityText,
-  quantityText,
-} from '#domain/quantity.ts'
+import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
+import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 
 const most = 999_999_999_999n
 const quantity = fc.bigInt({ min: 0n, max: most })

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** An exact quantity, counted in thousandths: 2.5 is 2500n. Never a binary float. */
 export type Quantity = bigint
 
@@ -8,21 +6,6 @@ export const quantityPattern = /^(\d{1,9})(?:\.(\d{1,3}))?$/
 
 /** The largest quantity that the pattern and a quantity column hold. */
 export const maxQuantity: Quantity = 999_999_999_999n
-
-/** An exact decimal as it is shown. */
-export const decimalText = z.string().meta({ format: 'decimal' })
-
-/** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
-export const quantityText = decimalText
-  .regex(quantityPattern)
-  .meta({ description: 'Exact decimal, at most three places', example: '12' })
-
-/** A quantity above zero, as it travels. */
-export const positiveQuantityText = quantityText
-  .refine((text) => !quantityPattern.test(text) || parseQuantity(text) > 0n, {
-    error: 'not-positive',
-  })
-  .meta({ description: 'Exact decimal above zero, at most three places', example: '12' })
 
 /** Reads "12", "12.5" or "12.500"; throws a RangeError on anything else. */
 export function parseQuantity(text: string): Quantity {

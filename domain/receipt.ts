@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { parseQuantity, type Quantity, quantityText } from '#domain/quantity.ts'
+import { parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
 
 /** What the buyer counted of one line: accepted, rejected, and cancelled (it will not arrive). */
 export const lineReceipt = z.strictObject({

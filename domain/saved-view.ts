@@ -1,13 +1,9 @@
 import * as z from 'zod'
+import { maxViewNameLength } from '#domain/view-limits.ts'
 
 /** The lists that can have saved views. */
 export const viewList = z.enum(['shipments', 'orders'])
 export type ViewList = z.infer<typeof viewList>
-
-/** Saved views of a person, of both lists together. */
-export const maxViews = 50
-/** Characters of a view's name. */
-export const maxViewNameLength = 60
 
 /** A saved view of a list: `search` is the query of the screen's URL, "state=open&sort=eta". */
 export const savedView = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { json } from '#domain/json.ts'
 import { settingSubjects } from '#domain/setting-subject.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { isGln } from '#domain/gs1-key.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/person-entry.ts'
 import { tolerancePattern } from '#domain/tolerance.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { json } from '#domain/json.ts'
 
 /** The kinds of entries of a shipment's history. */
@@ -17,12 +17,6 @@ export const eventKind = z.enum([
   'cancelled',
   'received',
 ])
-
-/** Entries of one page of a shipment's history. */
-export const eventPageSize = 100
-
-/** Events listed in a version conflict (412). */
-export const maxConflictEvents = 50
 
 /** One entry of a shipment's history. */
 export const shipmentEvent = z.object({

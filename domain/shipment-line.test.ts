@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { splitOfEntry, splitQuantity, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
-import { lineEntry, splitOfEntry, splitQuantity, splitTotal } from '#domain/shipment-line.ts'
+import { lineEntry } from '#domain/shipment-line.ts'
 
 const positive = fc.bigInt({ min: 1n, max: 9_999_999_999n })
 

@@ -7,13 +7,7 @@ import {
   weightDigits,
 } from '#domain/line-limits.ts'
 import { orderLine } from '#domain/order-line.ts'
-import {
-  decimalText,
-  parseQuantity,
-  positiveQuantityText,
-  type Quantity,
-  quantityText,
-} from '#domain/quantity.ts'
+import { decimalText, positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 
 /** Lines of one shipment. */
 export const maxLines = 5000
@@ -50,33 +44,6 @@ export type LineEntry = z.infer<typeof lineEntry>
 
 /** What a person changes about a line: all of it but the order line. */
 export const lineChange = z.strictObject(entry)
-
-/** A line's quantity in packages: full ones alike, and the remainder in one more. */
-export type PackageSplit = { packages: number; perPackage: Quantity; remainder: Quantity }
-
-/** Packages × quantity per package + remainder. */
-export const splitTotal = ({ packages, perPackage, remainder }: PackageSplit): Quantity =>
-  BigInt(packages) * perPackage + remainder
-
-/** The packages of a line as they were entered. */
-export const splitOfEntry = (
-  entered: Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'>,
-): PackageSplit => ({
-  packages: entered.numberOfPackages,
-  perPackage: parseQuantity(entered.quantityPerPackage),
-  remainder: parseQuantity(entered.remainder),
-})
-
-/** Splits a quantity into full packages and a remainder: 47 by 12 is 3 × 12 and 11; 7 by 12 is 1 × 7. */
-export function splitQuantity(quantity: Quantity, perPackage: Quantity): PackageSplit {
-  if (quantity <= 0n || perPackage <= 0n) throw new RangeError('nothing to pack')
-  if (quantity <= perPackage) return { packages: 1, perPackage: quantity, remainder: 0n }
-  return {
-    packages: Number(quantity / perPackage),
-    perPackage,
-    remainder: quantity % perPackage,
-  }
-}
 
 /** A line of a shipment with what its order line says now. */
 export const shipmentLine = z.object({

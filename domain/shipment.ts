@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { day, instant } from '#domain/day.ts'
+import { day, instant } from '#domain/day-shape.ts'
 import { party } from '#domain/party.ts'
 import { incoterms } from '#domain/shipment-field.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
+import { shippingCodePattern } from '#domain/shipping-code.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */
@@ -13,9 +14,6 @@ export type ShipmentState = z.infer<typeof shipmentState>
 /** The status that screens show: open, or how far a closed shipment got. */
 export const shipmentStatus = z.enum(shipmentQueryFields.status.options)
 export type ShipmentStatus = z.infer<typeof shipmentStatus>
-
-/** The shipping code, for forms that check it without zod. */
-export const shippingCodePattern = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,29}$/
 
 /** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
 export const shippingCode = z.string().trim().regex(shippingCodePattern).toUpperCase()

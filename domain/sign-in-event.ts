@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
 
 /** The topics of the sign-in log: sessions begun or ended, refused attempts, changed credentials. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { signOut } from '#contract/auth-endpoints.ts'
-import { backgroundHeader, watchChanges } from '#contract/live-endpoints.ts'
+import { watchChanges } from '#contract/live-endpoints.ts'
+import { backgroundHeader } from '#contract/live-stream.ts'
 import { changePacking } from '#contract/packing-endpoints.ts'
 import {
   createShipment,
@@ -10,7 +11,7 @@ import {
   updateShipment,
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { eventPageSize } from '#domain/shipment-event.ts'
+import { eventPageSize } from '#domain/event-limits.ts'
 import type { TestActor } from '#test/world.ts'
 import { localStorageOf, type OpenPage, type PageOptions, test } from './fixtures.ts'
 

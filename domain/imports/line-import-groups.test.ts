@@ -5,10 +5,10 @@ import { groupRows } from '#domain/imports/line-import-groups.ts'
 import { LineImportResult } from '#domain/imports/line-import-result.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
+import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import type { Packing as Packed, PackingLine } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
 
 const header = ['order_code', 'order_line', 'quantity', 'package', 'on_package', 'weight', 'height']
 

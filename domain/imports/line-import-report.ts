@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { lineColumns } from '#domain/imports/line-import-columns.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
 import { badRowsSchema, cellErrorSchema } from '#domain/imports/table-report.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
-import { quantityText } from '#domain/quantity.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
 
 /** An error in a cell of a file of shipment lines. */
 const lineImportError = cellErrorSchema(lineColumns)

@@ -7,9 +7,10 @@ import {
 } from '#domain/imports/line-import-report.ts'
 import type { FileRow } from '#domain/imports/line-import-row.ts'
 import type { OrderLine } from '#domain/order-line.ts'
+import { type PackageSplit, splitQuantity } from '#domain/package-split.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineEntry, type PackageSplit, splitQuantity } from '#domain/shipment-line.ts'
+import type { LineEntry } from '#domain/shipment-line.ts'
 
 /** Packages that good rows create, of them those that stand on others and those with several lines. */
 export type PackageCount = { packages: number; nested: number; mixed: number }

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { lineColumns, readLineHeader } from '#domain/imports/line-import-columns.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
 import { splitOfQuantities } from '#domain/line-quantities.ts'
+import { splitTotal } from '#domain/package-split.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { splitTotal } from '#domain/shipment-line.ts'
 
 const quantity = (text: string) => (text === '' ? null : parseQuantity(text))
 const packed = (

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { day } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 import { orderLine } from '#domain/order-line.ts'
 
 /** Rows that a preview shows as they were understood, and notices of each kind. */

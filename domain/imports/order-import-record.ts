@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
+import { instant } from '#domain/day-shape.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })

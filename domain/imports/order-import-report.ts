@@ -3,7 +3,7 @@ import { importColumns } from '#domain/imports/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/order-import-preview.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
 import { badRowsSchema, cellErrorSchema } from '#domain/imports/table-report.ts'
-import { quantityText } from '#domain/quantity.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPackageType } from '#domain/imports/package-type-words.ts'
-import { packageTypes } from '#domain/packing/package.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
 
 test('a kind of package is read by its code and by words of three languages', () => {
   const words = {

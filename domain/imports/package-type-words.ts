@@ -1,4 +1,5 @@
-import { type PackageEntry, packageTypes } from '#domain/packing/package.ts'
+import type { PackageEntry } from '#domain/packing/package.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
 import { type Cell, cellFault, cellText, type ReadResult } from './table-cell.ts'
 import { normalizedHeader } from './table-header.ts'
 

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { type Element, isGs1Text } from '#domain/element-string.ts'
 import { gtin14, isGtin } from '#domain/gs1-key.ts'
-import { packageCode, packageType } from '#domain/packing/package.ts'
-import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/quantity.ts'
+import { packageType } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
+import { formatQuantity, isWhole, parseQuantity } from '#domain/quantity.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
 
 /** The goods of one order line in a package, nested packages included. */
 const labelGoods = z.object({
@@ -44,12 +46,6 @@ export type Label = z.infer<typeof label>
  */
 export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two', '4x6', 'letter-two'])
 export type LabelSize = z.infer<typeof labelSize>
-
-/** Labels of one print, copies included. */
-export const maxLabels = 2000
-
-/** Copies of each label; GS1 wants two on a pallet, on adjacent sides. */
-export const maxCopies = 10
 
 const onlyValue = <T>(values: T[]): T | null => {
   const [first, ...others] = new Set(values)

@@ -1,26 +1,10 @@
 import * as z from 'zod'
-import { instant } from '#domain/day.ts'
-import { positiveQuantityText } from '#domain/quantity.ts'
+import { instant } from '#domain/day-shape.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
+import { positiveQuantityText } from '#domain/quantity-shape.ts'
 import { centimetres, kilograms, shipmentLine } from '#domain/shipment-line.ts'
 
-/**
- * The kinds of packages offered, by their codes in UN/ECE Recommendation 21 and, for the EURO pallet, in GS1's
- * PackageTypeCode, which adds to it. Not PE, which is a pallet collar.
- */
-export const packageTypes = [
-  'CT', // carton
-  'BX', // box
-  'PC', // parcel
-  'BG', // bag
-  'CR', // crate
-  'CS', // case
-  'BE', // bundle
-  'RO', // roll
-  'TU', // tube
-  'DR', // drum
-  'PX', // pallet
-  '201', // pallet ISO 1, 1/1 EURO pallet (EPAL), 80 × 120 cm
-] as const
+/** A kind of package. */
 export const packageType = z
   .enum(packageTypes)
   .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
@@ -98,10 +82,3 @@ export const packagePreset = packageEntry
 
 /** The lines of a shipment and its packages; numbers up to `lastLabelled` are on labels. */
 export type Packing = { lines: PackingLine[]; packages: Package[]; lastLabelled?: number }
-
-/**
- * The code of a package without an SSCC: shipping code and number, "S-1042-P007". Never eighteen digits, so it cannot be
- * taken for an SSCC.
- */
-export const packageCode = (shippingCode: string, number: number): string =>
-  `${shippingCode}-P${String(number).padStart(3, '0')}`

@@ -1,4 +1,4 @@
-import { packageCode } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
 /** Packages by the one that they stand on or in; those without one under null. */

@@ -1,5 +1,5 @@
 import { type Label, type LabelGoods, soleContent, soleOrder } from '#domain/packing/label.ts'
-import { packageCode } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
 import { isBasic } from '#server/fonts/base-font.ts'
 import { capHeight, printable } from '#server/labels/label-font.ts'
 import {

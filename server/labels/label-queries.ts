@@ -1,5 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type Label, maxLabels } from '#domain/packing/label.ts'
+import type { Label } from '#domain/packing/label.ts'
+import { maxLabels } from '#domain/packing/label-limits.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
 import {
   goodsByPackage,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getChosenLabels, getLabels, labelTypes } from '#contract/label-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { maxLabels } from '#domain/packing/label.ts'
+import { maxLabels } from '#domain/packing/label-limits.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { FileBytes, type HandlerInput } from '#server/http/route.ts'

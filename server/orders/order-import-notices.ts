@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { addDays, type Day, day } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 import { similarSuppliers } from '#domain/imports/look-alike.ts'
 import {
   longOverdueDays,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { day } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 import { firstAssignedNumber } from '#domain/imports/order-line-reference.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { day } from '#domain/day.ts'
+import { day } from '#domain/day-shape.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { storedLine } from '#server/orders/order-import-queries.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lang } from '#domain/lang.ts'
-import { packageTypes } from '#domain/packing/package.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
 import { paper, paperContent } from '#domain/packing/paper.ts'
 import { documentLocale, paperText } from '#server/papers/document-locale.ts'
 

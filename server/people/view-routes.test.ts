@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
-import { maxViews } from '#domain/saved-view.ts'
+import { maxViews } from '#domain/view-limits.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()

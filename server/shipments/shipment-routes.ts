@@ -10,7 +10,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { eventPageSize } from '#domain/shipment-event.ts'
+import { eventPageSize } from '#domain/event-limits.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'

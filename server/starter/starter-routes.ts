@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getStarter, maxCounted } from '#contract/starter-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { maxCounted } from '#contract/starter-limits.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { queryRoute } from '#server/data/query-route.ts'

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
-import { type ShipmentLine, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type getStarter, maxCounted } from '#contract/starter-endpoints.ts'
+import type { getStarter } from '#contract/starter-endpoints.ts'
+import { maxCounted } from '#contract/starter-limits.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'

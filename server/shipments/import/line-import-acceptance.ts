@@ -1,7 +1,7 @@
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { type LineQuantities, splitOfQuantities } from '#domain/line-quantities.ts'
+import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type PackageSplit, splitTotal } from '#domain/shipment-line.ts'
 import { convertToUnitOf } from '#domain/unit-conversion.ts'
 import { orderLineOf, type RowFault } from '#server/shipments/import/line-import-matching.ts'
 import type { Candidate, MatchedOrderLine } from '#server/shipments/import/line-import-queries.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import {
   formatQuantity,
   isWhole,
@@ -8,7 +9,7 @@ import {
   parseQuantity,
   type Quantity,
 } from '#domain/quantity.ts'
-import { type LineEntry, splitOfEntry, splitTotal } from '#domain/shipment-line.ts'
+import type { LineEntry } from '#domain/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1-key.ts'
-import { maxLabels } from '#domain/packing/label.ts'
+import { maxLabels } from '#domain/packing/label-limits.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

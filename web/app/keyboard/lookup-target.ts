@@ -1,5 +1,5 @@
 import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
-import { packageCode } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
 /** Where a find is looked at; null for a package that was removed and its shipment deleted. */

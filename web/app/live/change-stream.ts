@@ -1,5 +1,6 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { maxStreamAgeMs, streamType, watchChanges } from '#contract/live-endpoints.ts'
+import { watchChanges } from '#contract/live-endpoints.ts'
+import { maxStreamAgeMs, streamType } from '#contract/live-stream.ts'
 import { authClient } from '#web/app/http/clients.ts'
 
 /** The server sends a comment every 15 seconds. After this long without any, the connection is taken for lost. */

@@ -1,4 +1,5 @@
-import { can, type Role, type SignedIn, type Verb } from '#domain/person.ts'
+import { can, type Role, type Verb } from '#domain/person.ts'
+import type { SignedIn } from '#domain/person-shape.ts'
 import { createSlice, text, whole } from '#web/app/state/slice.ts'
 import { noSupplier } from '#web/constants.ts'
 

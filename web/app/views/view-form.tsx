@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxViewNameLength } from '#domain/saved-view.ts'
+import { maxViewNameLength } from '#domain/view-limits.ts'
 import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'

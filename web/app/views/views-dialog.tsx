@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxViews, type ViewList } from '#domain/saved-view.ts'
+import type { ViewList } from '#domain/saved-view.ts'
+import { maxViews } from '#domain/view-limits.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { lengthDigits, maxDecimal, weightDigits } from '#domain/line-limits.ts'
-import { packageTypes } from '#domain/packing/package.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
 import { draftWithPreset, type PackageDraft } from '#web/packing/package-draft.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { maxCopies } from '#domain/packing/label.ts'
+import { maxCopies } from '#domain/packing/label-limits.ts'
 
 /** The query of each format. The first is what most offices can print. */
 const formats = {

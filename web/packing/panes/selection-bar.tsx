@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packageCode } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
 import { useMarkPrinted } from '#web/packing/labels/use-mark-printed.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { similarPackages } from '#web/packing/panes/package-tree.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { packageCode } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
 import { openHelp } from '#web/app/keyboard/overlay-state.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'

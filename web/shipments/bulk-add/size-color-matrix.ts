@@ -1,7 +1,7 @@
 import { distributeQuantity } from '#domain/distribute-quantity.ts'
 import type { OrderLine } from '#domain/order-line.ts'
+import { splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
-import { splitTotal } from '#domain/shipment-line.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'
 import { packageCount, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 

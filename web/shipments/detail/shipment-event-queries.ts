@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listShipmentEvents } from '#contract/shipment-endpoints.ts'
-import { eventPageSize } from '#domain/shipment-event.ts'
+import { eventPageSize } from '#domain/event-limits.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 

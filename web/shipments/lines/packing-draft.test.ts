@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { splitTotal } from '#domain/shipment-line.ts'
 import {
   draftQuantity,
   emptyPacking,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { day, instant } from '#domain/day-shape.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
-import { supplier } from '#domain/supplier.ts'
+import { supplier } from '#domain/supplier-shape.ts'
 
 const shipment = {
   shipmentId: z.int(),

@@ -36,10 +36,13 @@ type CountQuery<Query extends z.ZodObject> = z.ZodObject<
 >
 
 /** A count has its list's own URL, access and scope. */
-export const countOf = ({ url, access, scope }: Endpoint) =>
-  ({ method: 'GET', url: `${url}/count`, access, scope }) as const
+export const countOf = <const Url extends Endpoint['url']>({
+  url,
+  access,
+  scope,
+}: Endpoint & { url: Url }) => ({ method: 'GET', url: `${url}/count`, access, scope }) as const
 
-/** It takes the list's filter, without its pages. Apart from the rest, because a schema stays out of the browser. */
+/** It takes the list's filter, without its pages. */
 export const countSchema = <List extends ListEndpoint>({
   schema: { headers, querystring },
 }: List) => {

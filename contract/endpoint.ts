@@ -29,7 +29,7 @@ export type SuccessOf<E extends Endpoint> = E['schema']['response'][keyof E['sch
     : never
   : never
 
-/** An endpoint: a Fastify route schema that the server spreads and the browser calls. */
+/** An endpoint: a Fastify route schema that the server spreads; the browser knows its type (`api-routes.ts`). */
 export type Endpoint<S extends Schemas = Schemas> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/${string}`
@@ -40,7 +40,7 @@ export type Endpoint<S extends Schemas = Schemas> = {
 }
 
 /** Declares an endpoint; problems are part of every reply. */
-export const endpoint = <const S extends Schemas>(e: Endpoint<S>): Endpoint<S> => e
+export const endpoint = <const E extends Endpoint>(e: E): E => e
 
 const refused = (description: string) => ({
   description,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { supplier } from '#domain/supplier.ts'
+import { supplier } from '#domain/supplier-shape.ts'
 
 /** Suppliers by name or number, at most 50, by name; for company staff, who choose one to act for. */
 export const listSuppliers = endpoint({

@@ -9,12 +9,6 @@ export const packageType = z
   .enum(packageTypes)
   .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
 
-/** Packages of one shipment. */
-export const maxPackages = 10_000
-
-/** Contents (a line in a package) of all packages of one shipment: it bounds the size of a packing. */
-export const maxContents = 20_000
-
 /** What a person enters about a package. */
 export const packageEntry = z.strictObject({
   type: packageType,

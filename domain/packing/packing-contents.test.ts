@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxContents, type Packing } from '#domain/packing/package.ts'
+import type { Packing } from '#domain/packing/package.ts'
+import { maxContents } from '#domain/packing/package-limits.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { type PackingStep, packingStep } from '#domain/packing/packing-step.ts'
 

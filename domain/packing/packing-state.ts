@@ -4,14 +4,8 @@ import {
   mutablePackage,
   packageOf,
 } from '#domain/packing/mutable-package.ts'
-import {
-  maxContents,
-  maxPackages,
-  type Package,
-  type PackageContent,
-  type PackageEntry,
-  type Packing,
-} from '#domain/packing/package.ts'
+import type { Package, PackageContent, PackageEntry, Packing } from '#domain/packing/package.ts'
+import { maxContents, maxPackages } from '#domain/packing/package-limits.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 

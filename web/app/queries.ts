@@ -6,7 +6,7 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { ApiRoute } from '#contract/api-routes.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
 import { call, type Input, type Output } from '#web/app/http/call.ts'
@@ -36,41 +36,41 @@ export const createQueryClient = () =>
     },
   })
 
-/** The query of a GET endpoint: `useQuery(endpointQuery(listShipments, { query }))`. */
-export function endpointQuery<const E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return queryOptions<Output<E>, ApiError>({
-    queryKey: endpointQueryKey(endpoint, input),
+/** The query of a GET route: `useQuery(endpointQuery('GET /api/shipments', { query }))`. */
+export function endpointQuery<R extends ApiRoute>(route: R, input: Input<R>) {
+  return queryOptions<Output<R>, ApiError>({
+    queryKey: endpointQueryKey(route, input),
     queryFn: ({ signal }) =>
-      (call as (e: E, i: Input<E>) => Promise<Output<E>>)(endpoint, { ...input, signal }),
+      (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, { ...input, signal }),
     // Old rows stay while new ones come; but one thing never stands in for another.
     placeholderData: (input.params ? undefined : keepPreviousData) as never,
   })
 }
 
-/** The key of a query; without input, the beginning of all keys of that endpoint, for `invalidateQueries`. */
-export function endpointQueryKey<E extends Endpoint>({ url }: E, input?: Input<E>) {
-  const whole = [useProveidor.getState().id, url]
+/** The key of a query; without input, the beginning of all keys of that route, for `invalidateQueries`. */
+export function endpointQueryKey<R extends ApiRoute>(route: R, input?: Input<R>) {
+  const whole = [useProveidor.getState().id, route]
   return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
 }
 
 /**
- * The mutation of an endpoint. The same input sent again after a failure carries the same Idempotency-Key;
+ * The mutation of a route. The same input sent again after a failure carries the same Idempotency-Key;
  * after a success, or with another input, a new one. Sent again while it is under way, it is that same call: the second
  * half of a double click comes before any button can show that it is busy.
  */
-export function useEndpointMutation<const E extends Endpoint>(endpoint: E) {
+export function useEndpointMutation<R extends ApiRoute>(route: R) {
   const intention = useRef({ text: '', key: '' })
-  const underWay = useRef(new Map<string, Promise<Output<E>>>())
-  const send = async (input: Input<E>) => {
+  const underWay = useRef(new Map<string, Promise<Output<R>>>())
+  const send = async (input: Input<R>) => {
     const text = JSON.stringify([input.params, input.query, input.body])
     if (intention.current.text !== text) intention.current = { text, key: randomId() }
-    const idempotencyKey = endpoint.method === 'POST' ? intention.current.key : undefined
+    const idempotencyKey = route.startsWith('POST ') ? intention.current.key : undefined
     const sent = { ...input, ...(idempotencyKey ? { idempotencyKey } : {}) }
-    const output = await (call as (e: E, i: Input<E>) => Promise<Output<E>>)(endpoint, sent)
+    const output = await (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, sent)
     intention.current = { text: '', key: '' }
     return output
   }
-  return useMutation<Output<E>, ApiError, Input<E>>({
+  return useMutation<Output<R>, ApiError, Input<R>>({
     mutationFn: (input) => {
       const same = JSON.stringify([input.params, input.query, input.body, input.ifMatch])
       const before = underWay.current.get(same)

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ListLayout } from '#domain/list-layout.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import { companyDay } from '#web/app/company-day.ts'
@@ -9,7 +8,7 @@ import { localToday } from '#web/ui/day-text.ts'
 
 // Asked once and no more where it fails: nothing waits for it that could not go on without.
 const useWorkspace = () =>
-  useQuery({ ...endpointQuery(getWorkspace, {}), staleTime: 5 * 60_000, retry: false })
+  useQuery({ ...endpointQuery('GET /api/workspace', {}), staleTime: 5 * 60_000, retry: false })
 
 /** The company's day, by which what is late is judged; the browser's until the server has said. */
 export function useToday(): string {
@@ -25,11 +24,11 @@ const defaultLayout: ListLayout = { columns: null, isCompact: false }
 export function useListLayout(list: ViewList) {
   const client = useQueryClient()
   const { data, isPending } = useWorkspace()
-  const sending = useEndpointMutation(setListLayout)
+  const sending = useEndpointMutation('PUT /api/workspace/:list')
   const layout = data?.[list] ?? defaultLayout
   const change = (next: ListLayout) => {
-    const queryKey = endpointQueryKey(getWorkspace, {})
-    client.setQueryData<Output<typeof getWorkspace>>(
+    const queryKey = endpointQueryKey('GET /api/workspace', {})
+    client.setQueryData<Output<'GET /api/workspace'>>(
       queryKey,
       (workspace) => workspace && { ...workspace, [list]: next },
     )

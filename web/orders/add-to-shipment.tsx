@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listPlaces } from '#contract/place-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -54,7 +52,7 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
  */
 function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
   const { data } = useQuery({
-    ...endpointQuery(listPlaces, { query: { limit: 100 } }),
+    ...endpointQuery('GET /api/places', { query: { limit: 100 } }),
     enabled: words.size > 1,
   })
   const places = data?.rows ?? []
@@ -68,7 +66,7 @@ function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () =>
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
   const { data, error, refetch } = useQuery(
-    endpointQuery(listShipments, {
+    endpointQuery('GET /api/shipments', {
       query: { state: 'open', sort: '-created', limit: maxShipments },
     }),
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listOrderImportChanges } from '#contract/order-import-record-endpoints.ts'
 import type { OrderImportChange, ReversalOutcome } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -20,7 +19,9 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
   const [place] = useSearchParams(readImportPage)
-  const list = useQuery(endpointQuery(listOrderImportChanges, { params: { id }, query: place }))
+  const list = useQuery(
+    endpointQuery('GET /api/order-imports/:id/changes', { params: { id }, query: place }),
+  )
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   const columns: Column<OrderImportChange>[] = [

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { getOrderImport } from '#contract/order-import-record-endpoints.ts'
 import type { OrderImport } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -28,7 +27,7 @@ export function OrderImportRecordScreen() {
   const canImport = useCan('importOrders')
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery({
-    ...endpointQuery(getOrderImport, { params: { id } }),
+    ...endpointQuery('GET /api/order-imports/:id', { params: { id } }),
     enabled: canImport,
   })
   const { data, error } = query

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listOrderImports } from '#contract/order-import-record-endpoints.ts'
 import type { OrderImport } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -40,7 +39,7 @@ function List() {
   const { t } = useTranslation(['imports', 'tables'])
   const { instant, number } = useFormats()
   const [place] = useSearchParams(readImportPage)
-  const list = useQuery(endpointQuery(listOrderImports, { query: place }))
+  const list = useQuery(endpointQuery('GET /api/order-imports', { query: place }))
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countOrderLines } from '#contract/count-endpoints.ts'
-import { exportOrderLines } from '#contract/export-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { ListFailed } from '#web/app/frame/list-failed.tsx'
@@ -40,7 +37,7 @@ export function OrdersScreen() {
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...counted } = filter
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    endpointQuery(listOrderLines, { query: { ...query, limit: rows } }),
+    endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows } }),
   )
   // Lines stay chosen while pages turn: a shipment is put together from several.
   const [chosen, setChosen] = useState<ReadonlyMap<number, OrderLine>>(new Map())
@@ -61,7 +58,9 @@ export function OrdersScreen() {
           <ColumnsButton list="orders" columns={useOptionalColumns()} />
           <SavedViews list="orders" />
           <ExportMenu
-            make={(asked) => callForFile(exportOrderLines, { query: { ...filter, ...asked } })}
+            make={(asked) =>
+              callForFile('GET /api/order-lines/export', { query: { ...filter, ...asked } })
+            }
           />
           <ImportLink />
         </>
@@ -92,7 +91,7 @@ export function OrdersScreen() {
             size={rows}
             isFetching={isPlaceholderData}
             count={(row) =>
-              endpointQuery(countOrderLines, {
+              endpointQuery('GET /api/order-lines/count', {
                 query: row === undefined ? counted : { ...filter, row },
               })
             }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
 import { call } from '#web/app/http/call.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
@@ -17,7 +16,7 @@ export function UndoImport({ id }: { id: number }) {
   const [key, setKey] = useState<string>()
   const undo = useMutation({
     mutationFn: (idempotencyKey: string) =>
-      call(reverseOrderImport, { params: { id }, idempotencyKey }),
+      call('POST /api/order-imports/:id/reversal', { params: { id }, idempotencyKey }),
     onSuccess: async () => {
       setKey(undefined)
       await queries.invalidateQueries()

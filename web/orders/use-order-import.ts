@@ -1,4 +1,3 @@
-import { importOrders, listBadRows, previewOrderImport } from '#contract/order-import-endpoints.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { call } from '#web/app/http/call.ts'
 import {
@@ -10,9 +9,10 @@ import {
 /** The import of a file of orders. */
 export const useOrderImport = () =>
   useTableImport<ImportReport>({
-    look: ({ content, choice }) => call(previewOrderImport, { body: content, query: choice }),
+    look: ({ content, choice }) =>
+      call('POST /api/order-imports/preview', { body: content, query: choice }),
     take: (file, seen) =>
-      call(importOrders, {
+      call('POST /api/order-imports', {
         body: file.content,
         query: {
           rows: 'good',
@@ -21,5 +21,6 @@ export const useOrderImport = () =>
         },
         idempotencyKey: file.key,
       }),
-    bad: ({ content, choice }) => call(listBadRows, { body: content, query: choice }),
+    bad: ({ content, choice }) =>
+      call('POST /api/order-imports/bad-rows', { body: content, query: choice }),
   })

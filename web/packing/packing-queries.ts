@@ -1,27 +1,20 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import {
-  changePacking,
-  getPacking,
-  listPackagePresets,
-  undoPacking,
-} from '#contract/packing-endpoints.ts'
-import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import type { PackingApi, PackingSnapshot } from '#web/packing/queue/packing-queue.ts'
 
 /** A package type with measurements that the supplier uses often. */
-export type Preset = Output<typeof listPackagePresets>[number]
+export type Preset = Output<'GET /api/package-presets'>[number]
 
 /** The lines and packages of a shipment. */
-export const usePacking = (id: number) => useQuery(endpointQuery(getPacking, { params: { id } }))
+export const usePacking = (id: number) =>
+  useQuery(endpointQuery('GET /api/shipments/:id/packing', { params: { id } }))
 
 /** The supplier's presets by name; empty while they load. */
 export const usePresets = (): readonly Preset[] =>
-  useQuery(endpointQuery(listPackagePresets, {})).data ?? noPresets
+  useQuery(endpointQuery('GET /api/package-presets', {})).data ?? noPresets
 const noPresets: readonly Preset[] = []
 
 /** The queue's requests for one shipment. */
@@ -36,20 +29,40 @@ export function usePackingApi(id: number): PackingApi {
     }
     return {
       change: (version, steps, idempotencyKey) =>
-        call(changePacking, { params, ifMatch: version, idempotencyKey, body: { steps } }).then(
-          noteOwn,
-        ),
+        call('POST /api/shipments/:id/packing', {
+          params,
+          ifMatch: version,
+          idempotencyKey,
+          body: { steps },
+        }).then(noteOwn),
       reverse: (version, idempotencyKey) =>
-        call(undoPacking, { params, ifMatch: version, idempotencyKey }).then(noteOwn),
-      read: () => client.fetchQuery({ ...endpointQuery(getPacking, { params }), staleTime: 0 }),
+        call('POST /api/shipments/:id/packing/reversal', {
+          params,
+          ifMatch: version,
+          idempotencyKey,
+        }).then(noteOwn),
+      read: () =>
+        client.fetchQuery({
+          ...endpointQuery('GET /api/shipments/:id/packing', { params }),
+          staleTime: 0,
+        }),
     }
   }, [client, id])
 }
 
 /** Writes the packing to the query cache, and marks as stale what other screens derive from it. */
 export function cachePacking(client: QueryClient, packing: PackingSnapshot) {
-  client.setQueryData(endpointQueryKey(getPacking, { params: { id: packing.id } }), packing)
+  client.setQueryData(
+    endpointQueryKey('GET /api/shipments/:id/packing', { params: { id: packing.id } }),
+    packing,
+  )
   // The packing too: changes may still be pending when the screen is left.
-  for (const endpoint of [getPacking, getShipment, listShipmentEvents, listShipments, getStarter])
-    void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint), refetchType: 'none' })
+  for (const route of [
+    'GET /api/shipments/:id/packing',
+    'GET /api/shipments/:id',
+    'GET /api/shipments/:id/events',
+    'GET /api/shipments',
+    'GET /api/starter',
+  ] as const)
+    void client.invalidateQueries({ queryKey: endpointQueryKey(route), refetchType: 'none' })
 }

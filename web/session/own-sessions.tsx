@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { endOtherSessions, endSession, listSessions } from '#contract/auth-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
@@ -12,15 +11,15 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Session = Output<typeof listSessions>[number]
+type Session = Output<'GET /api/auth/sessions'>[number]
 
 /** Where this person is signed in; what they do not know they end. */
 export function OwnSessions() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
   const words = useProblemMessage()
-  const sessions = useQuery({ ...endpointQuery(listSessions, {}), staleTime: 0 })
-  const end = useEndpointMutation(endSession)
+  const sessions = useQuery({ ...endpointQuery('GET /api/auth/sessions', {}), staleTime: 0 })
+  const end = useEndpointMutation('DELETE /api/auth/sessions/:id')
   const endOne = ({ id }: Session) =>
     end.mutate(
       { params: { id } },
@@ -30,7 +29,7 @@ export function OwnSessions() {
         onSettled: () => void sessions.refetch(),
       },
     )
-  const endOthers = useEndpointMutation(endOtherSessions)
+  const endOthers = useEndpointMutation('DELETE /api/auth/sessions')
   const endAll = () =>
     endOthers.mutate(
       {},

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countOwnSignInEvents } from '#contract/count-endpoints.ts'
-import { listOwnSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -18,7 +16,7 @@ export function OwnSignIns() {
   const columns = useSignInColumns<OwnEvent>()
   const [{ page, ...place }, turn] = useState(firstPosition)
   const list = useQuery({
-    ...endpointQuery(listOwnSignInEvents, { query: { limit: pageSize, ...place } }),
+    ...endpointQuery('GET /api/auth/events', { query: { limit: pageSize, ...place } }),
     staleTime: 0,
   })
   const { data, error, isPlaceholderData: isFetching } = list
@@ -40,7 +38,7 @@ export function OwnSignIns() {
         page={page}
         size={pageSize}
         isFetching={isFetching}
-        count={(row) => endpointQuery(countOwnSignInEvents, { query: { row } })}
+        count={(row) => endpointQuery('GET /api/auth/events/count', { query: { row } })}
         change={turn}
       />
     </>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changePassword, listSessions } from '#contract/auth-endpoints.ts'
 import { passwordLength } from '#domain/password-rule.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -17,14 +16,14 @@ export function PasswordForm() {
   const { t } = useTranslation('account')
   const username = useUser((user) => user.username)
   const client = useQueryClient()
-  const change = useEndpointMutation(changePassword)
+  const change = useEndpointMutation('PUT /api/auth/password')
   const form = useForm({
     initial: empty,
     send: (draft) => change.mutateAsync({ body: draft }),
     onSaved: () => {
       form.reset(empty)
       toast.success(t('password.done'))
-      void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
     },
   })
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renewRecoveryCodes } from '#contract/second-factor-endpoints.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
@@ -8,7 +7,7 @@ import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
 /** New recovery codes for whoever shows password and code. */
 export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
-  const renew = useEndpointMutation(renewRecoveryCodes)
+  const renew = useEndpointMutation('POST /api/auth/second-factor/recovery-codes')
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (

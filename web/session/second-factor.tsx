@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -17,7 +16,10 @@ type FactorDialog = 'on' | 'off' | 'renew'
 export function SecondFactor() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
-  const { data, error, refetch } = useQuery({ ...endpointQuery(getSecondFactor, {}), staleTime: 0 })
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery('GET /api/auth/second-factor', {}),
+    staleTime: 0,
+  })
   const [asked, setAsked] = useState<FactorDialog>()
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const done = () => {

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { listOwnSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { deviceName } from '#web/session/device-name.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 
-export type OwnEvent = Output<typeof listOwnSignInEvents>['rows'][number]
+export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
 /** When, what and where from: the columns that one's own sign-ins and everybody's have in common. */
 export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countSignInEvents } from '#contract/count-endpoints.ts'
-import { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
@@ -36,7 +34,7 @@ function SignInLog() {
   const [search, change] = useSearchParams(readSignInLogSearch)
   const { page, rows: limit, after, before, ...filter } = search
   const list = useQuery(
-    endpointQuery(listSignInEvents, { query: { ...filter, after, before, limit } }),
+    endpointQuery('GET /api/sign-ins', { query: { ...filter, after, before, limit } }),
   )
   const { data, error, isPlaceholderData: isFetching } = list
   const table = useRef<HTMLDivElement>(null)
@@ -53,7 +51,7 @@ function SignInLog() {
         page={page}
         size={limit}
         isFetching={isFetching}
-        count={(row) => endpointQuery(countSignInEvents, { query: { ...filter, row } })}
+        count={(row) => endpointQuery('GET /api/sign-ins/count', { query: { ...filter, row } })}
         change={change}
         onSize={(rows) => change({ ...firstPage, rows })}
       />

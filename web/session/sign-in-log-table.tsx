@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { rowToneOf, useSignInColumns } from '#web/session/sign-in-columns.tsx'
@@ -7,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-type Event = Output<typeof listSignInEvents>['rows'][number]
+type Event = Output<'GET /api/sign-ins'>['rows'][number]
 
 /** The sign-ins of many people; a person leads to theirs alone. */
 export function SignInLogTable({

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listSessions } from '#contract/auth-endpoints.ts'
-import { removeSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -10,7 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 export function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const remove = useEndpointMutation(removeSecondFactor)
+  const remove = useEndpointMutation('POST /api/auth/second-factor/removal')
   return (
     <ReauthenticationDialog
       isDanger
@@ -18,7 +16,7 @@ export function TurnOffDialog({ onDone }: { onDone: () => void }) {
       send={(body) => remove.mutateAsync({ body })}
       onDone={() => {
         toast.success(t('factor.isOff'))
-        void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
+        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
         onDone()
       }}
       onClose={onDone}

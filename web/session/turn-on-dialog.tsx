@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listSessions } from '#contract/auth-endpoints.ts'
-import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -20,10 +18,10 @@ import { toast } from '#web/ui/toast.ts'
 export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const [begun, setBegun] = useState<Output<typeof startSecondFactor>>()
+  const [begun, setBegun] = useState<Output<'POST /api/auth/second-factor'>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const start = useEndpointMutation(startSecondFactor)
-  const confirm = useEndpointMutation(confirmSecondFactor)
+  const start = useEndpointMutation('POST /api/auth/second-factor')
+  const confirm = useEndpointMutation('POST /api/auth/second-factor/confirmation')
   const passwordForm = useForm({
     initial: { password: '' },
     send: (body) => start.mutateAsync({ body }),
@@ -35,7 +33,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
     onSaved: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
       toast.success(t('factor.isOn'))
-      void client.invalidateQueries({ queryKey: endpointQueryKey(listSessions) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
     },
   })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />

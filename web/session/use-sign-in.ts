@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { signIn } from '#contract/auth-endpoints.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
@@ -9,11 +8,11 @@ export function useSignIn() {
   const [isLoading, setLoading] = useState(false)
   const [problem, setProblem] = useState<ApiError | null>(null)
 
-  async function send(body: Input<typeof signIn>['body']) {
+  async function send(body: Input<'POST /api/auth/signin'>['body']) {
     setLoading(true)
     setProblem(null)
     try {
-      storeSession(await call(signIn, { body }))
+      storeSession(await call('POST /api/auth/signin', { body }))
     } catch (error) {
       setProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
     } finally {

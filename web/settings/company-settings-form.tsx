@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -13,12 +12,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** The settings of the company. */
-export function CompanySettingsForm({ settings }: { settings: Output<typeof getCompanySettings> }) {
+export function CompanySettingsForm({
+  settings,
+}: {
+  settings: Output<'GET /api/company-settings'>
+}) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const query = endpointQuery(getCompanySettings, {})
+  const query = endpointQuery('GET /api/company-settings', {})
   const draftKey = 'settings/company'
-  const update = useEndpointMutation(updateCompanySettings)
+  const update = useEndpointMutation('PATCH /api/company-settings')
   const form = useEditForm({
     autosave: { key: draftKey, label: settings.name },
     entity: settings,

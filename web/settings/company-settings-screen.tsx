@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getCompanySettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo, recordKindNames } from '#web/app/paths.ts'
@@ -17,7 +16,7 @@ export function CompanySettingsScreen() {
   const { lastChange } = useSettingLabels()
   const isAllowed = useCan('manageCompany')
   const { data, error, isFetching, refetch } = useQuery({
-    ...endpointQuery(getCompanySettings, {}),
+    ...endpointQuery('GET /api/company-settings', {}),
     enabled: isAllowed,
   })
   return (

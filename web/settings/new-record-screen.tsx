@@ -8,7 +8,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { emptyDraft, type RecordKind } from '#web/settings/record-kind.ts'
+import { emptyDraft, type RecordKind, recordRoutes } from '#web/settings/record-kind.ts'
 import { useRecordKind } from '#web/settings/record-kinds.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,19 +39,20 @@ export function NewRecordScreen() {
 }
 
 function NewRecordForm({ kind }: { kind: RecordKind }) {
-  const { name, endpoints, fields, bodyOf, Fields } = kind
+  const { name, fields, bodyOf, Fields } = kind
+  const routes = recordRoutes(name)
   const draftKey = `settings/${name}/new`
   const list = pathTo(paths.records, { kind: name })
   const { t } = useTranslation(['settings', 'ui'])
   const navigate = useNavigate()
   const client = useQueryClient()
-  const create = useEndpointMutation(endpoints.create)
+  const create = useEndpointMutation(routes.create)
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, fields))
   const form = useForm({
     initial: emptyDraft(kind),
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
     onSaved: () => {
-      void client.invalidateQueries({ queryKey: endpointQueryKey(endpoints.list) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
       void toast.success(t('saved'))
       void navigate({ to: list })
     },

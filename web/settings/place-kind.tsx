@@ -1,12 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { countPlaces } from '#contract/count-endpoints.ts'
-import {
-  createPlace,
-  getPlace,
-  listPlaces,
-  removePlace,
-  updatePlace,
-} from '#contract/place-endpoints.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import type { RecordKind } from '#web/settings/record-kind.ts'
 import { RecordNameFields } from '#web/settings/record-name-fields.tsx'
@@ -17,14 +9,6 @@ import { CodeText } from '#web/ui/code-text.tsx'
 /** Where the company has its goods sent. */
 export const placeKind: RecordKind = {
   name: 'places',
-  endpoints: {
-    list: listPlaces,
-    count: countPlaces,
-    get: getPlace,
-    create: createPlace,
-    update: updatePlace,
-    remove: removePlace,
-  },
   fields: ['code', 'name', ...papersNames],
   bodyOf: (draft) => placeBody(draft as PlaceDraft),
   Fields: ({ draft, onChange, isNew }) => {

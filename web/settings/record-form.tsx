@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { draftOfRecord, type RecordKind, type SettingsRecord } from '#web/settings/record-kind.ts'
+import {
+  draftOfRecord,
+  type RecordKind,
+  recordRoutes,
+  type SettingsRecord,
+} from '#web/settings/record-kind.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -10,11 +15,12 @@ import { toast } from '#web/ui/toast.ts'
 export function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const { endpoints, fields, bodyOf, Fields } = kind
+  const { name, fields, bodyOf, Fields } = kind
+  const routes = recordRoutes(name)
   const params = { id: record.id }
-  const query = endpointQuery(endpoints.get, { params })
-  const draftKey = `settings/${kind.name}/${record.id}`
-  const update = useEndpointMutation(endpoints.update)
+  const query = endpointQuery(routes.get, { params })
+  const draftKey = `settings/${name}/${record.id}`
+  const update = useEndpointMutation(routes.update)
   const draftOf = (one: SettingsRecord) => draftOfRecord(kind, one)
   const form = useEditForm({
     autosave: { key: draftKey, label: record.name },
@@ -24,8 +30,8 @@ export function RecordForm({ kind, record }: { kind: RecordKind; record: Setting
     send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
-      client.setQueryData(query.queryKey, saved)
-      void client.invalidateQueries({ queryKey: endpointQueryKey(endpoints.list) })
+      client.setQueryData<SettingsRecord>(endpointQueryKey(routes.get, { params }), saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
       void toast.success(t('saved'))
     },
   })

@@ -1,6 +1,5 @@
 import type { FunctionComponent } from 'react'
-import type * as z from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Input } from '#web/app/http/call.ts'
 import type { RecordKindName } from '#web/app/paths.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 
@@ -14,28 +13,18 @@ export type SettingsRecord = RecordRow & {
   changedAt: string | null
 }
 
-type PageInput = { text?: string; after?: string; before?: string; limit?: unknown }
-type Page = { rows: RecordRow[]; next: string | null; previous: string | null }
-type Count = { count: number; isMore: boolean; after: string | null }
-type Params = z.ZodType
-type Body = z.ZodType<unknown, Record<string, unknown>>
-type One = z.ZodType<SettingsRecord>
+/** The routes of a kind of record: every kind is called alike. */
+export const recordRoutes = (kind: RecordKindName) =>
+  ({
+    list: `GET /api/${kind}`,
+    count: `GET /api/${kind}/count`,
+    get: `GET /api/${kind}/:id`,
+    create: `POST /api/${kind}`,
+    update: `PATCH /api/${kind}/:id`,
+    remove: `DELETE /api/${kind}/:id`,
+  }) as const
 
-/** The calls of a kind of record. */
-type RecordEndpoints = {
-  list: Endpoint<{
-    querystring: z.ZodType<unknown, PageInput>
-    response: { 200: z.ZodType<Page> }
-  }>
-  count: Endpoint<{
-    querystring: z.ZodType<unknown, { text?: string; row?: unknown }>
-    response: { 200: z.ZodType<Count> }
-  }>
-  get: Endpoint<{ params: Params; response: { 200: One } }>
-  create: Endpoint<{ body: Body; response: { 201: One } }>
-  update: Endpoint<{ params: Params; body: Body; response: { 200: One } }>
-  remove: Endpoint<{ params: Params; response: { 204: z.ZodType<null> } }>
-}
+type RecordBody = NonNullable<Input<`POST /api/${RecordKindName}`>['body']>
 
 /** What is typed: "" is nothing. */
 export type RecordDraft = Record<string, string>
@@ -43,10 +32,9 @@ export type RecordDraft = Record<string, string>
 /** A kind of record that administrators keep a list of; its texts are `settings:<name>.*`. */
 export type RecordKind = {
   name: RecordKindName
-  endpoints: RecordEndpoints
   /** The fields that are typed, in order. */
   fields: readonly string[]
-  bodyOf: (draft: RecordDraft) => Record<string, string | null>
+  bodyOf: (draft: RecordDraft) => RecordBody
   Fields: FunctionComponent<{
     draft: RecordDraft
     onChange: (part: RecordDraft) => void

@@ -1,13 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import {
-  countCarriers,
-  createCarrier,
-  getCarrier,
-  listCarriers,
-  removeCarrier,
-  updateCarrier,
-} from '#contract/carrier-endpoints.ts'
 import type { RecordKindName } from '#web/app/paths.ts'
 import { placeKind } from '#web/settings/place-kind.tsx'
 import type { RecordDraft, RecordKind } from '#web/settings/record-kind.ts'
@@ -19,14 +11,6 @@ const textOf = (draft: RecordDraft, field: string) => (draft[field] ?? '').trim(
 
 const carrierKind: RecordKind = {
   name: 'carriers',
-  endpoints: {
-    list: listCarriers,
-    count: countCarriers,
-    get: getCarrier,
-    create: createCarrier,
-    update: updateCarrier,
-    remove: removeCarrier,
-  },
   fields: ['code', 'name', 'scac'],
   bodyOf: (draft) => ({
     code: textOf(draft, 'code'),

@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { searchedPage } from '#web/settings/paged-search.ts'
-import type { RecordKind, RecordRow } from '#web/settings/record-kind.ts'
+import { type RecordKind, type RecordRow, recordRoutes } from '#web/settings/record-kind.ts'
 import { useRecordKind } from '#web/settings/record-kinds.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -17,7 +17,8 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function RecordListScreen() {
   const { t } = useTranslation('settings')
   const kind = useRecordKind()
-  const { name, endpoints } = kind
+  const { name } = kind
+  const routes = recordRoutes(name)
   const isAllowed = useCan('manageCompany')
   return (
     <ScreenPage
@@ -33,10 +34,10 @@ export function RecordListScreen() {
       }
     >
       {isAllowed ? (
-        <PagedList
+        <PagedList<RecordRow>
           searchLabel={t(`records.${name}.search`)}
-          query={(search) => endpointQuery(endpoints.list, { query: searchedPage(search) })}
-          count={({ text }, row) => endpointQuery(endpoints.count, { query: { text, row } })}
+          query={(search) => endpointQuery(routes.list, { query: searchedPage(search) })}
+          count={({ text }, row) => endpointQuery(routes.count, { query: { text, row } })}
         >
           {(rows, isFetching) => <RecordTable kind={kind} rows={rows} isFetching={isFetching} />}
         </PagedList>

@@ -6,7 +6,12 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { draftOfRecord, type RecordKind, type SettingsRecord } from '#web/settings/record-kind.ts'
+import {
+  draftOfRecord,
+  type RecordKind,
+  recordRoutes,
+  type SettingsRecord,
+} from '#web/settings/record-kind.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -21,11 +26,12 @@ export function RemoveRecordDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('settings')
-  const { endpoints, name: kindName } = kind
+  const kindName = kind.name
+  const routes = recordRoutes(kindName)
   const words = useProblemMessage()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const remove = useEndpointMutation(endpoints.remove)
+  const remove = useEndpointMutation(routes.remove)
   const [problem, setProblem] = useState<ApiError>()
   const [isLooking, setLooking] = useState(false)
   const params = { id: record.id }
@@ -34,14 +40,14 @@ export function RemoveRecordDialog({
     text.replace(/\s*\n\s*/g, ', '),
   )
   const removed = () => {
-    void client.invalidateQueries({ queryKey: endpointQueryKey(endpoints.list) })
+    void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
     void toast.success(t(`records.${kindName}.removed`, { name: record.name }))
     void navigate({ to: pathTo(paths.records, { kind: kindName }) })
   }
   const refused = async (failure: ApiError) => {
     if (failure.code === 'version-changed' || failure.code === 'not-found') {
       setLooking(true)
-      await client.refetchQueries({ queryKey: endpointQuery(endpoints.get, { params }).queryKey })
+      await client.refetchQueries({ queryKey: endpointQuery(routes.get, { params }).queryKey })
       setLooking(false)
     }
     setProblem(failure)

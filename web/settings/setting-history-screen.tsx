@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { countSettingEvents } from '#contract/count-endpoints.ts'
-import { listSettingEvents } from '#contract/settings-endpoints.ts'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -40,10 +38,10 @@ export function SettingHistoryScreen() {
           query={(page) => {
             const { after, before, rows: limit } = page
             const query = { ...subjectOf(page), after, before, limit }
-            return endpointQuery(listSettingEvents, { query })
+            return endpointQuery('GET /api/setting-events', { query })
           }}
           count={(search, row) =>
-            endpointQuery(countSettingEvents, {
+            endpointQuery('GET /api/setting-events/count', {
               query: { ...subjectOf(search), row },
             })
           }

@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { countSupplierSettings } from '#contract/count-endpoints.ts'
-import { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -23,8 +21,12 @@ export function SupplierListScreen() {
       {isAllowed ? (
         <PagedList
           searchLabel={t('suppliers.search')}
-          query={(search) => endpointQuery(listSupplierSettings, { query: searchedPage(search) })}
-          count={({ text }, row) => endpointQuery(countSupplierSettings, { query: { text, row } })}
+          query={(search) =>
+            endpointQuery('GET /api/supplier-settings', { query: searchedPage(search) })
+          }
+          count={({ text }, row) =>
+            endpointQuery('GET /api/supplier-settings/count', { query: { text, row } })
+          }
         >
           {(rows, isFetching) => <SupplierTable rows={rows} isFetching={isFetching} />}
         </PagedList>

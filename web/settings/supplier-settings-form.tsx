@@ -1,10 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  getSupplierSettings,
-  listSupplierSettings,
-  updateSupplierSettings,
-} from '#contract/settings-endpoints.ts'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -21,14 +16,14 @@ import { toast } from '#web/ui/toast.ts'
 export function SupplierSettingsForm({
   settings,
 }: {
-  settings: Output<typeof getSupplierSettings>
+  settings: Output<'GET /api/supplier-settings/:id'>
 }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const params = { id: settings.id }
-  const query = endpointQuery(getSupplierSettings, { params })
+  const query = endpointQuery('GET /api/supplier-settings/:id', { params })
   const draftKey = `settings/suppliers/${settings.id}`
-  const update = useEndpointMutation(updateSupplierSettings)
+  const update = useEndpointMutation('PATCH /api/supplier-settings/:id')
   const form = useEditForm({
     autosave: { key: draftKey, label: settings.rao },
     entity: settings,
@@ -38,7 +33,7 @@ export function SupplierSettingsForm({
     loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
-      void client.invalidateQueries({ queryKey: endpointQueryKey(listSupplierSettings) })
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
       // The header names whom one acts for.
       if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, rao: saved.rao })
       void toast.success(t('saved'))

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { getSupplierSettings } from '#contract/settings-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -21,7 +20,7 @@ export function SupplierSettingsScreen() {
   const isAllowed = useCan('manageSuppliers')
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery({
-    ...endpointQuery(getSupplierSettings, { params: { id } }),
+    ...endpointQuery('GET /api/supplier-settings/:id', { params: { id } }),
     enabled: isAllowed,
   })
   const isGone =

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
@@ -8,7 +7,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-type Row = Output<typeof listSupplierSettings>['rows'][number]
+type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 
 /** Suppliers and what is set for each, at a glance. */
 export function SupplierTable({

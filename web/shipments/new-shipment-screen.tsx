@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { createShipment } from '#contract/shipment-endpoints.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { shippingCodePattern } from '#domain/shipping-code.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
@@ -34,7 +33,7 @@ export function NewShipmentScreen() {
   const navigate = useNavigate()
   const cache = useShipmentCache()
   const [{ orderLines }] = useSearchParams(readSelectedOrderLines)
-  const create = useEndpointMutation(createShipment)
+  const create = useEndpointMutation('POST /api/shipments')
   const draftKey = useDraftKey('shipments/new')
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, fieldNames))
   const form = useForm<Draft, Awaited<ReturnType<typeof create.mutateAsync>>>({

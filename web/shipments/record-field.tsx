@@ -1,7 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCarriers } from '#contract/carrier-endpoints.ts'
-import { listPlaces } from '#contract/place-endpoints.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { Autocomplete } from '#web/ui/autocomplete.tsx'
 
@@ -12,9 +10,9 @@ export type Suggested = 'shipTo' | 'carrier'
 type Read = (client: QueryClient, query: { limit: number; text?: string }) => Promise<Found[]>
 const reads: Record<Suggested, Read> = {
   shipTo: async (client, query) =>
-    (await client.fetchQuery(endpointQuery(listPlaces, { query }))).rows,
+    (await client.fetchQuery(endpointQuery('GET /api/places', { query }))).rows,
   carrier: async (client, query) =>
-    (await client.fetchQuery(endpointQuery(listCarriers, { query }))).rows,
+    (await client.fetchQuery(endpointQuery('GET /api/carriers', { query }))).rows,
 }
 
 /** Words, or one of the company's records, by its code: where the goods go is a place. */

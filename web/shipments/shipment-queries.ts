@@ -1,8 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { defaultPageSize } from '#web/app/page-position.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
@@ -10,7 +6,7 @@ import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 /** A page of the list, as the address asks for it. */
 export const shipmentsQuery = ({ page: _page, rows, ...filter }: ShipmentsSearch) =>
-  endpointQuery(listShipments, { query: { ...filter, limit: rows ?? defaultPageSize } })
+  endpointQuery('GET /api/shipments', { query: { ...filter, limit: rows ?? defaultPageSize } })
 
 /** The count of the list; for the cursor of a row the sort matters too. */
 export const shipmentCount =
@@ -23,15 +19,18 @@ export const shipmentCount =
     ...filter
   }: ShipmentsSearch) =>
   (row?: number) =>
-    endpointQuery(countShipments, { query: row === undefined ? filter : { ...filter, sort, row } })
+    endpointQuery('GET /api/shipments/count', {
+      query: row === undefined ? filter : { ...filter, sort, row },
+    })
 
 /** One shipment with its lines. */
-export const useShipment = (id: number) => useQuery(endpointQuery(getShipment, { params: { id } }))
+export const useShipment = (id: number) =>
+  useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
 
 /** Updates the query cache after a mutation. */
 export function useShipmentCache() {
   const client = useQueryClient()
-  const keyOfOne = (id: number) => endpointQueryKey(getShipment, { params: { id } })
+  const keyOfOne = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })
   return {
     /** The reply holds the whole shipment. */
     put: (shipment: Shipment) => {
@@ -54,23 +53,26 @@ export function useShipmentCache() {
     },
     /** Reads it again, and gives it as it is now. */
     refresh: (id: number) => {
-      void client.invalidateQueries({ queryKey: endpointQueryKey(listShipmentEvents) })
-      return client.fetchQuery({ ...endpointQuery(getShipment, { params: { id } }), staleTime: 0 })
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/shipments/:id/events') })
+      return client.fetchQuery({
+        ...endpointQuery('GET /api/shipments/:id', { params: { id } }),
+        staleTime: 0,
+      })
     },
   }
 }
 
 // A change of one shipment moves the lists, its history, the order lines and the starter.
-const dependentEndpoints = [
-  listShipments,
-  countShipments,
-  listShipmentEvents,
-  listOrderLines,
-  countOrderLines,
-  getStarter,
-]
+const dependentRoutes = [
+  'GET /api/shipments',
+  'GET /api/shipments/count',
+  'GET /api/shipments/:id/events',
+  'GET /api/order-lines',
+  'GET /api/order-lines/count',
+  'GET /api/starter',
+] as const
 
 function invalidateDependents(client: ReturnType<typeof useQueryClient>) {
-  for (const endpoint of dependentEndpoints)
-    void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint) })
+  for (const route of dependentRoutes)
+    void client.invalidateQueries({ queryKey: endpointQueryKey(route) })
 }

@@ -1,9 +1,3 @@
-import {
-  cancelShipment,
-  closeShipment,
-  removeShipment,
-  reopenShipment,
-} from '#contract/shipment-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
@@ -13,10 +7,10 @@ export type ShipmentTransition = 'close' | 'delete' | 'reopen' | 'cancel'
 /** Takes a step of the step table. Throws the problem; the version is the one given. */
 export function useTransitionMutation() {
   const cache = useShipmentCache()
-  const close = useEndpointMutation(closeShipment)
-  const remove = useEndpointMutation(removeShipment)
-  const reopen = useEndpointMutation(reopenShipment)
-  const cancel = useEndpointMutation(cancelShipment)
+  const close = useEndpointMutation('POST /api/shipments/:id/closure')
+  const remove = useEndpointMutation('DELETE /api/shipments/:id')
+  const reopen = useEndpointMutation('POST /api/shipments/:id/reopening')
+  const cancel = useEndpointMutation('POST /api/shipments/:id/cancellation')
   const take = async (
     step: ShipmentTransition,
     { id, version }: Pick<ShipmentRow, 'id' | 'version'>,

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { listDrafts } from '#contract/draft-endpoints.ts'
 import { draftLocation, useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { type DraftContent, useDraftStore } from '#web/app/drafts/draft-store.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -10,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import styles from './todo-list.module.css'
 
 /** What this person typed for the supplier in hand and never saved: back to it, or away with it. */
-export function SavedDrafts({ drafts }: { drafts: Output<typeof listDrafts> }) {
+export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   const { t } = useTranslation('drafts')
   const { instant } = useFormats()
   const store = useDraftStore()

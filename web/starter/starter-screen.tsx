@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getStarter } from '#contract/starter-endpoints.ts'
 import { useDrafts } from '#web/app/drafts/draft-store.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -16,7 +15,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** Today: what arrives in the next fourteen days, what waits, and the way into the next job. */
 export function StarterScreen() {
   const { t } = useTranslation('starter')
-  const starter = useQuery(endpointQuery(getStarter, {}))
+  const starter = useQuery(endpointQuery('GET /api/starter', {}))
   const drafts = useDrafts()
   const canCreate = useCan('create')
   return (

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { getStarter } from '#contract/starter-endpoints.ts'
 import { maxCounted } from '#contract/starter-limits.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
@@ -9,7 +8,7 @@ import { LateMark } from '#web/ui/late-mark.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './todo-list.module.css'
 
-export type StarterFigures = Output<typeof getStarter>
+export type StarterFigures = Output<'GET /api/starter'>
 
 type Item = {
   key: 'lateOpen' | 'open' | 'inTransit' | 'latePending' | 'pending'

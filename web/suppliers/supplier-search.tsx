@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { CommandList } from '#web/app/keyboard/command-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -36,7 +35,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const current = useProveidor((supplier) => supplier.id)
   const found = useQuery(
-    endpointQuery(listSuppliers, { query: { name: useDebounced(text.trim()) } }),
+    endpointQuery('GET /api/suppliers', { query: { name: useDebounced(text.trim()) } }),
   )
   const commands = (found.data ?? []).map((supplier) => ({
     id: String(supplier.id),

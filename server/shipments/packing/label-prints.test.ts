@@ -14,7 +14,10 @@ test('labels are printed when somebody says so, not when they are numbered to be
   )
   const { params } = await ready()
   await doPack(params, packAll)
-  const say = async (endpoint: typeof labelPackages, packageIds: number[] | null = null) => {
+  const say = async (
+    endpoint: typeof labelPackages | typeof markLabelsPrinted,
+    packageIds: number[] | null = null,
+  ) => {
     const version = await versionOf(params)
     const answer = await mar.call(endpoint, { params, version, body: { packageIds } })
     return { ...answer, isWritten: (await versionOf(params)) !== version }

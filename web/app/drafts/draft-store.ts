@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listDrafts, removeDraft, saveDraft } from '#contract/draft-endpoints.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 
-type Drafts = Output<typeof listDrafts>
+type Drafts = Output<'GET /api/drafts'>
 /** What is kept of a form: what was typed, and the words by which a list names it: a shipping code. */
 export type DraftContent = { about: string; typed: unknown }
 
@@ -17,13 +16,13 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** The drafts that the server keeps of this person, newest first. */
-export const useDrafts = () => useQuery({ ...endpointQuery(listDrafts, {}), staleTime: 0 })
+export const useDrafts = () => useQuery({ ...endpointQuery('GET /api/drafts', {}), staleTime: 0 })
 
 /** Keeps and forgets drafts; what was read of them stays in step. */
 export function useDraftStore() {
   const client = useQueryClient()
   return useMemo(() => {
-    const key = endpointQueryKey(listDrafts, {})
+    const key = endpointQueryKey('GET /api/drafts', {})
     const update = (form: string, added: Drafts) =>
       client.setQueryData<Drafts>(
         key,
@@ -39,7 +38,7 @@ export function useDraftStore() {
       keep: (form: string, content: DraftContent) =>
         enqueue(async () => {
           const json = content as Drafts[number]['content']
-          await call(saveDraft, { params: { form }, body: { content: json } })
+          await call('PUT /api/drafts/:form', { params: { form }, body: { content: json } })
           update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
           void readAnew()
         }),
@@ -47,7 +46,7 @@ export function useDraftStore() {
         enqueue(async () => {
           const known = client.getQueryData<Drafts>(key)
           if (known && !known.some((one) => one.form === form)) return
-          await call(removeDraft, { params: { form } })
+          await call('DELETE /api/drafts/:form', { params: { form } })
           update(form, [])
           void readAnew()
         }),

@@ -1,22 +1,24 @@
 import type * as z from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { HttpReply, RequestOptions } from '#web/app/http/client.ts'
+import type { ApiRoute, ApiRoutes } from '#contract/api-routes.ts'
+import type { HttpReply, Method, RequestOptions } from '#web/app/http/client.ts'
 import { authClient, publicClient } from '#web/app/http/clients.ts'
 
-type Schema<E> = E extends { schema: infer S } ? S : never
-type SchemaPart<E, K extends 'querystring' | 'body'> =
-  Schema<E> extends { [key in K]: infer T extends z.ZodType } ? z.input<T> : never
+type Schema<R extends ApiRoute> = ApiRoutes[R]['schema']
+type SchemaPart<R extends ApiRoute, K extends 'querystring' | 'body'> =
+  Schema<R> extends { [key in K]: infer T extends z.ZodType } ? z.input<T> : never
 type Success = 200 | 201 | 202 | 204
-type Responses<E> = Schema<E> extends { response: infer R } ? R : never
+type Responses<R extends ApiRoute> = Schema<R>['response']
 
-/** What an endpoint answers when all goes well. */
-export type Output<E> = {
-  [Status in keyof Responses<E>]: Status extends Success
-    ? Responses<E>[Status] extends z.ZodType
-      ? z.output<Responses<E>[Status]>
-      : never
-    : never
-}[keyof Responses<E>]
+/** What a route answers when all goes well. */
+export type Output<R extends ApiRoute> = R extends ApiRoute
+  ? {
+      [Status in keyof Responses<R>]: Status extends Success
+        ? Responses<R>[Status] extends z.ZodType
+          ? z.output<Responses<R>[Status]>
+          : never
+        : never
+    }[keyof Responses<R>]
+  : never
 
 type InputPart<Name extends string, T> = [T] extends [never]
   ? { [key in Name]?: undefined }
@@ -24,10 +26,10 @@ type InputPart<Name extends string, T> = [T] extends [never]
     ? { [key in Name]?: T }
     : { [key in Name]: T }
 
-/** What an endpoint is called with. */
-export type Input<E> = InputPart<'query', SchemaPart<E, 'querystring'>> &
-  InputPart<'body', SchemaPart<E, 'body'>> &
-  (Schema<E> extends { params: z.ZodType }
+/** What a route is called with. */
+export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querystring'>> &
+  InputPart<'body', SchemaPart<R, 'body'>> &
+  (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) & {
     /** The version seen, as a number or as the ETag it came as. */
@@ -37,27 +39,28 @@ export type Input<E> = InputPart<'query', SchemaPart<E, 'querystring'>> &
     signal?: AbortSignal
   }
 
-/** Calls an endpoint of the contract; throws a `ApiError`. */
-export async function call<const E extends Endpoint>(
-  endpoint: E,
-  ...[input]: Arguments<E>
-): Promise<Output<E>> {
-  const { data } = await send(endpoint, (input ?? {}) as UntypedInput)
-  return data as Output<E>
+/** Calls a route of the contract, `call('GET /api/shipments/:id', { params: { id } })`; throws an `ApiError`. */
+export async function call<R extends ApiRoute>(
+  route: R,
+  ...[input]: Arguments<R>
+): Promise<Output<R>> {
+  const { data } = await send(route, (input ?? {}) as UntypedInput)
+  return data as Output<R>
 }
 
-/** Calls an endpoint that gives a file: its content, and the name that the server gave it. */
-export async function callForFile<const E extends Endpoint>(
-  endpoint: E,
-  ...[input]: Arguments<E>
+/** Calls a route that gives a file: its content, and the name that the server gave it. */
+export async function callForFile<R extends ApiRoute>(
+  route: R,
+  ...[input]: Arguments<R>
 ): Promise<{ name: string; content: Blob }> {
-  const { data, headers } = await send(endpoint, (input ?? {}) as UntypedInput)
+  const { data, headers } = await send(route, (input ?? {}) as UntypedInput)
   const [, name = ''] =
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
   return { name: decodeURIComponent(name), content: data as Blob }
 }
 
-type Arguments<E> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+type Arguments<R extends ApiRoute> =
+  Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
 type UntypedInput = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
@@ -67,7 +70,15 @@ type UntypedInput = {
   signal?: AbortSignal
 }
 
-function send({ method, url, access }: Endpoint, input: UntypedInput): Promise<HttpReply> {
+type PublicRoute = {
+  [R in ApiRoute]: ApiRoutes[R]['access'] extends 'public' ? R : never
+}[ApiRoute]
+
+/** The routes that need no session. */
+const publicRoutes: Record<PublicRoute, true> = { 'POST /api/auth/signin': true }
+
+function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {
+  const [method, url] = route.split(' ') as [Method, string]
   const headers: Record<string, string> = {}
   if (input.ifMatch !== undefined)
     headers['If-Match'] = typeof input.ifMatch === 'number' ? `"${input.ifMatch}"` : input.ifMatch
@@ -77,9 +88,12 @@ function send({ method, url, access }: Endpoint, input: UntypedInput): Promise<H
     body: input.body,
     ...(input.signal ? { signal: input.signal } : {}),
   }
-  const client = access === 'public' ? publicClient : authClient
+  const client = route in publicRoutes ? publicClient : authClient
   return client.send(method, urlOf(url, input), sending)
 }
+
+/** The path of a route without parameters, for the client itself. */
+export const pathOf = (route: ApiRoute): string => route.slice(route.indexOf(' ') + 1)
 
 function urlOf(url: string, { params = {}, query = {} }: UntypedInput): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type CodeMatch, lookUpCode } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lookupTarget, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
@@ -33,7 +33,10 @@ export function useCodeLookup() {
 
   const find = async (code: string) =>
     preferActingSupplier(
-      await client.fetchQuery({ ...endpointQuery(lookUpCode, { query: { code } }), staleTime: 0 }),
+      await client.fetchQuery({
+        ...endpointQuery('GET /api/code-lookup', { query: { code } }),
+        staleTime: 0,
+      }),
     )
 
   const open = (one: CodeMatch) => {

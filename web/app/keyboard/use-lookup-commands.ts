@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type CodeMatch, lookUpCode } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { matchDetail, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { minCodeLength, useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
@@ -38,7 +38,7 @@ export function useLookupCommands(
   const settled = useDebounced(text)
   const enabled = settled.length >= minCodeLength
   const { data, isFetching } = useQuery({
-    ...endpointQuery(lookUpCode, { query: { code: settled } }),
+    ...endpointQuery('GET /api/code-lookup', { query: { code: settled } }),
     placeholderData: undefined,
     enabled,
   })

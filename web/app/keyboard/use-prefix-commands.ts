@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { useShipmentHint } from '#web/app/keyboard/use-shipment-hint.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -23,11 +21,11 @@ export function usePrefixCommands(
   const hasSupplier = useProveidor((supplier) => supplier.id !== noSupplier)
   const enabled = settled.length >= 2 && hasSupplier
   const shipments = useQuery({
-    ...endpointQuery(listShipments, { query: { code: settled, sort: '-code', limit: 6 } }),
+    ...endpointQuery('GET /api/shipments', { query: { code: settled, sort: '-code', limit: 6 } }),
     enabled,
   })
   const lines = useQuery({
-    ...endpointQuery(listOrderLines, {
+    ...endpointQuery('GET /api/order-lines', {
       query: { order: settled, show: 'all', sort: '-order', limit: 100 },
     }),
     enabled,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { listViews } from '#contract/view-endpoints.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -10,7 +9,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 export function useViewCommands(onClose: () => void): Command[] {
   const { t } = useTranslation(['shell', 'views'])
   const { history } = useRouter()
-  const { data } = useQuery(endpointQuery(listViews, {}))
+  const { data } = useQuery(endpointQuery('GET /api/views', {}))
   return (data ?? []).map(({ key, list, name, search }) => ({
     id: `v${key}`,
     label: name,

@@ -1,7 +1,9 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { watchChanges } from '#contract/live-endpoints.ts'
 import { maxStreamAgeMs, streamType } from '#contract/live-stream.ts'
+import { pathOf } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
+
+const changesPath = pathOf('GET /api/changes')
 
 /** The server sends a comment every 15 seconds. After this long without any, the connection is taken for lost. */
 const maxSilenceMs = 45_000
@@ -25,9 +27,9 @@ export async function readChanges(
     onActivity()
   }
   const hasAge = ageMs >= 0 && ageMs <= maxStreamAgeMs
-  const path = hasAge ? `${watchChanges.url}?age=${Math.ceil(ageMs)}` : watchChanges.url
+  const path = hasAge ? `${changesPath}?age=${Math.ceil(ageMs)}` : changesPath
   try {
-    const { data } = await authClient.send(watchChanges.method, path, {
+    const { data } = await authClient.get(path, {
       isStream: true,
       headers: { Accept: streamType },
       signal: AbortSignal.any([signal, silence.signal]),

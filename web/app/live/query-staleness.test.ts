@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Query } from '@tanstack/react-query'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { getPacking } from '#contract/packing-endpoints.ts'
-import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
-import { listViews } from '#contract/view-endpoints.ts'
 import type { ChangeNotice } from '#domain/change-notice.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
@@ -16,17 +11,19 @@ const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
   }) as unknown as Query
 
 const held = {
-  details: query(getShipment.url, 7, { version: 3 }),
-  packing: query(getPacking.url, 7, { version: 3 }),
-  history: query(listShipmentEvents.url, 7, { pages: [[{ version: 2 }, { version: 3 }], []] }),
-  list: query(listShipments.url, null, { rows: [{ id: 7, version: 3 }] }),
-  elsewhere: query(listShipments.url, null, { rows: [{ id: 8, version: 9 }] }),
-  unread: query(getShipment.url, 7, undefined),
-  'order lines': query(listOrderLines.url, null, { rows: [] }),
-  starter: query(getStarter.url, null, {}),
-  another: query(getShipment.url, 8, { version: 1 }),
-  'another supplier': query(getShipment.url, 7, { version: 1 }, 2),
-  views: query(listViews.url, null, []),
+  details: query('GET /api/shipments/:id', 7, { version: 3 }),
+  packing: query('GET /api/shipments/:id/packing', 7, { version: 3 }),
+  history: query('GET /api/shipments/:id/events', 7, {
+    pages: [[{ version: 2 }, { version: 3 }], []],
+  }),
+  list: query('GET /api/shipments', null, { rows: [{ id: 7, version: 3 }] }),
+  elsewhere: query('GET /api/shipments', null, { rows: [{ id: 8, version: 9 }] }),
+  unread: query('GET /api/shipments/:id', 7, undefined),
+  'order lines': query('GET /api/order-lines', null, { rows: [] }),
+  starter: query('GET /api/starter', null, {}),
+  another: query('GET /api/shipments/:id', 8, { version: 1 }),
+  'another supplier': query('GET /api/shipments/:id', 7, { version: 1 }, 2),
+  views: query('GET /api/views', null, []),
 }
 
 const moved = (news?: ChangeNotice) =>

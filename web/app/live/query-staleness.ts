@@ -1,9 +1,4 @@
 import type { Query } from '@tanstack/react-query'
-import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
-import { getPacking } from '#contract/packing-endpoints.ts'
-import { getShipment, listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
 import type { ChangeNotice } from '#domain/change-notice.ts'
 
 type Versioned = { version: number }
@@ -15,25 +10,25 @@ type VersionReader = (data: never, id: number) => number | undefined
 
 /** Queries of one shipment. */
 const singleShipmentReads: Record<string, VersionReader> = {
-  [getShipment.url]: (data: Versioned) => data.version,
-  [getPacking.url]: (data: Versioned) => data.version,
-  [listShipmentEvents.url]: ({ pages }: History) => pages[0]?.at(-1)?.version,
+  'GET /api/shipments/:id': (data: Versioned) => data.version,
+  'GET /api/shipments/:id/packing': (data: Versioned) => data.version,
+  'GET /api/shipments/:id/events': ({ pages }: History) => pages[0]?.at(-1)?.version,
 }
 
 /** Queries of many shipments, or of the orders that they serve. */
 const listReads: Record<string, VersionReader> = {
-  [listShipments.url]: ({ rows }: Page, shipment) =>
+  'GET /api/shipments': ({ rows }: Page, shipment) =>
     rows.find(({ id }) => id === shipment)?.version,
-  [countShipments.url]: () => undefined,
-  [listOrderLines.url]: () => undefined,
-  [countOrderLines.url]: () => undefined,
-  [getOrderLine.url]: () => undefined,
-  [getStarter.url]: () => undefined,
+  'GET /api/shipments/count': () => undefined,
+  'GET /api/order-lines': () => undefined,
+  'GET /api/order-lines/count': () => undefined,
+  'GET /api/order-lines/:id': () => undefined,
+  'GET /api/starter': () => undefined,
 }
 
 type QueryKeyParts = readonly [
   supplier: number,
-  url: string,
+  route: string,
   input?: { params?: { id?: unknown } | null },
 ]
 
@@ -43,13 +38,15 @@ export function isStale(
   supplierId: number,
   news?: ChangeNotice,
 ): boolean {
-  const [supplier, url, input] = queryKey as unknown as QueryKeyParts
-  const holds = singleShipmentReads[url] ?? listReads[url]
+  const [supplier, route, input] = queryKey as unknown as QueryKeyParts
+  const holds = singleShipmentReads[route] ?? listReads[route]
   if (supplier !== supplierId || !holds) return false
   if (!news) return true
   if (news.kind === 'order-lines')
-    return url !== listShipments.url && url !== countShipments.url && url in listReads
-  if (url in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
+    return (
+      route !== 'GET /api/shipments' && route !== 'GET /api/shipments/count' && route in listReads
+    )
+  if (route in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
   const held = state.data === undefined ? undefined : holds(state.data as never, news.id)
   return held === undefined || news.version === null || held < news.version
 }

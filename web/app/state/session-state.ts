@@ -1,9 +1,7 @@
-import { can, type Role, type Verb } from '#domain/person.ts'
+import { can, roles, type Verb } from '#domain/person.ts'
 import type { SignedIn } from '#domain/person-shape.ts'
 import { createSlice, text, whole } from '#web/app/state/slice.ts'
 import { noSupplier } from '#web/constants.ts'
-
-const roles: readonly Role[] = ['admin', 'mod', 'user']
 
 /** Who holds the session: the token, its company, its roles. */
 export const useCredentials = createSlice('credentials', (stored) => {

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 
-export type View = Output<typeof listViews>[number]
+export type View = Output<'GET /api/views'>[number]
 
 /** The saved views of a list, and how to change them. */
 export function useViews(list: ViewList) {
   const client = useQueryClient()
-  const query = useQuery(endpointQuery(listViews, {}))
-  const keeping = useEndpointMutation(saveView)
-  const removing = useEndpointMutation(removeView)
-  const onSuccess = () => client.invalidateQueries({ queryKey: endpointQueryKey(listViews) })
+  const query = useQuery(endpointQuery('GET /api/views', {}))
+  const keeping = useEndpointMutation('PUT /api/views/:key')
+  const removing = useEndpointMutation('DELETE /api/views/:key')
+  const onSuccess = () => client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/views') })
   return {
     query,
     all: query.data?.length ?? 0,

@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  createPackagePreset,
-  listPackagePresets,
-  updatePackagePreset,
-} from '#contract/packing-endpoints.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -30,11 +25,11 @@ export function PresetForm({
   const { t } = useTranslation('packing')
   const client = useQueryClient()
   const summary = usePresetSummary()
-  const create = useEndpointMutation(createPackagePreset)
-  const update = useEndpointMutation(updatePackagePreset)
+  const create = useEndpointMutation('POST /api/package-presets')
+  const update = useEndpointMutation('PUT /api/package-presets/:id')
   const [isDeleted, setDeleted] = useState(false)
   const refetch = () =>
-    client.fetchQuery({ ...endpointQuery(listPackagePresets, {}), staleTime: 0 })
+    client.fetchQuery({ ...endpointQuery('GET /api/package-presets', {}), staleTime: 0 })
   const form = useForm({
     initial: {
       name: preset?.name ?? '',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listPackagePresets, removePackagePreset } from '#contract/packing-endpoints.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { PresetForm } from '#web/packing/dialogs/preset-form.tsx'
@@ -20,13 +19,13 @@ export function PresetsDialog() {
   const problemMessage = useProblemMessage()
   const client = useQueryClient()
   const presets = usePresets()
-  const remove = useEndpointMutation(removePackagePreset)
+  const remove = useEndpointMutation('DELETE /api/package-presets/:id')
   const [editing, setEditing] = useState<{ preset: Preset | undefined }>()
   const [deleting, setDeleting] = useState<Preset>()
   const [problem, setProblem] = useState<string>()
 
   const invalidate = () =>
-    void client.invalidateQueries({ queryKey: endpointQueryKey(listPackagePresets) })
+    void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/package-presets') })
   const onDone = (text: string) => {
     invalidate()
     void toast.success(text)

@@ -1,8 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getChosenLabels, getLabels } from '#contract/label-endpoints.ts'
-import { getPacking, labelPackages, markLabelsPrinted } from '#contract/packing-endpoints.ts'
-import { getShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { useLang } from '#web/app/i18n.ts'
@@ -38,21 +35,21 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
 
   /** Flushes first: a package has its own id only once it is saved. Retries once if others changed the shipment. */
   const send = async (
-    endpoint: typeof labelPackages | typeof markLabelsPrinted,
+    route: 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/label-prints',
     numbers: readonly number[] | null,
     isRetry = false,
   ): Promise<number[]> => {
     await flush()
     const params = { id: shipmentId }
     const packing = await client.fetchQuery({
-      ...endpointQuery(getPacking, { params }),
+      ...endpointQuery('GET /api/shipments/:id/packing', { params }),
       staleTime: 0,
     })
     const wanted = numbers && new Set(numbers)
     const packageIds =
       wanted && packing.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
     try {
-      const { packages } = await call(endpoint, {
+      const { packages } = await call(route, {
         params,
         ifMatch: packing.version,
         idempotencyKey: randomId(),
@@ -61,21 +58,21 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
       return packages.map(({ id }) => id)
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-      if (isOutdated && !isRetry) return send(endpoint, numbers, true)
+      if (isOutdated && !isRetry) return send(route, numbers, true)
       throw error
     }
   }
   const refetch = () => {
-    for (const endpoint of [getShipment, listShipmentEvents])
-      void client.invalidateQueries({ queryKey: endpointQueryKey(endpoint), refetchType: 'none' })
+    for (const route of ['GET /api/shipments/:id', 'GET /api/shipments/:id/events'] as const)
+      void client.invalidateQueries({ queryKey: endpointQueryKey(route), refetchType: 'none' })
     return client.invalidateQueries({
-      queryKey: endpointQueryKey(getPacking, { params: { id: shipmentId } }),
+      queryKey: endpointQueryKey('GET /api/shipments/:id/packing', { params: { id: shipmentId } }),
     })
   }
   const generating = useMutation<GeneratedLabels, Error, LabelRequest>({
     networkMode: 'always',
     mutationFn: async ({ numbers, settings, omitUnprintable = false }) => {
-      const ids = await send(labelPackages, numbers)
+      const ids = await send('POST /api/shipments/:id/labelling', numbers)
       const params = { id: shipmentId }
       const query = {
         ...labelQuery(settings),
@@ -83,8 +80,12 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
         leaveOut: omitUnprintable ? 'true' : 'false',
       } as const
       const { name, content } = await (numbers
-        ? callForFile(getChosenLabels, { params, query, body: { packageIds: ids } })
-        : callForFile(getLabels, { params, query }))
+        ? callForFile('POST /api/shipments/:id/labels', {
+            params,
+            query,
+            body: { packageIds: ids },
+          })
+        : callForFile('GET /api/shipments/:id/labels', { params, query }))
       const count = ids.length * settings.copies
       return { name, content, url: URL.createObjectURL(content), count, numbers }
     },
@@ -93,7 +94,8 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
   })
   const marking = useMutation<number, Error, readonly number[] | null>({
     networkMode: 'always',
-    mutationFn: async (numbers) => (await send(markLabelsPrinted, numbers)).length,
+    mutationFn: async (numbers) =>
+      (await send('POST /api/shipments/:id/label-prints', numbers)).length,
     onSettled: refetch,
   })
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxPackages, type Package } from '#domain/packing/package.ts'
+import type { Package } from '#domain/packing/package.ts'
+import { maxPackages } from '#domain/packing/package-limits.ts'
 import {
   idsWithDescendants,
   type PackageNode,

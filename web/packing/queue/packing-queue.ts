@@ -1,4 +1,3 @@
-import type { changePacking, getPacking } from '#contract/packing-endpoints.ts'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
@@ -9,9 +8,9 @@ import type { Output } from '#web/app/http/call.ts'
 import { applyReply, withCreatedIds } from '#web/packing/queue/packing-reply.ts'
 
 /** A shipment's packing as the server has it. */
-export type PackingSnapshot = Output<typeof getPacking>
+export type PackingSnapshot = Output<'GET /api/shipments/:id/packing'>
 /** The server's reply to a change. */
-export type PackingReply = Output<typeof changePacking>
+export type PackingReply = Output<'POST /api/shipments/:id/packing'>
 
 /** The requests that the queue sends. */
 export type PackingApi = {

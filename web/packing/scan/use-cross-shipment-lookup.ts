@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
-import { getPacking } from '#contract/packing-endpoints.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { openPaletteWith } from '#web/app/keyboard/overlay-state.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
@@ -52,7 +51,9 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
     if (!isSaved) return workspace.showStatus('error', t('scan.saveFirst', { text }))
     if (matches.length > 1) return openPaletteWith(text)
     // A package that others created since the packing was read.
-    const queryKey = endpointQueryKey(getPacking, { params: { id: workspace.packing.id } })
+    const queryKey = endpointQueryKey('GET /api/shipments/:id/packing', {
+      params: { id: workspace.packing.id },
+    })
     if (isHere) await client.invalidateQueries({ queryKey })
     await open(only)
   }

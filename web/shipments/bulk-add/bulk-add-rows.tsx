@@ -1,7 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { countOrderLines } from '#contract/count-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
@@ -48,7 +46,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   const filter = bulkAddFilter(search)
   const query = { ...filter, limit: size, after, before, sort }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    endpointQuery(listOrderLines, { query }),
+    endpointQuery('GET /api/order-lines', { query }),
   )
   const first = useFocusFirstQuantity(search.text, data !== undefined && !isPlaceholderData)
   if (error && !data) {
@@ -92,7 +90,7 @@ export function BulkAddRows(parts: BulkAddParts) {
         size={size}
         isFetching={isPlaceholderData}
         count={(row) =>
-          endpointQuery(countOrderLines, {
+          endpointQuery('GET /api/order-lines/count', {
             query: row === undefined ? filter : { ...filter, sort, row },
           })
         }
@@ -109,7 +107,7 @@ export function SelectedRows(parts: BulkAddParts) {
   const { t } = useTranslation('shipments')
   const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
   const fetched = useQueries({
-    queries: carried.map((id) => endpointQuery(getOrderLine, { params: { id } })),
+    queries: carried.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
   for (const { data } of fetched) if (data) lines.set(data.id, data)

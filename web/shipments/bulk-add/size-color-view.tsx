@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listOrderLines } from '#contract/order-endpoints.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
@@ -16,13 +15,15 @@ export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['shipments', 'fields'])
   const first = useQuery(
-    endpointQuery(listOrderLines, { query: { limit: 100, order: search.order } }),
+    endpointQuery('GET /api/order-lines', { query: { limit: 100, order: search.order } }),
   )
   const names = [...new Set((first.data?.rows ?? []).map(({ productName }) => productName))]
   if (search.name && !names.includes(search.name)) names.push(search.name)
   const name = search.name ?? (names.length === 1 ? names[0] : undefined)
   const product = useQuery({
-    ...endpointQuery(listOrderLines, { query: { limit: 100, order: search.order, text: name } }),
+    ...endpointQuery('GET /api/order-lines', {
+      query: { limit: 100, order: search.order, text: name },
+    }),
     enabled: name !== undefined,
   })
   const lines = (product.data?.rows ?? []).filter(({ productName }) => productName === name)

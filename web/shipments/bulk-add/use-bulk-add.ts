@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { useFieldMessages } from '#web/app/problem-messages.ts'
@@ -14,7 +13,7 @@ export type EntryRefusal = { message: string; total: string; quantityPerPackage:
 export function useBulkAdd(shipment: Shipment, onAdded: (count: number) => void) {
   const fieldWords = useFieldMessages()
   const cache = useShipmentCache()
-  const add = useEndpointMutation(addShipmentLines)
+  const add = useEndpointMutation('POST /api/shipments/:id/lines/batch')
   const [problem, setProblem] = useState<ApiError>()
   const [refused, setRefused] = useState<Readonly<Record<string, EntryRefusal>>>({})
   const [newVersion, setNewVersion] = useState<number>()

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { updateShipment } from '#contract/shipment-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
@@ -34,7 +33,7 @@ export function ShipmentDetailsForm({
   const { t } = useTranslation(['shipments', 'fields'])
   const fieldText = useShipmentFieldText()
   const cache = useShipmentCache()
-  const update = useEndpointMutation(updateShipment)
+  const update = useEndpointMutation('PATCH /api/shipments/:id')
   const params = { id: shipment.id }
   const form = useEditForm({
     entity: shipment,

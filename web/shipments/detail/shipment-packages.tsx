@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { exportPackages } from '#contract/export-endpoints.ts'
-import { getPacking } from '#contract/packing-endpoints.ts'
 import { packageTotals } from '#domain/packing/package-totals.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
@@ -19,7 +17,10 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
   const { number } = useFormats()
   const { id, lines, packageCount, state } = shipment
   const params = { id }
-  const packing = useQuery({ ...endpointQuery(getPacking, { params }), enabled: packageCount > 0 })
+  const packing = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/packing', { params }),
+    enabled: packageCount > 0,
+  })
   if (packageCount === 0) return null
   const totals = packing.data ? packageTotals(packing.data.packages) : undefined
   const left = lines.filter(({ quantity, packed }) => quantity !== packed).length
@@ -65,7 +66,9 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
         <>
           <ExportMenu
             of="packages"
-            make={(query) => callForFile(exportPackages, { params, query })}
+            make={(query) =>
+              callForFile('GET /api/shipments/:id/packages/export', { params, query })
+            }
           />
           <LinkButton icon="box" href={pathTo(paths.packing, params)}>
             {t(state === 'open' ? 'summary.change' : 'summary.showPackages')}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPacking } from '#contract/packing-endpoints.ts'
 import { type NextStep, nextStep } from '#domain/next-step.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -8,7 +7,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 export function useNextStep(shipment: Shipment): NextStep | null {
   const { id, state, lines, packageCount, emptyPackageCount } = shipment
   const packing = useQuery({
-    ...endpointQuery(getPacking, { params: { id } }),
+    ...endpointQuery('GET /api/shipments/:id/packing', { params: { id } }),
     enabled: packageCount > 0,
   })
   const unprinted = packing.data?.packages.filter(({ labelledAt }) => labelledAt === null).length

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { Paper } from '#domain/packing/paper.ts'
 import { downloadFile } from '#web/app/download-file.ts'
@@ -19,7 +18,7 @@ export function usePaper(shipmentId: number, lang: Lang) {
   const asking = useMutation<void, Error, PaperRequest>({
     networkMode: 'always',
     mutationFn: async ({ paper, tab, isLeftOut = false }) => {
-      const { name, content } = await callForFile(getPaper, {
+      const { name, content } = await callForFile('GET /api/shipments/:id/papers/:paper', {
         params: { id: shipmentId, paper },
         query: { lang, leaveOut: isLeftOut ? 'true' : 'false' },
       })

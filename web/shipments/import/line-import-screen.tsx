@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { getLineTemplate } from '#contract/line-import-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { FileMenu } from '#web/app/file-menu.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -115,7 +114,11 @@ function Template({ id }: { id: number }) {
       files={(['xlsx', 'csv'] as const).map((format) => ({
         key: format,
         label: t(`exports:${format}`),
-        make: () => callForFile(getLineTemplate, { params: { id }, query: { format, lang } }),
+        make: () =>
+          callForFile('GET /api/shipments/:id/line-template', {
+            params: { id },
+            query: { format, lang },
+          }),
       }))}
     />
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
 import type { LineImportReport } from '#domain/imports/line-import-report.ts'
 import type { ReadingChoice } from '#domain/imports/table-reading.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -21,7 +20,12 @@ export function useLineImport(id: number) {
   const look = async ({ content, choice }: ChosenFile): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
     const query = { preview: 'true', ...lineChoice(choice) } as const
-    return call(importShipmentLines, { params, query, ifMatch: version, body: content })
+    return call('POST /api/shipments/:id/line-import', {
+      params,
+      query,
+      ifMatch: version,
+      body: content,
+    })
   }
   const work = useTableImport<LineImportReport>({
     look,
@@ -39,7 +43,7 @@ export function useLineImport(id: number) {
         body: file.content,
         idempotencyKey: file.key,
       } as const
-      return call(importShipmentLines, sent).catch((error: unknown) => {
+      return call('POST /api/shipments/:id/line-import', sent).catch((error: unknown) => {
         const isChanged =
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
@@ -49,7 +53,11 @@ export function useLineImport(id: number) {
       })
     },
     bad: ({ content, choice }) =>
-      call(listBadLineRows, { params, query: lineChoice(choice), body: content }),
+      call('POST /api/shipments/:id/line-import/bad-rows', {
+        params,
+        query: lineChoice(choice),
+        body: content,
+      }),
   })
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getOrderLine } from '#contract/order-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
@@ -44,9 +42,9 @@ export function AddLineForm({
   const { number } = useFormats()
   const problemMessage = useProblemMessage()
   const cache = useShipmentCache()
-  const add = useEndpointMutation(addShipmentLine)
+  const add = useEndpointMutation('POST /api/shipments/:id/lines')
   const fresh = useQuery({
-    ...endpointQuery(getOrderLine, { params: { id: picked.id } }),
+    ...endpointQuery('GET /api/order-lines/:id', { params: { id: picked.id } }),
     initialData: picked,
     placeholderData: undefined,
   })

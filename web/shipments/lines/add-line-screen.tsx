@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getOrderLine } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
@@ -46,7 +45,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
     const { orderLineId, line: typed } = savedDraft.offer.typed
     try {
       // The available quantity may have changed: the order line is fetched again.
-      const found = await call(getOrderLine, { params: { id: orderLineId } })
+      const found = await call('GET /api/order-lines/:id', { params: { id: orderLineId } })
       setRestored(typed)
       setLine(found)
       setRound((before) => before + 1)

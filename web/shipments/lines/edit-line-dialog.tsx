@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { withoutShipmentLine } from '#domain/order-line-balance.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
@@ -42,7 +41,7 @@ export function EditLineDialog({
 }) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const cache = useShipmentCache()
-  const update = useEndpointMutation(updateShipmentLine)
+  const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
   // The version on which the edit began: what others change meanwhile is shown before it is overwritten.
   const [version] = useState(restored?.version ?? shipment.version)

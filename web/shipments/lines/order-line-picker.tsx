@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listOrderLines } from '#contract/order-endpoints.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
@@ -43,7 +42,7 @@ export function OrderLinePicker({
   })
   const search = async (text: string) => {
     const query = { limit: 20, ...(text ? { text } : {}) }
-    const { rows } = await client.fetchQuery(endpointQuery(listOrderLines, { query }))
+    const { rows } = await client.fetchQuery(endpointQuery('GET /api/order-lines', { query }))
     for (const line of rows) found.current.set(String(line.id), line)
     return rows.map(optionOf)
   }

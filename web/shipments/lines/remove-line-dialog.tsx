@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -27,7 +26,7 @@ export function RemoveLineDialog({
   const { number } = useFormats()
   const words = useProblemMessage()
   const cache = useShipmentCache()
-  const remove = useEndpointMutation(removeShipmentLine)
+  const remove = useEndpointMutation('DELETE /api/shipments/:id/lines/:lineId')
   const [version, setVersion] = useState(shipment.version)
   const [problem, setProblem] = useState<ApiError>()
   const isChanged = problem?.code === 'version-changed'

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportShipments } from '#contract/export-endpoints.ts'
 import type { ShipmentRow } from '#domain/shipment.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { ListFailed } from '#web/app/frame/list-failed.tsx'
@@ -92,7 +91,9 @@ export function ShipmentsScreen() {
           <ColumnsButton list="shipments" columns={useOptionalColumns()} />
           <SavedViews list="shipments" />
           <ExportMenu
-            make={(file) => callForFile(exportShipments, { query: { ...filter, ...file } })}
+            make={(file) =>
+              callForFile('GET /api/shipments/export', { query: { ...filter, ...file } })
+            }
           />
           <LinkButton kind="primary" icon="add" href={paths.newShipment}>
             {t('new')}

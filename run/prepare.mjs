@@ -78,7 +78,6 @@ const BUNDLE_SOURCES = [
   'domain',
   'contract',
   'vite.config.ts',
-  'run/browser-build.ts',
   'package-lock.json',
   'server/config.ts',
   'server/http/page-settings.ts',

@@ -80,7 +80,13 @@ export const stateMutations: readonly Mutation[] = [
         "['admin', 'mod', 'user']",
         "['admin', 'mod', 'user', 'owner']",
       ],
-      ['6.1', 'no moderators', session, "['admin', 'mod', 'user']", "['admin', 'user']"],
+      [
+        '6.1',
+        'no moderators',
+        session,
+        'roles.filter((role) =>',
+        "roles.filter((role) => role !== 'mod' &&",
+      ],
     ],
   ),
   ...mutationsOf(

@@ -1,11 +1,18 @@
 import { Suspense } from 'react'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { paths } from '#web/app/paths.ts'
 import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
 import { useCredentials } from '#web/app/state/session-state.ts'
-import { firstScreens } from '#web/lazy-screens.ts'
+import { OrdersScreen, StarterScreen } from '#web/lazy-screens.ts'
 import { LoginScreen } from '#web/session/login-screen.tsx'
 
-const App = lazyComponent('App', () => import('#web/app.tsx'), { isFirst: true })
+const App = lazyComponent('App', () => import('#web/app.tsx'), { hasOwnTexts: true })
+
+/** The screens that a page mostly begins with, by their path: loaded beside the application. */
+const firstScreens: Record<string, { preload: () => Promise<void> }> = {
+  [paths.starter]: StarterScreen,
+  [paths.orders]: OrdersScreen,
+}
 
 /** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */
 export function AuthGate() {
@@ -18,8 +25,8 @@ export function AuthGate() {
 }
 
 /** Loads the application and the screen of the address in parallel; nothing while signed out. */
-export function preloadApp(): Promise<void> {
-  if (!useCredentials.getState().isAuthenticated) return Promise.resolve()
-  firstScreens[window.location.pathname]?.().catch(() => undefined)
-  return App.load()
+export async function preloadApp(): Promise<void> {
+  if (!useCredentials.getState().isAuthenticated) return
+  void firstScreens[window.location.pathname]?.preload()
+  await App.load()
 }

@@ -6,13 +6,35 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Layout } from '#web/app/frame/layout.tsx'
-import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { NotFoundScreen } from '#web/app/not-found-screen.tsx'
 import { paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
+import {
+  AccountScreen,
+  AddLineScreen,
+  BulkAddScreen,
+  CompanySettingsScreen,
+  LineImportScreen,
+  NewRecordScreen,
+  NewShipmentScreen,
+  OrderImportRecordScreen,
+  OrderImportScreen,
+  OrderImportsScreen,
+  OrdersScreen,
+  PackingScreen,
+  RecordListScreen,
+  RecordScreen,
+  SettingHistoryScreen,
+  ShipmentScreen,
+  SignInLogScreen,
+  StarterScreen,
+  SupplierListScreen,
+  SupplierSettingsScreen,
+} from '#web/lazy-screens.ts'
+import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 import { shipmentsQuery } from '#web/shipments/shipment-queries.ts'
 
@@ -32,18 +54,12 @@ const home = createRoute({
 const starter = createRoute({
   getParentRoute: under,
   path: paths.starter,
-  component: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
+  component: StarterScreen,
 })
 const shipments = createRoute({
   getParentRoute: under,
   path: paths.shipments,
-  component: lazyComponent(
-    'ShipmentsScreen',
-    () => import('#web/shipments/list/shipments-screen.tsx'),
-    {
-      isFirst: true,
-    },
-  ),
+  component: ShipmentsScreen,
   // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
   loader: ({ context, location }) => {
     if (useProveidor.getState().id === noSupplier) return
@@ -54,105 +70,72 @@ const shipments = createRoute({
 const newShipment = createRoute({
   getParentRoute: under,
   path: paths.newShipment,
-  component: lazyComponent(
-    'NewShipmentScreen',
-    () => import('#web/shipments/new-shipment-screen.tsx'),
-  ),
+  component: NewShipmentScreen,
 })
 const shipment = createRoute({
   getParentRoute: under,
   path: paths.shipment,
-  component: lazyComponent(
-    'ShipmentScreen',
-    () => import('#web/shipments/detail/shipment-screen.tsx'),
-  ),
+  component: ShipmentScreen,
 })
 const addLine = createRoute({
   getParentRoute: under,
   path: paths.addLine,
-  component: lazyComponent(
-    'AddLineScreen',
-    () => import('#web/shipments/lines/add-line-screen.tsx'),
-  ),
+  component: AddLineScreen,
 })
 const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
-  component: lazyComponent(
-    'BulkAddScreen',
-    () => import('#web/shipments/bulk-add/bulk-add-screen.tsx'),
-  ),
+  component: BulkAddScreen,
 })
 const lineImport = createRoute({
   getParentRoute: under,
   path: paths.lineImport,
-  component: lazyComponent(
-    'LineImportScreen',
-    () => import('#web/shipments/import/line-import-screen.tsx'),
-  ),
+  component: LineImportScreen,
 })
 const packing = createRoute({
   getParentRoute: under,
   path: paths.packing,
-  component: lazyComponent('PackingScreen', () => import('#web/packing/packing-screen.tsx')),
+  component: PackingScreen,
 })
 const orders = createRoute({
   getParentRoute: under,
   path: paths.orders,
-  component: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
+  component: OrdersScreen,
 })
 const orderImport = createRoute({
   getParentRoute: under,
   path: paths.orderImport,
-  component: lazyComponent(
-    'OrderImportScreen',
-    () => import('#web/orders/order-import-screen.tsx'),
-  ),
+  component: OrderImportScreen,
 })
 const orderImports = createRoute({
   getParentRoute: under,
   path: paths.orderImports,
-  component: lazyComponent(
-    'OrderImportsScreen',
-    () => import('#web/orders/order-imports-screen.tsx'),
-  ),
+  component: OrderImportsScreen,
 })
 const orderImportRecord = createRoute({
   getParentRoute: under,
   path: paths.orderImportRecord,
-  component: lazyComponent(
-    'OrderImportRecordScreen',
-    () => import('#web/orders/order-import-record-screen.tsx'),
-  ),
+  component: OrderImportRecordScreen,
 })
 const account = createRoute({
   getParentRoute: under,
   path: paths.account,
-  component: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
+  component: AccountScreen,
 })
 const settings = createRoute({
   getParentRoute: under,
   path: paths.settings,
-  component: lazyComponent(
-    'CompanySettingsScreen',
-    () => import('#web/settings/company-settings-screen.tsx'),
-  ),
+  component: CompanySettingsScreen,
 })
 const supplierSettings = createRoute({
   getParentRoute: under,
   path: paths.supplierSettings,
-  component: lazyComponent(
-    'SupplierListScreen',
-    () => import('#web/settings/supplier-list-screen.tsx'),
-  ),
+  component: SupplierListScreen,
 })
 const oneSupplierSettings = createRoute({
   getParentRoute: under,
   path: paths.oneSupplierSettings,
-  component: lazyComponent(
-    'SupplierSettingsScreen',
-    () => import('#web/settings/supplier-settings-screen.tsx'),
-  ),
+  component: SupplierSettingsScreen,
 })
 const ofKind = {
   getParentRoute: under,
@@ -164,33 +147,27 @@ const ofKind = {
 const records = createRoute({
   ...ofKind,
   path: paths.records,
-  component: lazyComponent(
-    'RecordListScreen',
-    () => import('#web/settings/record-list-screen.tsx'),
-  ),
+  component: RecordListScreen,
 })
 const newRecord = createRoute({
   ...ofKind,
   path: paths.newRecord,
-  component: lazyComponent('NewRecordScreen', () => import('#web/settings/new-record-screen.tsx')),
+  component: NewRecordScreen,
 })
 const record = createRoute({
   ...ofKind,
   path: paths.record,
-  component: lazyComponent('RecordScreen', () => import('#web/settings/record-screen.tsx')),
+  component: RecordScreen,
 })
 const settingHistory = createRoute({
   getParentRoute: under,
   path: paths.settingHistory,
-  component: lazyComponent(
-    'SettingHistoryScreen',
-    () => import('#web/settings/setting-history-screen.tsx'),
-  ),
+  component: SettingHistoryScreen,
 })
 const signIns = createRoute({
   getParentRoute: under,
   path: paths.signIns,
-  component: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
+  component: SignInLogScreen,
 })
 const notFound = createRoute({
   getParentRoute: under,

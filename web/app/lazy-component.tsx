@@ -1,39 +1,39 @@
-import { type ComponentType, createElement, use } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { addTexts } from '#web/app/i18n.ts'
 import { loadChunk } from '#web/app/load-chunk.ts'
 
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
 
 /**
- * A component in a chunk of its own: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`.
- * It comes with the texts of all screens, unless it `isFirst` to be seen: that one's are with the application.
+ * React's `lazy` for a named export: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`.
+ * The texts of all screens are loaded with it, unless `hasOwnTexts`: what it says is loaded already.
+ * `preload` begins to load it ahead of need: nobody waits for it, and a failure is nobody's trouble yet.
  */
 export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
   importer: () => Promise<Module<Name, Props>>,
-  { isFirst = false } = {},
+  { hasOwnTexts = false } = {},
 ) {
-  let loading: Promise<void> | undefined
-  let part: ComponentType<Props> | undefined
-  const whole = () =>
-    Promise.all([importer(), isFirst || loadScreenTexts()]).then(([module]) => module)
-  const keep = (module: Module<Name, Props>) => {
-    part = module[name]
+  let loaded: { default: ComponentType<Props> } | undefined
+  const importNow = async () => {
+    const [module] = await Promise.all([importer(), hasOwnTexts || loadScreenTexts()])
+    loaded = { default: module[name] }
+    return loaded
   }
-  const load = () => (loading ??= loadChunk(name, whole).then(keep))
-  const LazyPart = (props: Props) => {
-    if (!part) use(load())
-    return part ? createElement(part, props) : null
-  }
-  return Object.assign(LazyPart, {
+  const load = () => (loaded ? resolved(loaded) : loadChunk(name, importNow))
+  return Object.assign(lazy<ComponentType<Props>>(load), {
     load,
-    /** Ahead of need, on intent: nobody waits for it, and a failure is nobody's trouble yet. */
     preload: () => {
-      if (!part) whole().then(keep, () => undefined)
+      importNow().catch(() => undefined)
       return Promise.resolve()
     },
   })
 }
+
+/** A promise that has its value at once: with it, `lazy` renders what was preloaded without a fallback. */
+const resolved = <T,>(value: T) =>
+  // biome-ignore lint/suspicious/noThenProperty: `lazy` takes any thenable
+  ({ then: (onResolved: (value: T) => void) => onResolved(value) }) as Promise<T>
 
 let screenTexts: Promise<void> | undefined
 

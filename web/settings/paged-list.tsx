@@ -12,19 +12,19 @@ import { type PagedSearch, readPagedSearch } from '#web/settings/paged-search.ts
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-type PageOf<Row> = { rows: Row[]; next: string | null; previous: string | null }
+type Page = { rows: unknown[]; next: string | null; previous: string | null }
 
 /** A list of the settings, page by page; with `searchLabel` it can be searched. What is shown is in the address. */
-export function PagedList<Row>({
+export function PagedList<P extends Page>({
   searchLabel,
   query,
   count,
   children,
 }: {
   searchLabel?: string
-  query: (search: PagedSearch) => UseQueryOptions<PageOf<Row>, ApiError>
+  query: (search: PagedSearch) => UseQueryOptions<P, ApiError>
   count: (search: PagedSearch, row: number | undefined) => ReturnType<CountQuery>
-  children: (rows: readonly Row[] | undefined, isFetching: boolean) => ReactNode
+  children: (rows: P['rows'] | undefined, isFetching: boolean) => ReactNode
 }) {
   const [search, change] = useSearchParams(readPagedSearch)
   const list = useQuery(query(search))

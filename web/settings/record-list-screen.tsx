@@ -34,7 +34,7 @@ export function RecordListScreen() {
       }
     >
       {isAllowed ? (
-        <PagedList<RecordRow>
+        <PagedList
           searchLabel={t(`records.${name}.search`)}
           query={(search) => endpointQuery(routes.list, { query: searchedPage(search) })}
           count={({ text }, row) => endpointQuery(routes.count, { query: { text, row } })}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
-import { maxStreamAgeMs, streamType } from '#contract/live-stream.ts'
+import { maxStreamAgeMs, streamType } from '#contract/live-messages.ts'
 
 /** Tells what others change in the supplier's data, for as long as it is listened to; it ends with the session. */
 export const watchChanges = endpoint({

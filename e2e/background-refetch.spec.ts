@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { whoAmI } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { backgroundHeader } from '#contract/live-stream.ts'
+import { backgroundHeader } from '#contract/live-messages.ts'
 import { test } from './fixtures.ts'
 
 test('refetching after a network outage and the question about the session’s end are background traffic', async ({

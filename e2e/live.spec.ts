@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { signOut } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { backgroundHeader } from '#contract/live-stream.ts'
+import { backgroundHeader } from '#contract/live-messages.ts'
 import { changePacking } from '#contract/packing-endpoints.ts'
 import {
   createShipment,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { streamType } from '#contract/live-stream.ts'
+import { streamType } from '#contract/live-messages.ts'
 import type { ChangeNotice } from '#domain/change-notice.ts'
 
 /** One thing that a stream said. */

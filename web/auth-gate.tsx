@@ -3,15 +3,15 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
 import { useCredentials } from '#web/app/state/session-state.ts'
-import { OrdersScreen, StarterScreen } from '#web/lazy-screens.ts'
+import { lazyScreens } from '#web/lazy-screens.ts'
 import { LoginScreen } from '#web/session/login-screen.tsx'
 
 const App = lazyComponent('App', () => import('#web/app.tsx'), { hasOwnTexts: true })
 
 /** The screens that a page mostly begins with, by their path: loaded beside the application. */
 const firstScreens: Record<string, { preload: () => Promise<void> }> = {
-  [paths.starter]: StarterScreen,
-  [paths.orders]: OrdersScreen,
+  [paths.starter]: lazyScreens.starter,
+  [paths.orders]: lazyScreens.orders,
 }
 
 /** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */

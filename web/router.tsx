@@ -12,28 +12,7 @@ import { paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
-import {
-  AccountScreen,
-  AddLineScreen,
-  BulkAddScreen,
-  CompanySettingsScreen,
-  LineImportScreen,
-  NewRecordScreen,
-  NewShipmentScreen,
-  OrderImportRecordScreen,
-  OrderImportScreen,
-  OrderImportsScreen,
-  OrdersScreen,
-  PackingScreen,
-  RecordListScreen,
-  RecordScreen,
-  SettingHistoryScreen,
-  ShipmentScreen,
-  SignInLogScreen,
-  StarterScreen,
-  SupplierListScreen,
-  SupplierSettingsScreen,
-} from '#web/lazy-screens.ts'
+import { lazyScreens } from '#web/lazy-screens.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 import { shipmentsQuery } from '#web/shipments/shipment-queries.ts'
@@ -54,7 +33,7 @@ const home = createRoute({
 const starter = createRoute({
   getParentRoute: under,
   path: paths.starter,
-  component: StarterScreen,
+  component: lazyScreens.starter,
 })
 const shipments = createRoute({
   getParentRoute: under,
@@ -70,72 +49,72 @@ const shipments = createRoute({
 const newShipment = createRoute({
   getParentRoute: under,
   path: paths.newShipment,
-  component: NewShipmentScreen,
+  component: lazyScreens.newShipment,
 })
 const shipment = createRoute({
   getParentRoute: under,
   path: paths.shipment,
-  component: ShipmentScreen,
+  component: lazyScreens.shipment,
 })
 const addLine = createRoute({
   getParentRoute: under,
   path: paths.addLine,
-  component: AddLineScreen,
+  component: lazyScreens.addLine,
 })
 const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
-  component: BulkAddScreen,
+  component: lazyScreens.bulkAdd,
 })
 const lineImport = createRoute({
   getParentRoute: under,
   path: paths.lineImport,
-  component: LineImportScreen,
+  component: lazyScreens.lineImport,
 })
 const packing = createRoute({
   getParentRoute: under,
   path: paths.packing,
-  component: PackingScreen,
+  component: lazyScreens.packing,
 })
 const orders = createRoute({
   getParentRoute: under,
   path: paths.orders,
-  component: OrdersScreen,
+  component: lazyScreens.orders,
 })
 const orderImport = createRoute({
   getParentRoute: under,
   path: paths.orderImport,
-  component: OrderImportScreen,
+  component: lazyScreens.orderImport,
 })
 const orderImports = createRoute({
   getParentRoute: under,
   path: paths.orderImports,
-  component: OrderImportsScreen,
+  component: lazyScreens.orderImports,
 })
 const orderImportRecord = createRoute({
   getParentRoute: under,
   path: paths.orderImportRecord,
-  component: OrderImportRecordScreen,
+  component: lazyScreens.orderImportRecord,
 })
 const account = createRoute({
   getParentRoute: under,
   path: paths.account,
-  component: AccountScreen,
+  component: lazyScreens.account,
 })
 const settings = createRoute({
   getParentRoute: under,
   path: paths.settings,
-  component: CompanySettingsScreen,
+  component: lazyScreens.companySettings,
 })
 const supplierSettings = createRoute({
   getParentRoute: under,
   path: paths.supplierSettings,
-  component: SupplierListScreen,
+  component: lazyScreens.supplierList,
 })
 const oneSupplierSettings = createRoute({
   getParentRoute: under,
   path: paths.oneSupplierSettings,
-  component: SupplierSettingsScreen,
+  component: lazyScreens.supplierSettings,
 })
 const ofKind = {
   getParentRoute: under,
@@ -147,27 +126,27 @@ const ofKind = {
 const records = createRoute({
   ...ofKind,
   path: paths.records,
-  component: RecordListScreen,
+  component: lazyScreens.recordList,
 })
 const newRecord = createRoute({
   ...ofKind,
   path: paths.newRecord,
-  component: NewRecordScreen,
+  component: lazyScreens.newRecord,
 })
 const record = createRoute({
   ...ofKind,
   path: paths.record,
-  component: RecordScreen,
+  component: lazyScreens.record,
 })
 const settingHistory = createRoute({
   getParentRoute: under,
   path: paths.settingHistory,
-  component: SettingHistoryScreen,
+  component: lazyScreens.settingHistory,
 })
 const signIns = createRoute({
   getParentRoute: under,
   path: paths.signIns,
-  component: SignInLogScreen,
+  component: lazyScreens.signInLog,
 })
 const notFound = createRoute({
   getParentRoute: under,

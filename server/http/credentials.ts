@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { backgroundHeader } from '#contract/live-stream.ts'
+import { backgroundHeader } from '#contract/live-messages.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** What a request says of its caller, before anything of it is verified. */

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changePassword, endSession, listSessions, signOut } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { backgroundHeader } from '#contract/live-stream.ts'
+import { backgroundHeader } from '#contract/live-messages.ts'
 import { importOrders } from '#contract/order-import-endpoints.ts'
 import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
 import {
@@ -28,7 +28,6 @@ const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
 const ada = await world.signIn('ada')
-
 const open: OpenStream[] = []
 const watch = async (who: TestActor, at = world) => {
   const stream = await openStream(at.origin, who.token, who.supplier)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { watchChanges } from '#contract/live-endpoints.ts'
-import { streamType } from '#contract/live-stream.ts'
+import { streamType } from '#contract/live-messages.ts'
 import type { Database } from '#database/client/connect.ts'
 import type { Config } from '#server/config.ts'
 import { authenticateCte, authorize, callerColumns, callerRow } from '#server/data/caller.ts'

@@ -1,4 +1,4 @@
-import { streamEvents } from '#contract/live-stream.ts'
+import { streamEvents } from '#contract/live-messages.ts'
 import { type Audience, type ChangeNotice, isAudience } from '#domain/change-notice.ts'
 
 /** More notices at once become one `refetch`. */

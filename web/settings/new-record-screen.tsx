@@ -8,7 +8,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { emptyDraft, type RecordKind, recordRoutes } from '#web/settings/record-kind.ts'
+import { emptyDraft, type RecordKind, recordApi } from '#web/settings/record-kind.ts'
 import { useRecordKind } from '#web/settings/record-kinds.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -40,7 +40,7 @@ export function NewRecordScreen() {
 
 function NewRecordForm({ kind }: { kind: RecordKind }) {
   const { name, fields, bodyOf, Fields } = kind
-  const routes = recordRoutes(name)
+  const routes = recordApi(name)
   const draftKey = `settings/${name}/new`
   const list = pathTo(paths.records, { kind: name })
   const { t } = useTranslation(['settings', 'ui'])

@@ -5,7 +5,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import {
   draftOfRecord,
   type RecordKind,
-  recordRoutes,
+  recordApi,
   type SettingsRecord,
 } from '#web/settings/record-kind.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
@@ -16,7 +16,7 @@ export function RecordForm({ kind, record }: { kind: RecordKind; record: Setting
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   const { name, fields, bodyOf, Fields } = kind
-  const routes = recordRoutes(name)
+  const routes = recordApi(name)
   const params = { id: record.id }
   const query = endpointQuery(routes.get, { params })
   const draftKey = `settings/${name}/${record.id}`

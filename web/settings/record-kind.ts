@@ -14,7 +14,7 @@ export type SettingsRecord = RecordRow & {
 }
 
 /** The routes of a kind of record: every kind is called alike. */
-export const recordRoutes = (kind: RecordKindName) =>
+export const recordApi = (kind: RecordKindName) =>
   ({
     list: `GET /api/${kind}`,
     count: `GET /api/${kind}/count`,

@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { searchedPage } from '#web/settings/paged-search.ts'
-import { type RecordKind, type RecordRow, recordRoutes } from '#web/settings/record-kind.ts'
+import { type RecordKind, type RecordRow, recordApi } from '#web/settings/record-kind.ts'
 import { useRecordKind } from '#web/settings/record-kinds.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -18,7 +18,7 @@ export function RecordListScreen() {
   const { t } = useTranslation('settings')
   const kind = useRecordKind()
   const { name } = kind
-  const routes = recordRoutes(name)
+  const routes = recordApi(name)
   const isAllowed = useCan('manageCompany')
   return (
     <ScreenPage

@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { RecordForm } from '#web/settings/record-form.tsx'
-import { recordRoutes } from '#web/settings/record-kind.ts'
+import { recordApi } from '#web/settings/record-kind.ts'
 import { historyParameter, useRecordKind } from '#web/settings/record-kinds.tsx'
 import { RemoveRecordDialog } from '#web/settings/remove-record-dialog.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
@@ -28,7 +28,7 @@ export function RecordScreen() {
   const [isRemoving, setRemoving] = useState(false)
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery({
-    ...endpointQuery(recordRoutes(name).get, { params: { id } }),
+    ...endpointQuery(recordApi(name).get, { params: { id } }),
     enabled: isAllowed,
   })
   const isGone =

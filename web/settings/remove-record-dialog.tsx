@@ -9,7 +9,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import {
   draftOfRecord,
   type RecordKind,
-  recordRoutes,
+  recordApi,
   type SettingsRecord,
 } from '#web/settings/record-kind.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -27,7 +27,7 @@ export function RemoveRecordDialog({
 }) {
   const { t } = useTranslation('settings')
   const kindName = kind.name
-  const routes = recordRoutes(kindName)
+  const routes = recordApi(kindName)
   const words = useProblemMessage()
   const client = useQueryClient()
   const navigate = useNavigate()

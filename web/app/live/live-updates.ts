@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser/stream'
-import { streamEvents } from '#contract/live-stream.ts'
+import { streamEvents } from '#contract/live-messages.ts'
 import type { ChangeNotice } from '#domain/change-notice.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'

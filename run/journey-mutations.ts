@@ -213,8 +213,8 @@ const journeys = [
         '2.12',
         'the session goes on',
         'web/app/sign-out.ts',
-        'call(signOut).catch(() => {})',
-        'void [call, signOut]',
+        "call('POST /api/auth/signout').catch(() => {})",
+        'void call',
       ],
       [
         '2.12',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
-import { type Output, pathOf } from '#web/app/http/call.ts'
+import { type Output, pathOfRoute } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 import { sessionActivity } from '#web/app/http/session-activity.ts'
 
@@ -23,7 +23,7 @@ export function useSessionEnds() {
   latest.current = ends
 
   const ask = useCallback(async () => {
-    const { data, headers } = await authClient.get(pathOf('GET /api/auth/me'))
+    const { data, headers } = await authClient.get(pathOfRoute('GET /api/auth/me'))
     const { idleUntil, endsAt } = data as Output<'GET /api/auth/me'>
     // Clocks differ: what counts is how long is left.
     const ahead = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())

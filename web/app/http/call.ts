@@ -93,7 +93,7 @@ function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {
 }
 
 /** The path of a route without parameters, for the client itself. */
-export const pathOf = (route: ApiRoute): string => route.slice(route.indexOf(' ') + 1)
+export const pathOfRoute = (route: ApiRoute): string => route.slice(route.indexOf(' ') + 1)
 
 function urlOf(url: string, { params = {}, query = {} }: UntypedInput): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,9 +1,9 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { maxStreamAgeMs, streamType } from '#contract/live-messages.ts'
-import { pathOf } from '#web/app/http/call.ts'
+import { pathOfRoute } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 
-const changesPath = pathOf('GET /api/changes')
+const changesPath = pathOfRoute('GET /api/changes')
 
 /** The server sends a comment every 15 seconds. After this long without any, the connection is taken for lost. */
 const maxSilenceMs = 45_000

@@ -65,7 +65,7 @@ export async function buildApp(world: {
   webDirectory?: string | undefined
   /** Where requests are measured, if at all. */
   metrics?: Registry | undefined
-  /** Milliseconds after which whoever takes nothing of an answer is dropped. */
+  /** A client that reads nothing of its reply for so long is disconnected. */
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = world

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** The methods of a path; none if there is no such route. */
 export type MethodsOf = (path: string) => string[]
 
-// Screens and their files are not routes of their own: they are looked up as files.
+// Screens and their assets have no routes of their own.
 const isOurs = (url: string) => !url.includes('*') && url !== '/'
 
 /** Collects the paths and methods of all routes, for `Allow` headers; to be called before routes are added. */

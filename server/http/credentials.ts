@@ -20,7 +20,7 @@ export const newToken = (companyId: number) =>
 /** What is stored of a token: its SHA-256. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Adds to every request the place where its credentials are kept, so that they are parsed once. */
+/** Decorates every request with its credentials, so that they are parsed once. */
 export function decorateWithCredentials(app: FastifyInstance): void {
   app.decorateRequest('credentials', null)
 }
@@ -44,6 +44,6 @@ function parseCredentials({ headers }: FastifyRequest): Credentials {
   }
 }
 
-/** Whether nobody asked for it: a page refetches by itself what others changed, and that must not extend the session. */
+/** Whether it is a background refetch, which must not extend the session. */
 export const hasBackgroundHeader = ({ headers }: FastifyRequest): boolean =>
   headers[backgroundHeader] !== undefined

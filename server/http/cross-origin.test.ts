@@ -70,7 +70,7 @@ test('every reply names that origin alone, whoever asks: success, refusal, strea
   await live.body?.cancel()
 })
 
-test('what is turned away for want of room says so to the other origin, too', async () => {
+test('a rejected call has the headers, too', async () => {
   const { max } = world.app.load
   world.app.load.max = 0
   try {
@@ -83,14 +83,14 @@ test('what is turned away for want of room says so to the other origin, too', as
   }
 })
 
-test('another origin’s preflight is no more than an unknown method, and pages are nobody else’s', async () => {
+test('another origin’s preflight is an unknown method, and pages have no such headers', async () => {
   for (const origin of ['https://evil.example', 'https://oto.example.com.evil.example', 'null'])
     assert.ok((await preflight('/api/shipments', origin)).status >= 400, origin)
   assert.equal(allowedOrigin(await ask('/login')), null)
   assert.equal((await ask('/login')).headers.get('cross-origin-resource-policy'), 'same-origin')
 })
 
-test('a server that names no origin answers none', async () => {
+test('without WEB_ORIGIN there are no such headers', async () => {
   assert.ok((await preflight('/api/shipments', named, closed)).status >= 400)
   for (const path of ['/api/shipments', `/assets/${script}`]) {
     const reply = await ask(path, {}, named, closed)

@@ -4,10 +4,10 @@ import { backgroundHeader } from '#contract/live-messages.ts'
 import type { Config } from '#server/config.ts'
 import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 
-/** What the screens read of a reply beside its body. */
+/** Reply headers that the screens read. */
 const exposed = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
 
-/** What the screens say with a call, beyond what any page may. */
+/** Request headers that the screens send, beyond those that any page may. */
 const allowed = [
   'Authorization',
   'Content-Type',
@@ -31,7 +31,7 @@ const preflight = {
  */
 export function answerOtherOrigin(app: FastifyInstance, { webOrigin }: Config): void {
   if (!webOrigin) return
-  // In front of all else, so that what is turned away for want of room and what streams say it too.
+  // First, so that rejected calls and streams have the headers, too.
   const [answer] = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, reply) => {
     const isShared = isApiPath(request.url ?? '') || request.url?.startsWith('/assets/')

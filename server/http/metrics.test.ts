@@ -34,7 +34,7 @@ const figure = (text: string, name: string) => {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-test('requests are counted by route, method and status, never by address, with how long they took', async () => {
+test('requests are measured by route, method and status, never by path', async () => {
   for (let time = 0; time < 3; time += 1) await callEndpoint(origin, whoAmI, {}, token)
   await callEndpoint(origin, whoAmI)
   for (const id of [1, 2, 987_654_321])
@@ -57,7 +57,7 @@ test('requests are counted by route, method and status, never by address, with h
   assert.ok((figure(text, `http_request_duration_seconds_sum{${served}}`) ?? 0) > 0)
 })
 
-test('a stream that was served is counted, and how long it was looked at is no duration; a refused one has its own', async () => {
+test('a served stream is counted and has no duration; a refused one has', async () => {
   const { token: marsToken } = await world.signIn('mar')
   assert.equal((await openStream(origin, 'wrong')).status, 401)
   const stream = await openStream(origin, marsToken)
@@ -86,14 +86,14 @@ test('pool, event loop and memory are measured, each line as Prometheus reads it
   for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
 })
 
-test('metrics are not at the port that people reach, and nothing else is at theirs', async () => {
+test('metrics are not at the public port, and nothing else is at theirs', async () => {
   const headers = { authorization: `Bearer ${token}` }
   assert.equal((await fetch(`${origin}/metrics`, { headers })).status, 404)
   assert.equal((await read('/')).status, 404)
   assert.equal(readConfig({}).metrics, undefined)
 })
 
-test('the place of metrics is a port, or an address and a port', () => {
+test('METRICS_PORT is a port, or an address and a port', () => {
   const place = (METRICS_PORT: string) => readConfig({ METRICS_PORT }).metrics
   assert.deepEqual(place('9464'), { host: '127.0.0.1', port: 9464 })
   assert.deepEqual(place('0.0.0.0:9464'), { host: '0.0.0.0', port: 9464 })

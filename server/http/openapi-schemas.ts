@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What an endpoint is called in the printed contract: the name it is exported by, and what is written above it. */
+/** An endpoint in the printed contract: the name of its export, and its doc comment. */
 export type EndpointName = { operationId: string; description: string; endpoint: Endpoint }
 
 const root = join(import.meta.dirname, '..', '..')

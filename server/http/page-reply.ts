@@ -22,7 +22,7 @@ const encodingOf = (accepted = ''): Encoding =>
     new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0+)?\\b)`).test(accepted),
   ) ?? 'identity'
 
-/** Answers with the page, told its settings; made again when a build has put another in its place. */
+/** Replies with the page and its settings; read again when a build has replaced it. */
 export const pageReply = (file: string, settings: PageSettings) => {
   let page: Rendered | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {

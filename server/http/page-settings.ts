@@ -1,4 +1,4 @@
-/** What the screens are told where they are served or built, beside the server that the page comes from. */
+/** Settings of the screens: where API and assets are, if not at the server that the page comes from. */
 export type PageSettings = {
   /** What goes before `/api` in every call: an origin, a path, or both; empty is the server of the page. */
   apiRoot: string
@@ -8,7 +8,7 @@ export type PageSettings = {
   assetHost: string
 }
 
-/** An address without what would be said twice: every call's own path begins with `/api`, every chunk's with `/assets`. */
+/** An address without a trailing `/api` or `/assets`: the paths of calls and chunks begin with it. */
 export const addressBefore = (part: '/api' | '/assets', address: string): string => {
   const { origin, pathname } = new URL(address, 'http://page.invalid')
   const path = pathname.replace(/\/+$/, '')
@@ -24,7 +24,7 @@ const meta = (name: string, content: string) => (html: string) =>
     () => `<meta name="${name}" content="${escaped(content)}" />`,
   )
 
-/** The page with these settings in place of those that it had. No script stands in it: the content policy refuses them. */
+/** The page with these settings instead of those it had, as attributes: the content policy refuses inline scripts. */
 export const pageWith = (html: string, settings: PageSettings): string =>
   [
     meta('oto-api-root', settings.apiRoot),
@@ -38,7 +38,7 @@ export const pageWith = (html: string, settings: PageSettings): string =>
 
 const originOf = (address: string) => (/^https?:/.test(address) ? [new URL(address).origin] : [])
 
-/** The other hosts that a page with these settings speaks to: for calls, and for chunks. */
+/** The other hosts that a page with these settings loads from: calls, and chunks. */
 export const hostsOf = ({ apiRoot, assetHost }: PageSettings) => ({
   api: originOf(apiRoot),
   assets: originOf(assetHost),

@@ -24,7 +24,7 @@ const referredBy = (value: Json): string[] => {
   return names
 }
 
-/** The names of all shapes that the paths speak of, those within others included. */
+/** The names of all shapes that the paths refer to, directly or within others. */
 function usedNames(paths: Json, schemas: Fields): Set<string> {
   const used = new Set<string>()
   const open = referredBy(paths)
@@ -37,8 +37,8 @@ function usedNames(paths: Json, schemas: Fields): Set<string> {
 }
 
 /**
- * A shape has two forms, for what comes in (`ShipmentInput`) and what goes out (`Shipment`). Where only one of them is
- * spoken of, or both are the same, there is one, under the plain name.
+ * A shape has two forms, for requests (`ShipmentInput`) and replies (`Shipment`). Where only one of them is used, or both
+ * are the same, there is one, under the plain name.
  */
 function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
   const names = new Map<string, string>()
@@ -70,13 +70,13 @@ function describeReplies(paths: Fields): void {
   }
 }
 
-// Programs that make types of shapes refuse one that is within itself. Only any JSON is, and that is any value at all.
+// Generators of types refuse recursive shapes. The only one is `Json`, which is any value.
 const withoutRecursion = (name: string, schema: Json): Json =>
   isFields(schema) && referredBy(schema).includes(name)
     ? { description: schema.description ?? 'Any JSON value' }
     : schema
 
-/** Tidies the printed document: shapes nobody speaks of are left out, and each has one name. */
+/** Tidies the printed document: unused shapes are left out, and each has one name. */
 export function tidyContract<D extends object>(document: D): D {
   const tidied = structuredClone(document) as Document
   const paths = tidied.paths ?? {}

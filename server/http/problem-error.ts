@@ -7,7 +7,7 @@ import { apiHeaders } from '#server/http/security-headers.ts'
 
 type Extras = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code'>>
 
-/** Thrown anywhere below a handler; becomes the RFC 9457 answer. */
+/** Thrown anywhere below a handler; becomes the RFC 9457 reply. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly extras: Extras
@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A refusal for wrong fields. */
+/** The problem of wrong fields. */
 export const invalid = (...errors: FieldError[]) => new ProblemError('invalid', { errors })
 
 const knownErrors: Record<string, ProblemCode> = {
@@ -31,8 +31,8 @@ const knownErrors: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'not-found',
 }
 
-// Connection errors of PostgreSQL and of the way to it: the request did nothing, was undone, or nobody knows; versions and
-// keys keep it from being done twice.
+// Connection errors of PostgreSQL and of the network: the change may or may not have happened. Versions and idempotency keys
+// keep a retry from doing it twice.
 const unavailable =
   /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
 const gone =
@@ -44,12 +44,12 @@ function refusalOf(error: FastifyError & { code?: string }): ProblemError | null
   const known = knownErrors[error.code ?? '']
   if (known) return new ProblemError(known)
   if (error.statusCode === 400) return new ProblemError('malformed')
-  // A path that the files refuse to be asked for.
+  // A path that static files refuse.
   if (error.statusCode === 403 || error.statusCode === 404) return new ProblemError('not-found')
   if (unavailable.test(error.code ?? '') || gone.test(error.message)) {
     return new ProblemError('unavailable', { retryAfter: 1 })
   }
-  // Text that PostgreSQL cannot keep, such as a zero byte.
+  // Text that PostgreSQL cannot store, such as a zero byte.
   if (/^22/.test(error.code ?? '')) return new ProblemError('malformed')
   return null
 }
@@ -58,7 +58,7 @@ function refusalOf(error: FastifyError & { code?: string }): ProblemError | null
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extras = {}) {
   const status = problemCodes[code]
   reply.removeHeader('etag')
-  // Where a page was asked for, too: a problem is none, and is not kept.
+  // For pages, too: a problem must not be cached.
   reply.headers(apiHeaders())
   if (code === 'session-over') reply.header('www-authenticate', 'Bearer')
   if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
@@ -70,7 +70,7 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
     .send(body)
 }
 
-// Somebody tried what their role does not allow, which the screens do not offer; or what is not there, or not theirs.
+// Attempts that the screens do not offer: forbidden by role, absent, or another's.
 const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'role-not-enough': 'warn',
   'not-found': 'info',
@@ -83,10 +83,10 @@ function tellDenied({ code }: ProblemError, request: FastifyRequest) {
     request.log[level]({ denied: code, ...errorTextOf(request), ...logsSession(request) }, 'denied')
 }
 
-/** The error handler of the application: refusals and bad input are told, anything else is logged and hidden. */
+/** The application's error handler: problems and bad input are replied, anything else is logged and hidden. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  // What was turned away for want of room is counted, not logged: there would be no end of it.
+  // Rejected calls are counted, not logged: they would fill the log.
   const isLogged = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
   if (isLogged) request.log.warn({ err: error }, 'unavailable')
   if (refusal) {

@@ -28,7 +28,7 @@ function answer(reply: ServerResponse, code: ProblemCode): void {
   reply.writeHead(problemCodes[code], headersOf(body)).end(body)
 }
 
-/** What never became a request: too slow, or not HTTP. */
+/** Replies to what never became a request: too slow, or not HTTP. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') answerOn(socket, 'timeout', 'Request Timeout')
   else answerOn(socket, 'malformed', 'Bad Request')
@@ -41,7 +41,7 @@ export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
 /** Refuses a request without a host. */
 export const refuseWithoutHost = (reply: ServerResponse): void => answer(reply, 'malformed')
 
-/** Answers what Node would answer by itself, without a header of ours: what is expected that nobody does, and tunnels. */
+/** Replies to `Expect` and `CONNECT`, which Node would answer without our headers. */
 export function answerProtocol(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request, reply) => answer(reply, 'expectation-failed'))
   app.server.on('connect', (_request, socket) =>

@@ -8,10 +8,10 @@ import {
 import pino from 'pino'
 import type { Config } from '#server/config.ts'
 
-// What follows the question mark is what somebody searched for, and goes into no log.
+// The query holds what somebody searched for, and is not logged.
 const pathOf = (url: string) => url.split('?', 1)[0]
 
-/** What was asked, and from where. */
+/** A request in the log: method, path, address. */
 export const errorTextOf = (request: FastifyRequest) => ({
   method: request.method,
   path: pathOf(request.url),
@@ -21,8 +21,8 @@ export const errorTextOf = (request: FastifyRequest) => ({
 const bearer = /^Bearer (([1-9]\d{0,14})\.\S+)$/i
 
 /**
- * What a refused request showed of itself: the company that its token names, and the beginning of what is stored of the
- * token, by which whose session it is can be looked up and nothing can be done.
+ * Who sent a refused request: the company that its token names, and the beginning of the token's stored hash, by which the
+ * session can be looked up but not used.
  */
 export function logsSession({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
@@ -44,7 +44,7 @@ const serializeFailure = ({ name, message, code, constraint, table, stack, cause
   cause: cause instanceof Error ? cause.message : undefined,
 })
 
-/** A line for each request, when it is done: what was asked, how it went, and how long it took. */
+/** A line for each finished request: method, path, status, time. */
 class RequestLog extends LogController {
   override incomingRequest() {}
 
@@ -68,12 +68,12 @@ export const requestLogging = ({
 }: Config): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
   logger: logLevel !== 'silent' && {
     level: logLevel,
-    // A line by itself would be a write for each request: they go together, four times a second at least, and at the end.
+    // Buffered, since each line would be a write; flushed four times a second and at exit.
     stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
     serializers: { req: errorTextOf as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
-  // The name that a trusted proxy knows the request by stays its name.
+  // A trusted proxy's request id is kept.
   genReqId: ({ headers }) => {
     const given = headers['x-request-id']
     const isGood = trustProxy !== false && typeof given === 'string' && idFromProxy.test(given)

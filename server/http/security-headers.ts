@@ -4,16 +4,16 @@ import { hostsOf } from '#server/http/page-settings.ts'
 
 type Hosts = ReturnType<typeof hostsOf>
 
-/** The content policy of a page: this server alone, and the hosts that its settings name, each for what it is there for. */
+/** The content policy of a page: this server, and the hosts that its settings name for calls and assets. */
 const pagePolicy = ({ api, assets }: Hosts) =>
   [
     "default-src 'none'",
-    // WebAssembly reads barcodes out of the camera's picture; script is not allowed more by it.
+    // For WebAssembly alone, which reads barcodes from the camera; `eval` stays forbidden.
     ["script-src 'self' 'wasm-unsafe-eval'", ...assets].join(' '),
     ["style-src 'self'", ...assets].join(' '),
     ["img-src 'self' blob:", ...assets].join(' '),
     ["font-src 'self'", ...assets].join(' '),
-    // What the page made itself, to look at before it is printed.
+    // Previews of labels and papers, which the page makes itself.
     'frame-src blob:',
     ["connect-src 'self'", ...new Set([...api, ...assets])].join(' '),
     "manifest-src 'self'",
@@ -53,14 +53,14 @@ const ofApi = headersFor(true, { api: [], assets: [] })
 /** The security headers of a reply of the API. */
 export const apiHeaders = (): Record<string, string> => ofApi
 
-/** Whether an address is for programs: the API, and what watches the server. */
+/** Whether a path is for programs: the API, health checks and metrics. */
 export const isApiPath = (url: string): boolean =>
   /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
 /** Puts the security headers on every reply, errors included, and the id by which the log knows the request. */
 export function addSecurityHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
   const ofPage = headersFor(false, hostsOf(page))
-  // The page of another origin loads them as what they are: files that hold nobody's data.
+  // Assets hold nobody's data: the page of another origin may load them.
   const ofAsset = webOrigin ? { ...ofPage, 'cross-origin-resource-policy': 'cross-origin' } : ofPage
   app.addHook('onRequest', (request, reply, next) => {
     const ofFile = request.url.startsWith('/assets/') ? ofAsset : ofPage

@@ -28,7 +28,7 @@ after(async () => {
 const connections = () =>
   new Promise<number>((found) => app.server.getConnections((_error, count) => found(count)))
 
-test('whoever takes nothing of an answer is dropped; whoever reads slowly is not', async () => {
+test('a client that reads nothing of its reply is disconnected; a slow one is not', async () => {
   const stuck = open({ host: '127.0.0.1', port })
   stuck.on('error', () => {})
   stuck.pause()
@@ -55,7 +55,7 @@ test('whoever takes nothing of an answer is dropped; whoever reads slowly is not
   stuck.destroy()
 })
 
-test('a connection that is kept is not dropped between answers', async () => {
+test('an idle kept-alive connection is not dropped', async () => {
   const socket = open({ host: '127.0.0.1', port })
   let text = ''
   socket.setEncoding('utf8').on('data', (part) => {

@@ -10,7 +10,7 @@ import { isApiPath } from '#server/http/security-headers.ts'
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
-/** Whether a file is asked for that only its owner may see, such as /.env or /.git/config, however it is written. */
+/** Whether a path is of a hidden file, such as /.env or /.git/config, in any encoding. */
 function isHidden(path: string): boolean {
   try {
     return /\/\./.test(decodeURIComponent(path))
@@ -19,7 +19,7 @@ function isHidden(path: string): boolean {
   }
 }
 
-/** Serves the built screens; every address that is neither a file nor the API is the application's. */
+/** Serves the built screens; every path that is neither a file nor the API's gets the page. */
 export async function serveStaticFiles(
   app: FastifyInstance,
   { page }: Config,

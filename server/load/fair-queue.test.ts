@@ -10,7 +10,7 @@ const queueOf = (limits: Partial<QueueLimits> = {}) =>
     ...limits,
   })
 
-/** Work that lasts until it is told to end. */
+/** A job that runs until it is ended. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
@@ -22,7 +22,7 @@ const outcome = (made: Promise<unknown>) =>
   )
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('twelve pieces of one company keep another’s waiting for one turn, not for twelve', async () => {
+test('twelve jobs of one company delay another’s by one turn, not by twelve', async () => {
   const queue = queueOf()
   const order: string[] = []
   const ask = (group: string) => queue.run({ group }, async () => void order.push(group))
@@ -36,7 +36,7 @@ test('twelve pieces of one company keep another’s waiting for one turn, not fo
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
 
-test('one company never has every place', async () => {
+test('one company never has every slot', async () => {
   const queue = queueOf({ concurrency: 3, maxRunningPerGroup: 2 })
   const work = held()
   const asked = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, work.work))
@@ -47,7 +47,7 @@ test('one company never has every place', async () => {
   await Promise.all(asked)
 })
 
-test('within a company a colleague goes before who has something under way', async () => {
+test('within a company a member without a running job goes first', async () => {
   const queue = queueOf({ concurrency: 2, maxRunningPerGroup: 2 })
   const order: string[] = []
   const [first, second] = [held(), held()]
@@ -64,7 +64,7 @@ test('within a company a colleague goes before who has something under way', asy
   await Promise.all(asked)
 })
 
-test('so many of a session wait, and the next is refused at once', async () => {
+test('a session has so many waiting jobs, and the next is refused at once', async () => {
   const queue = queueOf({ maxWaitingPerMember: 3 })
   const work = held()
   const ask = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
@@ -75,7 +75,7 @@ test('so many of a session wait, and the next is refused at once', async () => {
   assert.deepEqual([...new Set(await Promise.all([...asked, other]))], ['done'])
 })
 
-test('where all wait that may, the longest queue makes room for a shorter one', async () => {
+test('when the queue is full, the longest group makes room for a shorter one', async () => {
   const queue = queueOf({ maxWaiting: 4 })
   const work = held()
   const ask = (group: string) => outcome(queue.run({ group }, work.work))
@@ -89,7 +89,7 @@ test('where all wait that may, the longest queue makes room for a shorter one', 
   assert.deepEqual([...new Set(rest)], ['done'])
 })
 
-test('so many of a network, whether they run or wait', async () => {
+test('a network has so many jobs, running or waiting', async () => {
   const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
   const work = held()
   const ask = (group: string) => outcome(queue.run({ group }, work.work))
@@ -100,7 +100,7 @@ test('so many of a network, whether they run or wait', async () => {
   assert.deepEqual([...new Set(await Promise.all(asked))], ['done'])
 })
 
-test('who has waited too long is refused, and whoever hangs up leaves; neither is ever worked for', async () => {
+test('a job that waited too long is refused, one whose client hung up is dropped; neither ever runs', async () => {
   const queue = queueOf({ maxWaitMs: 20 })
   const work = held()
   const asked = queue.run({ group: 'a' }, work.work)
@@ -124,7 +124,7 @@ test('who has waited too long is refused, and whoever hangs up leaves; neither i
   assert.equal(await outcome(queue.run({ group: 'b' }, async () => {})), 'done')
 })
 
-test('work that fails gives its place back', async () => {
+test('a failed job frees its slot', async () => {
   const queue = queueOf()
   await assert.rejects(
     queue.run({ group: 'a' }, async () => {

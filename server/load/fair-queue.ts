@@ -1,6 +1,6 @@
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Whose job it is: groups take turns, and within a group its members do. */
+/** Whose job it is. Groups take turns, and so do the members of a group. */
 export type QueueOwner = {
   /** A company, or a network. */
   group: string
@@ -40,7 +40,7 @@ type Group = {
   waiting: Waiter[]
   /** Running jobs of each member. */
   members: Map<string, number>
-  /** Its place in the round: the number of its last turn. */
+  /** The number of its last turn, by which groups are ordered. */
   turn: number
 }
 
@@ -88,7 +88,7 @@ export class FairQueue {
   #groupOf(name: string): Group {
     const known = this.#groups.get(name)
     if (known) return known
-    // A new group goes before those that had a turn, and behind those that wait for their first.
+    // A new group goes before those that had a turn, and after other new ones.
     const group = { running: 0, waiting: [], members: new Map(), turn: this.#turns - 0.5 }
     this.#groups.set(name, group)
     return group

@@ -10,11 +10,11 @@ import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const { token, call: byOther } = await world.signIn('lee')
-// One session has a quarter of the places.
+// One session has a quarter of the slots.
 const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
 const { id } = (await byOther(createShipment, { body: {} })).reply
 
-// One connection, and it can be held.
+// A pool of one connection, which a lock can hold.
 const database = connect({ url: world.databaseUrl, max: 1 })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -30,7 +30,7 @@ const timed = async <Result>(work: () => Promise<Result>) => {
   return { result: await work(), took: performance.now() - began }
 }
 
-test('what is more than can be done is turned away at once; probes are not, and what waits is done', async (context) => {
+test('calls beyond the maximum are rejected at once, health checks are not, and waiting calls are served', async (context) => {
   const holder = await world.owner.connect()
   let isHeld = true
   // Whatever fails before: calls that wait for the lock would keep the file from ending.
@@ -74,7 +74,7 @@ test('what is more than can be done is turned away at once; probes are not, and 
   assert.equal(app.load.inFlight, 0)
 })
 
-test('bodies that never end take no place from others', async () => {
+test('bodies that never end take no slot', async () => {
   const stalled = Array.from({ length: app.load.max * 3 }, () => {
     const stop = new AbortController()
     const body = new ReadableStream({ start: (sender) => sender.enqueue(Buffer.from('{"')) })
@@ -87,7 +87,7 @@ test('bodies that never end take no place from others', async () => {
   for (const stop of stalled) stop.abort()
 })
 
-test('a call that fails gives its place back', async () => {
+test('a failed call frees its slot', async () => {
   await callEndpoint(
     origin,
     updateShipment,
@@ -99,7 +99,7 @@ test('a call that fails gives its place back', async () => {
   assert.equal(app.load.inFlight, 0)
 })
 
-test('one session has a quarter of the places, however many connections it opens; others are answered', async () => {
+test('one session has a quarter of the slots, however many connections it opens; others are served', async () => {
   const { token: ofOther } = await world.signIn('mar')
   const { token: own } = await world.signIn('lee')
   const holder = await world.owner.connect()

@@ -14,7 +14,7 @@ const worker = new URL(
 )
 const limits = { megabytes: 64, milliseconds: 20_000 }
 
-test('a thread that ends without an answer is an error, and the next piece of work is done', async () => {
+test('a thread that ends without a result is an error, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const asked = ['leaves', 'says nothing', 'throws', 'says this'].map((given) => work(given))
   const [left, silent, thrown, said] = await Promise.allSettled(asked)
@@ -27,7 +27,7 @@ test('a thread that ends without an answer is an error, and the next piece of wo
   assert.deepEqual(said, { status: 'fulfilled', value: 'says this' })
 })
 
-test('whoever hangs up stops the thread that works for them, and the next piece is done', async () => {
+test('a client that hangs up stops its thread, and the next job runs', async () => {
   const one = new FairQueue({ ...workerQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
   const work = workerRunner<string, string>(worker, limits, one)
   const stop = new AbortController()
@@ -40,7 +40,7 @@ test('whoever hangs up stops the thread that works for them, and the next piece 
   assert.ok(performance.now() - began < 15_000)
 })
 
-test('a company has two threads at most, whatever they do; another’s work begins at once', async () => {
+test('a company has at most two threads; another’s job starts at once', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const stop = new AbortController()
   const asked = Array.from({ length: 6 }, (_, n) =>

@@ -31,8 +31,8 @@ export class WorkerLimitError extends Error {
 }
 
 /**
- * Runs jobs that would block the event loop, each in a worker thread of its own: the input is its `workerData`, its first
- * message is the result. Throws WorkerLimitError past its limits, and `unavailable` if too many jobs wait. The worker is
+ * Runs jobs that would block the event loop, each in a fresh worker thread, so that no file leaves anything behind for the
+ * next: the input is its `workerData`, its first message is the result. Throws WorkerLimitError past its limits, and `unavailable` if too many jobs wait. The worker is
  * terminated when the client disconnects.
  */
 export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue = threads) {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { temporaryDirectory } from '#test/running-server.ts'
+
+const { directory, remove } = await temporaryDirectory()
+after(remove)
+
+const lockModule = join(import.meta.dirname, 'process-lock.mjs')
+const log = join(directory, 'log')
+
+/** A process that notes when its work under the lock begins and ends; null never ends. */
+const worker = (name: string, workMs: number | null) =>
+  spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { appendFileSync } from 'node:fs'
+      import { withLock } from ${JSON.stringify(lockModule)}
+      const note = (what) => appendFileSync(${JSON.stringify(log)}, '${name} ' + what + '\\n')
+      await withLock(${JSON.stringify(directory)}, async () => {
+        note('begins')
+        await new Promise((done) => setTimeout(done, ${workMs ?? 1e6}))
+        note('ends')
+      }, (pid) => note('waits for ' + pid))`,
+    ],
+    { stdio: 'inherit' },
+  )
+
+const notes = async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+
+const until = async (note: string) => {
+  while (!(await notes()).includes(note)) await new Promise((done) => setTimeout(done, 20))
+}
+
+test('of two processes one works, and the other waits for it by name', async () => {
+  const first = worker('first', 500)
+  await until('first begins')
+  const second = worker('second', 0)
+  await Promise.all([once(first, 'exit'), once(second, 'exit')])
+  assert.deepEqual(await notes(), [
+    'first begins',
+    `second waits for ${first.pid}`,
+    'first ends',
+    'second begins',
+    'second ends',
+  ])
+})
+
+test('the lock of a process that was killed is broken, and nothing of it stays', async () => {
+  const killed = worker('killed', null)
+  await until('killed begins')
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const next = worker('next', 0)
+  assert.deepEqual(await once(next, 'exit'), [0, null])
+  assert.deepEqual((await notes()).slice(-2), ['next begins', 'next ends'])
+  assert.deepEqual(await readdir(directory), ['log'])
+})

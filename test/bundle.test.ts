@@ -60,3 +60,13 @@ test('the page has no inline script or style, and paints when the theme is chose
   assert.doesNotMatch(html, /<style|style=|<script(?![^>]*\bsrc=)/)
   for (const [script] of html.matchAll(/<script[^>]*>/g)) assert.match(script, /blocking="render"/)
 })
+
+test('the public gets no source maps', () => {
+  const names = readdirSync(dist, { recursive: true }).map(String)
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('.map')),
+    [],
+  )
+  for (const name of assets.filter((one) => /\.(js|css)$/.test(one)))
+    assert.ok(!read(name).includes('sourceMappingURL'), name)
+})

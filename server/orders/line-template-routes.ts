@@ -27,7 +27,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         existsCondition: sql`exists (select ${shipment})`,
         // What can still be added, and goes where the shipment goes. `offset 0`: joined, PostgreSQL would read the
         // company's lines again for each.
-        selection: sql`${list.selection} and exists (
+        source: sql`${list.source} and exists (
           select from order_line_figures r
           where r.company_id = ${thisCompany} and r.id = l.id and (r.available is null or r.available > 0)
             and (r.ship_to is null or ${shipTo} is null or r.ship_to = ${shipTo}

@@ -48,7 +48,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
       tieBreaker: 'i.id',
       isUnique: true,
     },
-    selection: sql`select i.* from order_imports i where i.company_id = ${thisCompany}`,
+    source: sql`order_imports i where i.company_id = ${thisCompany}`,
     alias: 'i',
     columns: importColumns,
     joins: people,

@@ -74,7 +74,7 @@ export function orderLineList(query: Query): ListQuery {
   return {
     sort: sortKeys[sort],
     alias: 'l',
-    selection: sql`select l.* from order_lines l where ${sql.join(conditions, sql` and `)}`,
+    source: sql`order_lines l where ${sql.join(conditions, sql` and `)}`,
     filters,
     columns: orderLines.columns,
     joins: figuresOfLine,

@@ -16,7 +16,7 @@ const newestFirst = {
 } as const
 
 const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
-  select e.* from sign_in_events e where e.company_id = ${thisCompany} and ${condition}
+  sign_in_events e where e.company_id = ${thisCompany} and ${condition}
     ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
 
 /** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */
@@ -24,7 +24,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
   const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
   listRoutes(app, database, own, (query) => ({
     sort: newestFirst,
-    selection: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
+    source: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
     alias: 'e',
     columns: columnsOf(ownSignInEvent, 'e'),
   }))
@@ -35,7 +35,7 @@ export function addSignInEventRoutes(app: FastifyInstance, database: Database): 
     const ofOne = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
     return {
       sort: newestFirst,
-      selection: eventsWhere(username ? ofOne : sql`true`, query.topic),
+      source: eventsWhere(username ? ofOne : sql`true`, query.topic),
       alias: 'e',
       columns: columnsOf(signInEvent, 'e', {
         username: sql`u.username`,

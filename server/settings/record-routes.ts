@@ -57,7 +57,7 @@ export function recordRoutes(
       tieBreaker: 'r.id',
       isUnique: true,
     },
-    selection: sql`select r.* from ${sql.ref(table)} r
+    source: sql`${sql.ref(table)} r
       where r.company_id = ${thisCompany} and r.removed_at is null
         and ${containsInAny(['r.code', 'r.name'], (query as { text: string }).text)}`,
     alias: 'r',

@@ -76,7 +76,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       tieBreaker: 's.id',
       isUnique: true,
     },
-    selection: sql`select s.* from suppliers s
+    source: sql`suppliers s
       where s.company_id = ${thisCompany} and ${containsInAny(['s.name', 's.code'], query.text)}`,
     alias: 's',
     columns: suppliers.columns,
@@ -116,7 +116,7 @@ export function addSettingsRoutes(app: FastifyInstance, database: Database): voi
       tieBreaker: 'e.id',
       isUnique: true,
     },
-    selection: sql`select e.* from setting_events e where e.company_id = ${thisCompany}
+    source: sql`setting_events e where e.company_id = ${thisCompany}
       ${sql.join(
         subjectIds
           .filter((field) => query[field] !== undefined)

@@ -69,7 +69,7 @@ export function shipmentList(query: Query): ListQuery {
   return {
     sort: sortKeys[sort],
     alias: 's',
-    selection: sql`select s.* from shipments s where ${sql.join(conditions, sql` and `)}`,
+    source: sql`shipments s where ${sql.join(conditions, sql` and `)}`,
     filters,
     columns: shipmentRows.columns,
   }

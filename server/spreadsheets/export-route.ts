@@ -44,7 +44,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       database,
       request,
       endpoint,
-      sql`case when ${existsCondition} then exists (${whole.selection} offset ${sql.lit(maxRows)}) end`,
+      sql`case when ${existsCondition} then exists (select from ${whole.source} offset ${sql.lit(maxRows)}) end`,
     )
     if (isTooLong === 'true') throw new ProblemError('too-many-rows')
     const fromReplica = rowsFromReplica(database, request, endpoint)

@@ -34,7 +34,7 @@ export const filterConditions = (filters: Filter[] = []): Sql =>
 /** The list with its filters as plain conditions, for reading all of it. */
 export const withFiltersInline = <Row>(list: ListQuery<Row>): ListQuery<Row> => ({
   ...list,
-  selection: sql`${list.selection} ${filterConditions(list.filters)}`,
+  source: sql`${list.source} ${filterConditions(list.filters)}`,
   filters: [],
 })
 
@@ -110,9 +110,9 @@ function scanStatement<Row>(
   window: PageWindow,
   max: number,
 ): Sql<ScannedRow<Row>> {
-  const { selection, filters } = list
+  const { source, filters } = list
   const alias = sql.ref(list.alias)
-  const scanned = sql`${selection} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(max)}`
+  const scanned = sql`select ${alias}.* from ${source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(max)}`
   return sql`
     with found as materialized (
       select ${alias}.* from (${scanned}) ${alias}
@@ -120,7 +120,7 @@ function scanStatement<Row>(
     )
     select reach."reachedEnd", page.* from (
       select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
-        then not exists (${selection} ${window.afterCursor} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
+        then not exists (select from ${source} ${window.afterCursor} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
     ) reach
     left join lateral (${projectRows(list, window, sql`select * from found`)}) page on true`
 }
@@ -129,6 +129,6 @@ const rowsByIds = <Row>(ids: number[], list: ListQuery<Row>, window: PageWindow)
   projectRows(
     list,
     window,
-    sql`${list.selection} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])
+    sql`select ${sql.ref(list.alias)}.* from ${list.source} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])
       ${filterConditions(list.filters)} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`,
   )

@@ -20,8 +20,8 @@ export type ListQuery<Row = unknown> = {
   sort: SortKey
   /** The alias of the rows in all parts. */
   alias: string
-  /** A select of the rows, with its WHERE and without ORDER BY. */
-  selection: Sql
+  /** What follows FROM: the table with its alias, and WHERE. */
+  source: Sql
   /** Conditions that the index of the sort key does not lead to. */
   filters?: Filter[]
   /** The columns of a row as it is sent. */
@@ -105,22 +105,25 @@ export function pageWindowOf(query: PageQuery, sort: SortKey): PageWindow {
 
 /** Selects what the list shows of rows, in the order of the page. */
 export function projectRows<Row>(
-  { sort, alias, columns, joins = sql`` }: ListQuery<Row>,
+  list: ListQuery<Row>,
   { orderBy }: PageWindow,
   rows: Sql,
 ): Sql<KeyedRow<Row>> {
-  return sql`
-    select ${columns}, ${sql.ref(sort.column)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"
-    from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
+  const { alias, joins = sql`` } = list
+  return sql`select ${keyedColumns(list)} from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
 }
 
+const keyedColumns = ({ sort, columns }: ListQuery) =>
+  sql`${columns}, ${sql.ref(sort.column)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"`
+
 /** A page of a list without filters. The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all rows. */
-export const unfilteredRows = <Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> =>
-  projectRows(
-    list,
-    window,
-    sql`${list.selection} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`,
-  )
+export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> {
+  const page = sql`from ${list.source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`
+  // What is joined is joined to the rows of the page alone.
+  return list.joins
+    ? projectRows(list, window, sql`select ${sql.ref(list.alias)}.* ${page}`)
+    : sql`select ${keyedColumns(list)} ${page}`
+}
 
 const withoutKeys = { sortKey: undefined, tieBreaker: undefined }
 

@@ -24,16 +24,18 @@ export async function countRows(
 }
 
 async function countStatement(query: QueryRows, list: ListQuery, rowNumber: number | undefined) {
-  const { selection, filters, alias } = list
-  if (!filters?.length) return countOf(list, selection, rowNumber)
+  const { source, filters } = list
+  const alias = sql.ref(list.alias)
+  const all = sql`select ${alias}.* from ${source}`
+  if (!filters?.length) return countOf(list, all, rowNumber)
   const ids = await candidateIds(query, list, maxRowsCounted)
   if (ids) {
-    const candidates = sql`${selection} and ${sql.ref(`${alias}.id`)} = any(${ids}::bigint[])`
+    const candidates = sql`${all} and ${sql.ref(`${list.alias}.id`)} = any(${ids}::bigint[])`
     return countOf(list, sql`${candidates} ${filterConditions(filters)}`, rowNumber)
   }
-  const scanned = sql`${selection} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
-  const isTruncated = sql`exists (${selection} offset ${sql.lit(maxScannedForCount)} limit 1)`
-  const matching = sql`select * from (${scanned}) ${sql.ref(alias)} where true ${filterConditions(filters)}`
+  const scanned = sql`${all} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
+  const isTruncated = sql`exists (select from ${source} offset ${sql.lit(maxScannedForCount)} limit 1)`
+  const matching = sql`select * from (${scanned}) ${alias} where true ${filterConditions(filters)}`
   return countOf(list, matching, rowNumber, isTruncated)
 }
 

@@ -18,7 +18,7 @@ export const packageList = (shipmentId: number): ListQuery & { existsCondition: 
   sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
   existsCondition: sql`exists (select from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`,
-  selection: sql`select q.* from (
+  source: sql`(
     with line as materialized (${linesOf(shipmentId)})
     select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
       p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_reference,

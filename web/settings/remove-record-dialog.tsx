@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#web/app/http/api-error.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -32,39 +32,35 @@ export function RemoveRecordDialog({
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useEndpointMutation(routes.remove)
-  const [problem, setProblem] = useState<ApiError>()
-  const [isLooking, setLooking] = useState(false)
   const params = { id: record.id }
 
   const entered = Object.values(draftOfRecord(kind, record)).map((text) =>
     text.replace(/\s*\n\s*/g, ', '),
   )
-  const removed = () => {
-    void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
-    void toast.success(t(`records.${kindName}.removed`, { name: record.name }))
-    void navigate({ to: pathTo(paths.records, { kind: kindName }) })
-  }
-  const refused = async (failure: ApiError) => {
-    if (failure.code === 'version-changed' || failure.code === 'not-found') {
-      setLooking(true)
-      await client.refetchQueries({ queryKey: endpointQuery(routes.get, { params }).queryKey })
-      setLooking(false)
-    }
-    setProblem(failure)
-  }
+  const form = useForm({
+    initial: {},
+    version: record.version,
+    send: (_, version) => remove.mutateAsync({ params, ifMatch: version }),
+    // The screen then has the record as it is now, or says that it is gone.
+    loadLatest: () => client.fetchQuery({ ...endpointQuery(routes.get, { params }), staleTime: 0 }),
+    onFailed: (error) =>
+      error instanceof ApiError &&
+      error.code === 'not-found' &&
+      void client.refetchQueries({ queryKey: endpointQuery(routes.get, { params }).queryKey }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
+      void toast.success(t(`records.${kindName}.removed`, { name: record.name }))
+      void navigate({ to: pathTo(paths.records, { kind: kindName }) })
+    },
+  })
   return (
     <ConfirmDialog
       isOpen
       isDanger
       acceptLabel={t(`records.${kindName}.remove`)}
-      isBusy={remove.isPending || isLooking}
+      isBusy={form.isBusy}
       onCancel={onLeave}
-      onAccept={() =>
-        remove.mutate(
-          { params, ifMatch: record.version },
-          { onSuccess: removed, onError: (failure) => void refused(failure) },
-        )
-      }
+      onAccept={form.submit}
     >
       <p>
         <bdi>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</bdi>
@@ -72,7 +68,7 @@ export function RemoveRecordDialog({
       <p>
         <bdi>{entered.filter(Boolean).join(' · ')}</bdi>
       </p>
-      {problem ? <p role="alert">{words(problem)}</p> : null}
+      {form.error ? <p role="alert">{words(form.error)}</p> : null}
     </ConfirmDialog>
   )
 }

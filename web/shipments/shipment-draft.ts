@@ -1,10 +1,16 @@
 import type * as z from 'zod'
 import type { Shipment, shipmentChange } from '#domain/shipment.ts'
 import { type ShipmentField, shipmentFieldNames, shipmentFields } from '#domain/shipment-field.ts'
+import { readUnsavedEdit, type UnsavedEdit } from '#web/app/forms/use-edit-form.ts'
 
 /** The entered fields of a shipment as typed: "" is nothing. */
 export type ShipmentDraft = Record<ShipmentField, string>
 type ShipmentBody = Required<z.infer<typeof shipmentChange>>
+
+/** An unfinished edit of the details. */
+export type UnsavedDetails = UnsavedEdit<ShipmentDraft>
+
+export const readUnsavedDetails = (content: unknown) => readUnsavedEdit(content, shipmentFieldNames)
 
 const draftOf = (valueFor: (name: ShipmentField) => string) =>
   Object.fromEntries(shipmentFieldNames.map((name) => [name, valueFor(name)])) as ShipmentDraft

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   longShipmentFields,
@@ -6,18 +5,14 @@ import {
   shipmentFieldDefinition,
   shortShipmentFields,
 } from '#domain/shipment-field.ts'
-import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useToday } from '#web/app/workspace.ts'
-import type { Suggested } from '#web/shipments/record-field.tsx'
+import { RecordField, type Suggested } from '#web/shipments/record-field.tsx'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
-// The suggestions weigh more than the form.
-const RecordField = lazyComponent('RecordField', () => import('#web/shipments/record-field.tsx'))
 
 const rows = [
   ...Array.from({ length: Math.ceil(shortShipmentFields.length / 2) }, (_, index) =>
@@ -33,7 +28,7 @@ type Props = {
   dayBefore?: string | undefined
 }
 
-/** The entered fields of a shipment, two in a row; the same for a new one and for an open one. */
+/** The entered fields of a shipment, two in a row; the same for a new one and for an open one. Load it lazily: the suggestions are heavy. */
 export function ShipmentFields(props: Props) {
   return rows.map((names) => {
     const fields = names.map((name) => <FieldOf key={name} name={name} {...props} />)
@@ -74,18 +69,11 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
     case 'place':
     case 'text':
     case 'code': {
-      const text = (
-        <TextField
-          {...field}
-          maxLength={definition.maxLength}
-          isCode={definition.kind === 'code'}
-        />
-      )
-      if (!definition.isSuggested) return text
-      return (
-        <Suspense fallback={text}>
-          <RecordField {...field} name={name as Suggested} maxLength={definition.maxLength} />
-        </Suspense>
+      const { maxLength, isSuggested, kind } = definition
+      return isSuggested ? (
+        <RecordField {...field} name={name as Suggested} maxLength={maxLength} />
+      ) : (
+        <TextField {...field} maxLength={maxLength} isCode={kind === 'code'} />
       )
     }
   }

@@ -1,16 +1,14 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { PackagePicker, usePackageOption } from '#web/packing/dialogs/package-picker.tsx'
+import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
@@ -27,7 +25,6 @@ export function MoveContentsDialog({
   const { t } = useTranslation('packing')
   const { number } = useFormats()
   const workspace = usePackingWorkspace()
-  const form = useId()
   const optionOf = usePackageOption()
   const fixedOptions = useMemo(() => {
     const newPackage = { key: 'new', label: t('move.new') }
@@ -40,78 +37,65 @@ export function MoveContentsDialog({
   const [quantities, setQuantities] = useState<Record<number, string>>(() =>
     movable.length === 1 ? { [movable[0]?.lineId ?? 0]: movable[0]?.quantity ?? '' } : {},
   )
-  const [refusal, setRefusal] = useState<string>()
   const others = useMemo(
     () => workspace.packing.packages.filter(({ id }) => id !== from?.id),
     [workspace.packing.packages, from],
   )
-  const close = () => workspace.setDialog(undefined)
 
-  const save = () => {
+  const apply = (): string | undefined => {
     const contents = movable.flatMap(({ lineId: id }) => {
       const quantity = quantities[id]
       return quantity && Number(quantity) > 0 ? [{ lineId: id, quantity }] : []
     })
-    if (contents.length === 0) return setRefusal(t('move.nothing'))
-    if (!target) return setRefusal(t('move.choose'))
+    if (contents.length === 0) return t('move.nothing')
+    if (!target) return t('move.choose')
     const into = workspace.packages.get(Number(target.key))
     const result = workspace.applySteps(stepsOf(contents, from, target.key, into))
-    if ('refusal' in result) return setRefusal(result.refusal)
+    if ('refusal' in result) return result.refusal
     const targetNumber = into?.number ?? result.created[0]?.number
     workspace.showStatus(
       'success',
       targetNumber ? t('done.moved', { number: targetNumber }) : t('done.unpacked'),
     )
     if (targetNumber) workspace.select([targetNumber])
-    close()
   }
   const unpackedLine = lineId === undefined ? undefined : workspace.lines.get(lineId)
   return (
-    <Dialog
-      isOpen
+    <StepFormDialog
       title={
         unpackedLine && !from
           ? t('move.titleLine', { product: lineName(unpackedLine) })
           : t('move.title', { number: from?.number })
       }
-      onClose={close}
-      footer={
-        <>
-          <Button onPress={close}>{t('edit.cancel')}</Button>
-          <Button kind="primary" type="submit" form={form}>
-            {t(from ? 'move.submit' : 'move.put')}
-          </Button>
-        </>
-      }
+      submitLabel={t(from ? 'move.submit' : 'move.put')}
+      apply={apply}
     >
-      <Form id={form} onSubmit={save} message={refusal}>
-        {movable.map(({ lineId: id, quantity }, index) => {
-          const line = workspace.lines.get(id)
-          if (!line) return null
-          return (
-            <QuantityField
-              key={id}
-              name={`contents/${index}/quantity`}
-              label={t('move.quantity', { product: lineName(line) })}
-              description={t('move.of', { quantity: number(quantity), unit: line.unit })}
-              value={quantities[id] ?? ''}
-              onChange={(value) => setQuantities((all) => ({ ...all, [id]: value }))}
-              isWhole={!line.isDivisible}
-              max={quantity}
-              unit={line.unit}
-              autoFocus={index === 0}
-            />
-          )
-        })}
-        <PackagePicker
-          label={t('move.to')}
-          fixedOptions={fixedOptions}
-          packages={others}
-          value={target}
-          onChange={setTarget}
-        />
-      </Form>
-    </Dialog>
+      {movable.map(({ lineId: id, quantity }, index) => {
+        const line = workspace.lines.get(id)
+        if (!line) return null
+        return (
+          <QuantityField
+            key={id}
+            name={`contents/${index}/quantity`}
+            label={t('move.quantity', { product: lineName(line) })}
+            description={t('move.of', { quantity: number(quantity), unit: line.unit })}
+            value={quantities[id] ?? ''}
+            onChange={(value) => setQuantities((all) => ({ ...all, [id]: value }))}
+            isWhole={!line.isDivisible}
+            max={quantity}
+            unit={line.unit}
+            autoFocus={index === 0}
+          />
+        )
+      })}
+      <PackagePicker
+        label={t('move.to')}
+        fixedOptions={fixedOptions}
+        packages={others}
+        value={target}
+        onChange={setTarget}
+      />
+    </StepFormDialog>
   )
 }
 

@@ -1,14 +1,12 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { PackagePicker } from '#web/packing/dialogs/package-picker.tsx'
+import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { idsWithDescendants } from '#web/packing/panes/package-tree.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
 const palletTypes = ['PX', '201']
@@ -17,10 +15,8 @@ const palletTypes = ['PX', '201']
 export function NestPackagesDialog({ packages }: { packages: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const workspace = usePackingWorkspace()
-  const form = useId()
   const fixedOptions = useMemo(() => [{ key: 'new', label: t('nest.newPallet') }], [t])
   const [target, setTarget] = useState<SearchOption | null>(fixedOptions[0] ?? null)
-  const [refusal, setRefusal] = useState<string>()
   const all = workspace.packing.packages
   const others = useMemo(() => {
     const excluded = idsWithDescendants(packages, all)
@@ -29,10 +25,9 @@ export function NestPackagesDialog({ packages }: { packages: readonly Package[] 
       .toSorted((one, other) => sortRank(one) - sortRank(other))
   }, [all, packages])
   const count = packages.length
-  const close = () => workspace.setDialog(undefined)
 
-  const save = () => {
-    if (!target) return setRefusal(t('move.choose'))
+  const apply = (): string | undefined => {
+    if (!target) return t('move.choose')
     const packageIds = packages.map(({ id }) => id)
     const into = workspace.packages.get(Number(target.key))
     const pallet: PackingStep = {
@@ -47,37 +42,22 @@ export function NestPackagesDialog({ packages }: { packages: readonly Package[] 
         ? [{ step: 'nest', packageIds, parentId: into.id }]
         : [pallet, { step: 'nest', packageIds, parentId: workspace.nextPackageId() }],
     )
-    if ('refusal' in result) return setRefusal(result.refusal)
+    if ('refusal' in result) return result.refusal
     const number = into?.number ?? result.created[0]?.number
     // Selected, because the pallet is measured and weighed next.
     if (number) workspace.select([number])
     workspace.showStatus('success', t('done.nested', { count, number }))
-    close()
   }
   return (
-    <Dialog
-      isOpen
-      title={t('nest.title', { count })}
-      onClose={close}
-      footer={
-        <>
-          <Button onPress={close}>{t('edit.cancel')}</Button>
-          <Button kind="primary" type="submit" form={form}>
-            {t('nest.submit')}
-          </Button>
-        </>
-      }
-    >
-      <Form id={form} onSubmit={save} message={refusal}>
-        <PackagePicker
-          label={t('nest.on')}
-          fixedOptions={fixedOptions}
-          packages={others}
-          value={target}
-          onChange={setTarget}
-        />
-      </Form>
-    </Dialog>
+    <StepFormDialog title={t('nest.title', { count })} submitLabel={t('nest.submit')} apply={apply}>
+      <PackagePicker
+        label={t('nest.on')}
+        fixedOptions={fixedOptions}
+        packages={others}
+        value={target}
+        onChange={setTarget}
+      />
+    </StepFormDialog>
   )
 }
 

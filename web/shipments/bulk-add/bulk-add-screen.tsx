@@ -37,7 +37,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const [search, change] = useSearchParams(readBulkAddSearch)
   const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
-  const batch = useBulkAdd(shipment, (count) => {
+  const batch = useBulkAdd(shipment, content.entries, (count) => {
     content.forget()
     void toast.success(t('done.addLines', { count }), 'shipment')
     void navigate({ to: paths.shipment, params: { id: String(shipment.id) } })
@@ -116,20 +116,20 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
           <BulkAddBar
             entries={entries}
             batch={batch}
-            onSend={() => batch.send(entries)}
+            onSend={batch.submit}
             onClear={content.clear}
             onShow={() => change({ view: 'chosen' })}
           />
         </>
       )}
-      {batch.newVersion === undefined ? null : (
+      {batch.conflict ? (
         <ConflictDialog
           changes={batch.problem?.extras.changes ?? []}
           isBusy={batch.isBusy}
-          onTheirs={batch.leaveConflict}
-          onMine={() => batch.send(entries, batch.newVersion)}
+          onTheirs={batch.conflict.close}
+          onMine={batch.conflict.overwrite}
         />
-      )}
+      ) : null}
     </ScreenPage>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Shipment } from '#domain/shipment.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { useFieldMessages } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
@@ -10,62 +11,48 @@ import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
 /** Adds all entries or none; a line that the server refused keeps its reason. */
-export function useBulkAdd(shipment: Shipment, onAdded: (count: number) => void) {
-  const fieldWords = useFieldMessages()
+export function useBulkAdd(
+  shipment: Shipment,
+  entries: BulkAddEntries,
+  onAdded: (count: number) => void,
+) {
+  const fieldMessages = useFieldMessages()
   const cache = useShipmentCache()
   const add = useEndpointMutation('POST /api/shipments/:id/lines/batch')
-  const [problem, setProblem] = useState<ApiError>()
   const [refused, setRefused] = useState<Readonly<Record<string, EntryRefusal>>>({})
-  const [newVersion, setNewVersion] = useState<number>()
+  const lines = Object.values(entries).flatMap((entry) => bulkAddEntryBody(entry) ?? [])
+  const refresh = () => cache.refresh(shipment.id)
 
-  const send = (entries: BulkAddEntries, version = shipment.version) => {
-    const wanted = Object.values(entries)
-    const lines = wanted.flatMap((entry) => bulkAddEntryBody(entry) ?? [])
-    if (lines.length === 0) return
-    add.mutate(
-      { params: { id: shipment.id }, ifMatch: version, body: { lines } },
-      {
-        onSuccess: (answer) => {
-          void cache.putVersion(shipment.id, answer.version)
-          onAdded(answer.lineIds.length)
-        },
-        onError: async (failure) => {
-          const now =
-            failure.status >= 400 ? await cache.refresh(shipment.id).catch(() => null) : null
-          setNewVersion(failure.code === 'version-changed' ? now?.version : undefined)
-          const words = fieldWords(failure.errors)
-          setRefused(
-            Object.fromEntries(
-              words.flatMap(({ pointer, message }) => {
-                const line = lines[Number(/^\/body\/lines\/(\d+)/.exec(pointer)?.[1])]
-                const entry = line && entries[line.orderLineId]
-                return entry
-                  ? [
-                      [
-                        entry.line.id,
-                        {
-                          message,
-                          total: entry.total,
-                          quantityPerPackage: entry.quantityPerPackage,
-                        },
-                      ],
-                    ]
-                  : []
-              }),
-            ),
-          )
-          setProblem(failure)
-        },
-      },
-    )
-  }
+  const form = useForm({
+    initial: {},
+    version: shipment.version,
+    send: (_, version) =>
+      add.mutateAsync({ params: { id: shipment.id }, ifMatch: version, body: { lines } }),
+    loadLatest: refresh,
+    onFailed: (failure) => {
+      if (!(failure instanceof ApiError)) return
+      const refusals = fieldMessages(failure.errors).flatMap(({ pointer, message }) => {
+        const line = lines[Number(/^\/body\/lines\/(\d+)/.exec(pointer)?.[1])]
+        const entry = line && entries[line.orderLineId]
+        if (!entry) return []
+        const { total, quantityPerPackage } = entry
+        return [[entry.line.id, { message, total, quantityPerPackage }] as const]
+      })
+      setRefused(Object.fromEntries(refusals))
+      // What a refused line may still hold is shown beside it.
+      if (failure.status >= 400 && failure.code !== 'version-changed')
+        void refresh().catch(() => undefined)
+    },
+    onSaved: (reply) => {
+      void cache.putVersion(shipment.id, reply.version)
+      onAdded(reply.lineIds.length)
+    },
+  })
   return {
-    send,
-    isBusy: add.isPending,
-    problem,
+    submit: () => lines.length > 0 && form.submit(),
+    isBusy: form.isBusy,
+    problem: form.error,
     refused,
-    /** The current version, set while a version conflict is open. */
-    newVersion,
-    leaveConflict: () => setNewVersion(undefined),
+    conflict: form.conflict,
   }
 }

@@ -1,12 +1,18 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
-import { readUnsavedEdit, type UnsavedEdit, useEditForm } from '#web/app/forms/use-edit-form.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import type { Difference } from '#web/shipments/shipment-changes.tsx'
-import { type ShipmentDraft, shipmentBody, shipmentDraftOf } from '#web/shipments/shipment-draft.ts'
+import {
+  type ShipmentDraft,
+  shipmentBody,
+  shipmentDraftOf,
+  type UnsavedDetails,
+} from '#web/shipments/shipment-draft.ts'
 import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
@@ -14,20 +20,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** An unfinished edit of the details. */
-export type UnsavedDetails = UnsavedEdit<ShipmentDraft>
-
-export const readUnsavedDetails = (content: unknown) => readUnsavedEdit(content, shipmentFieldNames)
+const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 
 /** Edits an open shipment. */
 export function ShipmentDetailsForm({
   shipment,
   restored,
+  isFocused,
   onLeave,
 }: {
   shipment: Shipment
   /** A saved draft to go on with. */
   restored?: UnsavedDetails | undefined
+  /** Gives the focus to the first field. */
+  isFocused: boolean
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
@@ -67,8 +73,12 @@ export function ShipmentDetailsForm({
         mine: fieldText(name, isMine(name) ? form.draft[name] : theirs[name]),
       }))
   }
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocused) fields.current?.querySelector<HTMLElement>(firstField)?.focus()
+  }, [isFocused])
   return (
-    <>
+    <div ref={fields}>
       <Form
         aria-label={t('details.heading')}
         onSubmit={form.submit}
@@ -97,6 +107,6 @@ export function ShipmentDetailsForm({
           onBack={form.conflict.close}
         />
       ) : null}
-    </>
+    </div>
   )
 }

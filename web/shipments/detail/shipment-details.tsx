@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import {
@@ -12,20 +12,21 @@ import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useSearchParams } from '#web/app/use-search-params.ts'
 import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
-import {
-  readUnsavedDetails,
-  ShipmentDetailsForm,
-  type UnsavedDetails,
-} from '#web/shipments/detail/shipment-details-form.tsx'
+import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
+import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment-draft.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-const firstField = 'input:not([type=hidden]), [role=spinbutton]'
+const ShipmentDetailsForm = lazyComponent(
+  'ShipmentDetailsForm',
+  () => import('#web/shipments/detail/shipment-details-form.tsx'),
+)
 
 const readDetailsSearch = ({ edit }: Record<string, unknown>): { edit?: 'details' | undefined } =>
   edit === 'details' ? { edit } : {}
@@ -36,6 +37,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { instant } = useFormats()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const [restored, setRestored] = useState<UnsavedDetails>()
   const savedDraft = useSavedDraft(
     useDraftKey(`shipments/${shipment.id}/details`),
@@ -45,12 +47,11 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
 
   // `?edit=details`, from a link or a shortcut: the first field takes the focus.
   const [{ edit }, change] = useSearchParams(readDetailsSearch)
-  const section = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (edit === undefined) return
     change({ edit: undefined }, { isTyping: true })
     setEditing(true)
-    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(firstField)?.focus())
+    setFocused(true)
   })
 
   const restore = () => {
@@ -61,6 +62,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const leave = () => {
     setRestored(undefined)
     setEditing(false)
+    setFocused(false)
     savedDraft.close()
   }
   const offer = refusal ? null : (
@@ -75,14 +77,15 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     return (
       <Section title={t('details.heading')}>
         {offer}
-        <div ref={section}>
+        <Suspense fallback={<SectionSkeleton />}>
           <ShipmentDetailsForm
             key={restored ? 'restored' : 'new'}
             shipment={shipment}
             restored={restored}
+            isFocused={isFocused}
             onLeave={leave}
           />
-        </div>
+        </Suspense>
       </Section>
     )
   }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
@@ -27,32 +26,30 @@ export function RemoveLineDialog({
   const words = useProblemMessage()
   const cache = useShipmentCache()
   const remove = useEndpointMutation('DELETE /api/shipments/:id/lines/:lineId')
-  const [version, setVersion] = useState(shipment.version)
-  const [problem, setProblem] = useState<ApiError>()
-  const isChanged = problem?.code === 'version-changed'
-
-  const accept = async () => {
-    try {
-      const params = { id: shipment.id, lineId: line.id }
-      const answer = await remove.mutateAsync({ params, ifMatch: version })
-      void cache.putVersion(shipment.id, answer.version)
+  const form = useForm({
+    initial: {},
+    version: shipment.version,
+    send: (_, version) =>
+      remove.mutateAsync({ params: { id: shipment.id, lineId: line.id }, ifMatch: version }),
+    loadLatest: () => cache.refresh(shipment.id),
+    onFailed: () => void cache.refresh(shipment.id).catch(() => undefined),
+    onSaved: ({ version }) => {
+      void cache.putVersion(shipment.id, version)
       void toast.success(t('done.deleteLine'), 'shipment')
       onLeave()
-    } catch (failure) {
-      const now = await cache.refresh(shipment.id).catch(() => undefined)
-      if (now) setVersion(now.version)
-      setProblem(failure as ApiError)
-    }
-  }
+    },
+  })
+  const problem = form.error
+  const isChanged = problem?.code === 'version-changed'
   return (
     <ConfirmDialog
       isOpen
       isDanger
       size={isChanged ? 'md' : 'sm'}
       title={isChanged ? t('conflict.title') : undefined}
-      isBusy={remove.isPending}
+      isBusy={form.isBusy}
       onCancel={onLeave}
-      onAccept={() => void accept()}
+      onAccept={form.conflict?.overwrite ?? form.submit}
     >
       <div className={styles.asked}>
         {isChanged ? <ShipmentChanges changes={problem.extras.changes ?? []} /> : null}

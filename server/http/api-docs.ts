@@ -23,8 +23,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         version: '0.1.0',
         description:
           'Shipments from suppliers to a buyer. Sign in at POST /api/auth/signin and send the token as ' +
-          '`Authorization: Bearer …`. Company staff name the supplier they act for in the header `Oto-Supplier`. ' +
-          'Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
+          '`Authorization: Bearer …`; a sign-in that is tried at /api/docs goes with the calls after it. ' +
+          'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
       security: [{ session: [] }],

@@ -1,4 +1,5 @@
 import { exampleBodies } from '#contract/example-bodies.ts'
+import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
 type Fields = { [key: string]: Json | undefined }
@@ -39,7 +40,16 @@ class Named {
   }
 }
 
-const replyNames: Record<string, string> = { 204: 'Done', '4XX': 'Refused', '5XX': 'Unavailable' }
+const problemOf = (code: ProblemCode, more: Fields): Fields => ({
+  ...{ type: 'about:blank', title: code, status: problemCodes[code], code, ...more },
+})
+
+/** Replies that many operations have, with an example of their body. */
+const namedReplies: Record<string, { name: string; example?: Fields }> = {
+  204: { name: 'Done' },
+  '4XX': { name: 'Refused', example: problemOf('not-found', {}) },
+  '5XX': { name: 'Unavailable', example: problemOf('unavailable', { retryAfter: 1 }) },
+}
 const isShape = (schema: Fields | undefined): schema is Fields =>
   schema?.type === 'object' || schema?.anyOf !== undefined || schema?.oneOf !== undefined
 
@@ -82,9 +92,11 @@ export function nameComponents<D extends object>(document: D): D {
     }
     for (const [status, reply] of Object.entries(operation.responses ?? {})) {
       nameShapes(reply, 'Reply')
-      const name = replyNames[status]
-      if (name && operation.responses)
-        operation.responses[status] = responses.refer(reply as Json, [name])
+      const named = namedReplies[status]
+      if (!named || !operation.responses) continue
+      const [media] = Object.values(reply.content ?? {})
+      if (media) media.example = named.example
+      operation.responses[status] = responses.refer(reply as Json, [named.name])
     }
   }
   return document

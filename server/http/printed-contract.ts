@@ -56,8 +56,8 @@ function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
 
 const said: Record<string, (summary: string) => string> = {
   200: (summary) => summary,
-  201: () => 'Made',
-  204: () => 'Done; there is nothing to say',
+  201: () => 'Created',
+  204: () => 'Done, without a body',
 }
 
 function describeReplies(paths: Fields): void {

@@ -65,6 +65,8 @@ export async function buildApp(world: {
   webDirectory?: string | undefined
   /** Where requests are measured, if at all. */
   metrics?: Registry | undefined
+  /** The trace of the request that is being handled, if it is traced. */
+  currentTraceId?: (() => string | undefined) | undefined
   /** A client that reads nothing of its reply for so long is disconnected. */
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
@@ -72,7 +74,7 @@ export async function buildApp(world: {
   const hops = config.trustProxy
   const load = loadOf(database)
   const app: FastifyInstance = Fastify({
-    ...requestLogging(config),
+    ...requestLogging(config, world.currentTraceId),
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit,
     requestTimeout: 10_000,

@@ -6,6 +6,7 @@ export const secretNames = [
   'DATABASE_READ_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 type Source = Record<string, string | undefined>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { DemoLanguage } from '#database/demo/demo-texts.ts'
 
 /** `on` or `off`. */
 export const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -62,3 +63,19 @@ export const apiRootMessage =
   'must be an address as https://api.example.com, or a path as /shipments-service'
 /** A path such as /shipments-service. */
 export const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootMessage })
+
+/** A share of all, from 0 to 1. */
+export const share = z.coerce
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, { error: 'must be at least 0' })
+  .max(1, { error: 'must be at most 1' })
+
+/** The language of the environment's locale, as POSIX writes it: es_ES.UTF-8, ca_ES@valencia. */
+export const localeLanguage = ({
+  LC_ALL,
+  LC_MESSAGES,
+  LANG,
+}: Record<string, string | undefined>): DemoLanguage => {
+  const [language] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@-]/)
+  return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
+}

@@ -6,10 +6,12 @@ import { withSecretFiles } from '#server/config-secrets.ts'
 import {
   apiRootMessage,
   databaseUrl,
+  localeLanguage,
   metricsAddress,
   onOrOff,
   pagePath,
   secretKey,
+  share,
   trustedProxy,
   webAddress,
   wholeNumber,
@@ -52,6 +54,11 @@ const environment = z.object({
   SECRET_KEY: secretKey.optional(),
   /** The key before SECRET_KEY, tried where SECRET_KEY decrypts nothing. */
   SECRET_KEY_PREVIOUS: secretKey.optional(),
+  /** Where OpenTelemetry's traces go, by OTLP over HTTP; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('must be an address as http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().default('oto'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npx oto migrate` then does. */
   MIGRATE: onOrOff.default('on'),
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -107,6 +114,14 @@ const checkedEnvironment = environment
 /** The keys that secrets in the database are encrypted with: by the current one, decrypted by either. */
 export type SecretKeys = { current?: string | undefined; previous?: string | undefined }
 
+/** Where traces are sent, under which name, and the share of requests that are. */
+export type TracingConfig = {
+  endpoint: string
+  headers: string
+  serviceName: string
+  sampleRatio: number
+}
+
 export type Config = {
   port: number
   host: string
@@ -125,6 +140,7 @@ export type Config = {
   maxStreams: number
   stopDelay: number
   metrics?: { port: number; host: string } | undefined
+  tracing?: TracingConfig | undefined
   trustProxy: boolean | number | string
   page: PageSettings
   /** The one other origin that CORS allows. */
@@ -157,15 +173,19 @@ const pageSettingsOf = (data: z.output<typeof pageEnvironment>): PageSettings =>
   assetHost: data.ASSET_HOST ?? '',
 })
 
+const tracingOf = (data: z.output<typeof environment>): TracingConfig | undefined =>
+  data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: data.OTEL_EXPORTER_OTLP_HEADERS,
+        serviceName: data.OTEL_SERVICE_NAME,
+        sampleRatio: data.OTEL_TRACES_SAMPLER_ARG,
+      }
+
 /** The page settings alone, for a build that another web server serves. */
 export const readPageSettings = (source: Source = process.env): PageSettings =>
   pageSettingsOf(parsed(pageEnvironment, source))
-
-// The locale of POSIX: es_ES.UTF-8, ca_ES@valencia.
-const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Source): DemoLanguage => {
-  const [language] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@-]/)
-  return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
-}
 
 /** Reads and checks the whole environment at once. */
 export const readConfig = (given: Source = process.env): Config => {
@@ -179,7 +199,7 @@ export const readConfig = (given: Source = process.env): Config => {
     databaseReadUrl: data.DATABASE_READ_URL,
     isProduction: data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined,
     isDemo: data.DEMO ? data.DEMO === 'on' : data.DATABASE_URL === undefined,
-    demoLanguage: data.DEMO_LANG ?? languageOf(source),
+    demoLanguage: data.DEMO_LANG ?? localeLanguage(source),
     migrates: data.MIGRATE === 'on',
     secretKeys: { current: data.SECRET_KEY, previous: data.SECRET_KEY_PREVIOUS },
     logLevel: data.LOG_LEVEL,
@@ -187,6 +207,7 @@ export const readConfig = (given: Source = process.env): Config => {
     maxStreams: data.MAX_STREAMS,
     stopDelay: data.STOP_DELAY,
     metrics: data.METRICS_PORT,
+    tracing: tracingOf(data),
     trustProxy: data.TRUST_PROXY,
     page: pageSettingsOf(data),
     webOrigin: data.WEB_ORIGIN,

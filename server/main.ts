@@ -114,7 +114,11 @@ const start = async () => {
     say('Text search has no index: the extension pg_trgm or the role oto_search is missing.')
   }
   const registry = config.metrics && new Registry()
-  const app = await buildApp({ config, database, metrics: registry })
+  const tracing =
+    config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
+  if (tracing) open.push(tracing.end)
+  const currentTraceId = tracing?.currentTraceId
+  const app = await buildApp({ config, database, metrics: registry, currentTraceId })
   open.push(() => app.close())
   leave = async () => {
     app.draining.isDraining = true

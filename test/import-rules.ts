@@ -16,7 +16,7 @@ const rooms: Record<string, Room> = {
       ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino', 'pg'],
       ...['csv-parse', 'iconv-lite', 'jschardet', 'sax', 'hucre', 'numfmt'],
       ...['pdfmake', 'pdfkit', 'fontkit', 'bwip-js', 'subset-font', 'bidi-js'],
-      ...['otpauth', '@zxcvbn-ts/language-common', 'prom-client'],
+      ...['@opentelemetry', 'otpauth', '@zxcvbn-ts/language-common', 'prom-client'],
     ],
   },
   web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },

@@ -62,10 +62,10 @@ class RequestLog extends LogController {
 const idFromProxy = /^[\w-]{8,64}$/
 
 /** How requests are logged: as JSON lines with the request's id, and never a header, a body or a query. */
-export const requestLogging = ({
-  logLevel,
-  trustProxy,
-}: Config): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
+export const requestLogging = (
+  { logLevel, trustProxy }: Config,
+  currentTraceId: () => string | undefined = () => undefined,
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
   logger: logLevel !== 'silent' && {
     level: logLevel,
     // Buffered, since each line would be a write; flushed four times a second and at exit.
@@ -73,10 +73,10 @@ export const requestLogging = ({
     serializers: { req: errorTextOf as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
-  // A trusted proxy's request id is kept.
+  // A trusted proxy's request id is kept; else a traced request's id is that of its trace.
   genReqId: ({ headers }) => {
     const given = headers['x-request-id']
     const isGood = trustProxy !== false && typeof given === 'string' && idFromProxy.test(given)
-    return isGood ? given : randomUUID()
+    return isGood ? given : (currentTraceId() ?? randomUUID())
   },
 })

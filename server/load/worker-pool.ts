@@ -1,3 +1,5 @@
+import { tracingChannel } from 'node:diagnostics_channel'
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
@@ -20,6 +22,11 @@ export const workerQueueLimits = {
 /** One queue for reading files and for making papers and labels; companies take turns. */
 const threads = new FairQueue(workerQueueLimits)
 
+/** A job as it is published on the channel of this name, for traces. */
+export type WorkerJob = { name: string }
+export const workerChannelName = 'oto.worker'
+const workerChannel = tracingChannel<WorkerJob>(workerChannelName)
+
 /** A job that exceeded its limits. */
 export class WorkerLimitError extends Error {
   readonly reason: 'too-slow' | 'too-big'
@@ -41,7 +48,12 @@ export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue
     owner: QueueOwner = ofServer,
     milliseconds = limits.milliseconds,
   ): Promise<Made> =>
-    queue.run(owner, () => workIn<Made>(file, given, { ...limits, milliseconds }, owner.signal))
+    queue.run(owner, () =>
+      workerChannel.tracePromise(
+        () => workIn<Made>(file, given, { ...limits, milliseconds }, owner.signal),
+        { name: basename(file.pathname, '.ts') },
+      ),
+    )
 }
 
 async function workIn<Made>(

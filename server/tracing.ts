@@ -1,0 +1,104 @@
+// Traces by OpenTelemetry: a span for each request, for each statement and for each job of a worker thread. Loaded only
+// where OTEL_EXPORTER_OTLP_ENDPOINT is set.
+import { subscribe, tracingChannel } from 'node:diagnostics_channel'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { context, propagation, type Span, SpanStatusCode, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { FastifyInstance } from 'fastify'
+import type { Config, TracingConfig } from '#server/config.ts'
+import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
+
+export type Tracing = {
+  /** The trace of the request that is being handled. */
+  currentTraceId: () => string | undefined
+  /** Sends what is left, if the collector takes it soon. */
+  end: () => Promise<void>
+}
+
+const maxFlushMs = 2000
+const probes = new Set(['/livez', '/readyz'])
+
+function instrumentLibraries(): void {
+  const instrumentations = [
+    new HttpInstrumentation({
+      disableOutgoingRequestInstrumentation: true,
+      ignoreIncomingRequestHook: ({ url = '' }) => probes.has(url),
+      // What follows the question mark is what somebody searched for: it goes into no log, and no trace.
+      startIncomingSpanHook: () => ({ 'url.query': undefined }),
+    }),
+    new PgInstrumentation({ requireParentSpan: true }),
+  ]
+  for (const instrumentation of instrumentations) instrumentation.enable()
+  // They change what is loaded by `require`: in place, so that it holds for what was imported before, too.
+  const load = createRequire(import.meta.url)
+  for (const name of ['node:http', 'pg']) load(name)
+}
+
+// Fastify announces each instance: the span of a request gets its route and its id.
+function nameRequests(): void {
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRequest', async ({ id, method, routeOptions }) => {
+      const span = trace.getActiveSpan()
+      span?.setAttribute('oto.request_id', id)
+      if (!routeOptions.url) return
+      span?.setAttribute('http.route', routeOptions.url)
+      span?.updateName(`${method} ${routeOptions.url}`)
+    })
+  })
+}
+
+function traceWorkers(): void {
+  const spans = new WeakMap<WorkerJob, Span>()
+  const end = (job: WorkerJob) => spans.get(job)?.end()
+  tracingChannel<WorkerJob>(workerChannelName).subscribe({
+    start: (job) => {
+      if (trace.getActiveSpan()) {
+        spans.set(job, trace.getTracer('oto').startSpan(`worker ${job.name}`))
+      }
+    },
+    error: (job) => spans.get(job)?.setStatus({ code: SpanStatusCode.ERROR }),
+    end: () => {},
+    asyncStart: end,
+    asyncEnd: () => {},
+  })
+}
+
+/** Begins to trace; before the application is built. */
+export function startTracing(
+  { endpoint, headers, serviceName, sampleRatio }: TracingConfig,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+): Tracing {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: parseKeyPairsIntoRecord(headers),
+  })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  // Only a trusted proxy may say which trace a request belongs to.
+  if (trustProxy !== false) propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  instrumentLibraries()
+  nameRequests()
+  traceWorkers()
+  return {
+    currentTraceId: () => trace.getActiveSpan()?.spanContext().traceId,
+    end: () => Promise.race([provider.shutdown(), sleep(maxFlushMs, undefined, { ref: false })]),
+  }
+}

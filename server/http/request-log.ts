@@ -69,7 +69,7 @@ export const requestLogging = (
   logger: logLevel !== 'silent' && {
     level: logLevel,
     // Buffered, since each line would be a write; flushed four times a second and at exit.
-    stream: pino.destination({ sync: false, minLength: 64 * 1024, periodicFlush: 250 }),
+    stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
     serializers: { req: errorTextOf as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),

@@ -13,7 +13,7 @@ import { isKnownFlaky, readSummary, summaryFile, type TestSummary } from './test
 const isQuick = process.argv.includes('--quick')
 const quickTests = [
   '{domain,contract,web,words}/**/*.test.ts',
-  'test/{checks,architecture,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
+  'test/{checks,architecture,documents,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
 ]
 const allTests = '{domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts'
 

@@ -1,25 +1,18 @@
 // A server whose account may do no more than Oto needs, beside an owner that migrates.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { withEmptyDatabase } from '#test/database.ts'
+import { runOto } from '#test/oto-command.ts'
 import { startServer } from '#test/running-server.ts'
 import { callEndpoint } from '#test/world.ts'
 
-const run = (command: string, DATABASE_URL: string, ...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '..', 'run', `${command}.ts`), ...words],
-    { encoding: 'utf8', env: { ...process.env, DATABASE_URL } },
-  )
-  return { status, said: stdout + stderr }
-}
+const run = (command: string, DATABASE_URL: string, ...words: string[]) =>
+  runOto([command, ...words], { DATABASE_URL })
 
 const asAccount = (url: string, account: string) => {
   const changed = new URL(url)
@@ -43,7 +36,7 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
     try {
       await owner.query(`create role ${account} login password 'secret'`)
       assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
-      assert.match(run('migrate-database', ownerUrl).said, /^0001_people\.sql has run\.$/m)
+      assert.match(run('migrate', ownerUrl).said, /^0001_people\.sql has run\.$/m)
       assert.deepEqual(await migrate(ownerUrl), [])
       // As docs/operating.md has it.
       await owner.query(`grant oto_app to ${account}`)

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from '#test/browser.ts'
+import { linkVideoEncoder } from './e2e/video-encoder.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -8,6 +9,11 @@ export default defineConfig({
   workers: 2,
   retries: 1,
   timeout: 120_000,
+  reporter: [
+    ['list'],
+    ['junit', { outputFile: 'test-results/journeys.xml' }],
+    ['./e2e/journey-summary.ts'],
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     // Where the demo world's companies are: their today is what its days are counted from.
@@ -20,5 +26,7 @@ export default defineConfig({
     },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // Of the second run: filming all that pass would cost as much as a third of the tests.
+    video: linkVideoEncoder() ? 'on-first-retry' : 'off',
   },
 })

@@ -67,7 +67,9 @@ export const test = base.extend<
 
   world: async ({ worldOf, webDirectory }, use, { file }) => use(await worldOf(file, webDirectory)),
 
-  open: async ({ browser, world, host }, use) => {
+  open: async ({ browser, world, host, video }, use, testInfo) => {
+    const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
+    const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
     const pages: Page[] = []
@@ -76,7 +78,8 @@ export const test = base.extend<
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
       const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-      const page = await (await browser.newContext({ ...context, storageState })).newPage()
+      const opened = await browser.newContext({ ...context, ...film, storageState })
+      const page = await opened.newPage()
       pages.push(page)
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
@@ -87,7 +90,11 @@ export const test = base.extend<
       if (!isBlank) await page.locator('h1').waitFor()
       return page
     })
-    for (const page of pages) await page.context().close()
+    for (const page of pages) {
+      await page.context().close()
+      const path = await page.video()?.path()
+      if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })
+    }
     assert.deepEqual(refusals, [], 'the content policy refused something')
   },
 })

@@ -22,6 +22,9 @@ export default class JourneySummary implements Reporter {
       failed: namesOf('unexpected'),
       flaky: namesOf('flaky'),
     }
+    // An error of a worker's end or of the configuration is no test's.
+    if (status !== 'passed' && summary.failed.length + summary.flaky.length === 0)
+      summary.failed.push(`journeys: ${status}`)
     const file = summaryFile('journeys')
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, JSON.stringify(summary))

@@ -10,12 +10,18 @@ export type TestSummary = {
   flaky: string[]
 }
 
-export const readSummary = async (file: string): Promise<TestSummary> =>
-  JSON.parse(await readFile(file, 'utf8'))
+/** What a runner wrote; that it wrote nothing is a failure. */
+export const readSummary = (runner: Runner): Promise<TestSummary> =>
+  readFile(summaryFile(runner), 'utf8').then(JSON.parse, () => ({
+    ...{ passed: 0, skipped: [], flaky: [] },
+    failed: [`${runner}: its runner came to no end`],
+  }))
 
 /** Whether a test may be flaky for now: it stands in the list, with its cause and a date. */
 export const isKnownFlaky = (name: string): boolean =>
   (knownFlaky as { test: string }[]).some(({ test }) => test === name)
 
+type Runner = 'unit' | 'journeys'
+
 /** The file in test-results where a runner leaves its summary. */
-export const summaryFile = (runner: 'unit' | 'journeys') => `test-results/${runner}.json`
+export const summaryFile = (runner: Runner) => `test-results/${runner}.json`

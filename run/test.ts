@@ -51,8 +51,7 @@ const run = (parameters: string[]) =>
   })
 
 const runNode = async (files: string[], concurrency: number, state: string) => {
-  const summary = summaryFile('unit')
-  await rm(summary, { force: true })
+  await rm(summaryFile('unit'), { force: true })
   await run([
     ...['--test', `--test-concurrency=${concurrency}`, '--test-timeout=600000'],
     `--test-rerun-failures=${state}`,
@@ -60,7 +59,7 @@ const runNode = async (files: string[], concurrency: number, state: string) => {
     ...['--test-reporter=junit', '--test-reporter-destination=test-results/unit.xml'],
     ...files,
   ])
-  return readSummary(summary)
+  return readSummary('unit')
 }
 
 const runUnitTests = async (files: string[]): Promise<TestSummary> => {
@@ -75,10 +74,9 @@ const runUnitTests = async (files: string[]): Promise<TestSummary> => {
 }
 
 const runJourneys = async (): Promise<TestSummary> => {
-  const summary = summaryFile('journeys')
-  await rm(summary, { force: true })
+  await rm(summaryFile('journeys'), { force: true })
   await run(['node_modules/@playwright/test/cli.js', 'test'])
-  return readSummary(summary)
+  return readSummary('journeys')
 }
 
 const runAll = async (): Promise<TestSummary[]> => {

@@ -36,15 +36,19 @@ type CommandListProps = {
 /** A field and the list that it narrows: arrows move the mark, Enter runs the marked command, or else the first. */
 export function CommandList({ commands, text, onText, label, ...props }: CommandListProps) {
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const { summary, confirmLabel, empty } = props
   useEffect(() => {
     if (summary) announce(summary)
   }, [summary])
 
   function marked() {
+    // The field's own attribute follows a moment after an arrow; the list's mark goes when the button takes the focus.
     const active = input.current?.getAttribute('aria-activedescendant')
-    const key = active && document.getElementById(active)?.dataset.key
-    return commands.find(({ id }) => id === key) ?? commands[0]
+    const item =
+      list.current?.querySelector<HTMLElement>('[data-focused]') ??
+      (active ? document.getElementById(active) : null)
+    return commands.find(({ id }) => id === item?.dataset.key) ?? commands[0]
   }
   // React Aria clears the mark when text is pasted or deleted; Enter is to run the first command then too.
   function onKeyDownCapture(event: KeyboardEvent) {
@@ -69,7 +73,7 @@ export function CommandList({ commands, text, onText, label, ...props }: Command
             onKeyDownCapture={onKeyDownCapture}
           />
         </TextField>
-        <ListBox aria-label={label} autoFocus="first" className={styles.list ?? ''}>
+        <ListBox ref={list} aria-label={label} autoFocus="first" className={styles.list ?? ''}>
           {groupsOf(commands).map(([group, members]) => (
             <ListBoxSection key={group} id={`group-${group}`}>
               {group ? <Header className={styles.group ?? ''}>{group}</Header> : null}

@@ -5,11 +5,12 @@ import { deleteLocalCopiesOnSignOut } from '#web/app/drafts/local-copies.ts'
 import { FeatureComponentsProvider } from '#web/app/frame/feature-components.ts'
 import { addTexts } from '#web/app/i18n.ts'
 import { createQueryClient } from '#web/app/queries.ts'
+import { RouterAnchor } from '#web/app/router-anchor.tsx'
 import listTexts from '#web/app/texts/en-list.ts'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
-import { useInnerLinks } from '#web/app/use-inner-links.ts'
 import { featureComponents } from '#web/lazy-feature-components.ts'
 import { createAppRouter } from '#web/router.tsx'
+import { AnchorContext } from '#web/ui/link.tsx'
 
 addTexts('en', listTexts)
 deleteLocalCopiesOnSignOut()
@@ -19,11 +20,12 @@ watchUnexpectedErrors(window)
 export function App() {
   const [queryClient] = useState(createQueryClient)
   const [router] = useState(() => createAppRouter(queryClient))
-  useInnerLinks(router.history.push)
   return (
     <QueryClientProvider client={queryClient}>
       <FeatureComponentsProvider value={featureComponents}>
-        <RouterProvider router={router} />
+        <AnchorContext value={RouterAnchor}>
+          <RouterProvider router={router} />
+        </AnchorContext>
       </FeatureComponentsProvider>
     </QueryClientProvider>
   )

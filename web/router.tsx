@@ -13,8 +13,18 @@ import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
+import { readImportPage } from '#web/orders/import-page.ts'
+import { readOrdersSearch } from '#web/orders/orders-search.ts'
+import { readPackingSearch } from '#web/packing/packing-search.ts'
+import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
+import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
-import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
+import {
+  readSelectedOrderLines,
+  readShipmentsSearch,
+} from '#web/shipments/list/shipments-search.ts'
 import { shipmentsQuery } from '#web/shipments/shipment-queries.ts'
 
 const protectedArea = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -38,22 +48,25 @@ const starter = createRoute({
 const shipments = createRoute({
   getParentRoute: under,
   path: paths.shipments,
+  validateSearch: readShipmentsSearch,
   component: ShipmentsScreen,
   // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
-  loader: ({ context, location }) => {
+  loaderDeps: ({ search }) => readShipmentsSearch(search),
+  loader: ({ context, deps }) => {
     if (useProveidor.getState().id === noSupplier) return
-    const search = readShipmentsSearch(location.search as Record<string, unknown>)
-    void context.queryClient.prefetchQuery(shipmentsQuery(search))
+    void context.queryClient.prefetchQuery(shipmentsQuery(deps))
   },
 })
 const newShipment = createRoute({
   getParentRoute: under,
   path: paths.newShipment,
+  validateSearch: readSelectedOrderLines,
   component: lazyScreens.newShipment,
 })
 const shipment = createRoute({
   getParentRoute: under,
   path: paths.shipment,
+  validateSearch: readDetailsSearch,
   component: lazyScreens.shipment,
 })
 const addLine = createRoute({
@@ -64,6 +77,7 @@ const addLine = createRoute({
 const addContent = createRoute({
   getParentRoute: under,
   path: paths.addContent,
+  validateSearch: readBulkAddSearch,
   component: lazyScreens.bulkAdd,
 })
 const lineImport = createRoute({
@@ -74,11 +88,13 @@ const lineImport = createRoute({
 const packing = createRoute({
   getParentRoute: under,
   path: paths.packing,
+  validateSearch: readPackingSearch,
   component: lazyScreens.packing,
 })
 const orders = createRoute({
   getParentRoute: under,
   path: paths.orders,
+  validateSearch: readOrdersSearch,
   component: lazyScreens.orders,
 })
 const orderImport = createRoute({
@@ -89,11 +105,13 @@ const orderImport = createRoute({
 const orderImports = createRoute({
   getParentRoute: under,
   path: paths.orderImports,
+  validateSearch: readImportPage,
   component: lazyScreens.orderImports,
 })
 const orderImportRecord = createRoute({
   getParentRoute: under,
   path: paths.orderImportRecord,
+  validateSearch: readImportPage,
   component: lazyScreens.orderImportRecord,
 })
 const account = createRoute({
@@ -109,6 +127,7 @@ const settings = createRoute({
 const supplierSettings = createRoute({
   getParentRoute: under,
   path: paths.supplierSettings,
+  validateSearch: readPagedSearch,
   component: lazyScreens.supplierList,
 })
 const oneSupplierSettings = createRoute({
@@ -126,6 +145,7 @@ const ofKind = {
 const records = createRoute({
   ...ofKind,
   path: paths.records,
+  validateSearch: readPagedSearch,
   component: lazyScreens.recordList,
 })
 const newRecord = createRoute({
@@ -141,11 +161,13 @@ const record = createRoute({
 const settingHistory = createRoute({
   getParentRoute: under,
   path: paths.settingHistory,
+  validateSearch: readPagedSearch,
   component: lazyScreens.settingHistory,
 })
 const signIns = createRoute({
   getParentRoute: under,
   path: paths.signIns,
+  validateSearch: readSignInLogSearch,
   component: lazyScreens.signInLog,
 })
 const notFound = createRoute({
@@ -198,6 +220,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: RethrowError,
     // The page has a boundary of its own, which draws the specified error screen.
     disableGlobalCatchBoundary: true,
+    // What no screen reads is taken out of the address.
+    search: { strict: true },
     scrollRestoration: true,
     // In place of the first screen alone: another one stays until the next is there.
     defaultPendingComponent: LoadingFallback,

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OrderImportChange, ReversalOutcome } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
-import { ImportPagination, readImportPage } from '#web/orders/import-pagination.tsx'
+import { readImportPage } from '#web/orders/import-page.ts'
+import { ImportPagination } from '#web/orders/import-pagination.tsx'
 import styles from '#web/orders/imported-values.module.css'
 import { ImportedValuesList } from '#web/orders/imported-values.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -18,7 +20,7 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
-  const [place] = useSearchParams(readImportPage)
+  const place = useSearch({ from: paths.orderImportRecord, select: readImportPage })
   const list = useQuery(
     endpointQuery('GET /api/order-imports/:id/changes', { params: { id }, query: place }),
   )

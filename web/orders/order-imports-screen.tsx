@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OrderImport } from '#domain/imports/order-import-record.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -7,8 +8,8 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
-import { ImportPagination, readImportPage } from '#web/orders/import-pagination.tsx'
+import { readImportPage } from '#web/orders/import-page.ts'
+import { ImportPagination } from '#web/orders/import-pagination.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
@@ -38,7 +39,7 @@ export function OrderImportsScreen() {
 function List() {
   const { t } = useTranslation(['imports', 'tables'])
   const { instant, number } = useFormats()
-  const [place] = useSearchParams(readImportPage)
+  const place = useSearch({ from: paths.orderImports, select: readImportPage })
   const list = useQuery(endpointQuery('GET /api/order-imports', { query: place }))
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
@@ -14,14 +15,15 @@ import { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
 import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { defaultPageSize, firstPage } from '#web/app/page-position.ts'
+import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
 import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/orders-filters.tsx'
-import { readOrdersSearch } from '#web/orders/orders-search.ts'
+import { type OrdersSearch, readOrdersSearch } from '#web/orders/orders-search.ts'
 import { OrdersTable } from '#web/orders/orders-table.tsx'
 
 const OrderLinePreview = lazyComponent(
@@ -32,7 +34,8 @@ const OrderLinePreview = lazyComponent(
 /** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
 export function OrdersScreen() {
   const { t } = useTranslation(['orders', 'fields'])
-  const [search, change] = useSearchParams(readOrdersSearch)
+  const search = useSearch({ from: paths.orders, select: readOrdersSearch })
+  const change = useChangeSearch<OrdersSearch>()
   const { page, rows = defaultPageSize, ...query } = search
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...counted } = filter

@@ -6,7 +6,7 @@ import {
 } from '#domain/order-line-query.ts'
 import { offeredOrderLineSort } from '#web/app/order-line-sort.ts'
 import { firstPage, type PagePosition, readPagePosition } from '#web/app/page-position.ts'
-import { omitUndefined } from '#web/app/use-search-params.ts'
+import { omitUndefined } from '#web/app/search-params.ts'
 
 /** What the address says of the orders to serve; what is not there has its default. */
 export type OrdersSearch = Omit<OrderLineQuery, 'show'> & PagePosition & { show?: 'all' }

@@ -14,6 +14,7 @@ import {
   PackingWorkspaceProvider,
 } from '#web/packing/packing-context.ts'
 import { PackingHeaderActions } from '#web/packing/packing-header-actions.tsx'
+import { readPackingSearch } from '#web/packing/packing-search.ts'
 import { LinesPane } from '#web/packing/panes/lines-pane.tsx'
 import { UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
 import { PackagesPane } from '#web/packing/panes/packages-pane.tsx'
@@ -144,8 +145,8 @@ function useSelectPackageFromUrl(
   { packages }: PackingSnapshot,
   choose: (numbers: number[]) => void,
 ) {
-  const { package: id } = useSearch({ strict: false }) as { package?: unknown }
-  const number = packages.find((one) => one.id === Number(id))?.number
+  const { package: id } = useSearch({ from: paths.packing, select: readPackingSearch })
+  const number = packages.find((one) => one.id === id)?.number
   const selectedFor = useRef<unknown>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or the package appears later
   useEffect(() => {
@@ -158,7 +159,7 @@ function useSelectPackageFromUrl(
 
 /** `?print=labels` opens the labels dialog, once. */
 function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
-  const { print } = useSearch({ strict: false }) as { print?: unknown }
+  const { print } = useSearch({ from: paths.packing, select: readPackingSearch })
   const navigate = useNavigate()
   const hasPackages = packing.packages.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address asks for it

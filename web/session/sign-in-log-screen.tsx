@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -9,9 +10,9 @@ import { firstPage } from '#web/app/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SignInLogFilters } from '#web/session/sign-in-log-filters.tsx'
-import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
+import { readSignInLogSearch, type SignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { SignInLogTable } from '#web/session/sign-in-log-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -31,7 +32,8 @@ export function SignInLogScreen() {
 }
 
 function SignInLog() {
-  const [search, change] = useSearchParams(readSignInLogSearch)
+  const search = useSearch({ from: paths.signIns, select: readSignInLogSearch })
+  const change = useChangeSearch<SignInLogSearch>()
   const { page, rows: limit, after, before, ...filter } = search
   const list = useQuery(
     endpointQuery('GET /api/sign-ins', { query: { ...filter, after, before, limit } }),

@@ -1,4 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { ApiError } from '#web/app/http/api-error.ts'
@@ -6,8 +7,8 @@ import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
 import { type CountQuery, ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-position.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
 import { type PagedSearch, readPagedSearch } from '#web/settings/paged-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -26,7 +27,8 @@ export function PagedList<P extends Page>({
   count: (search: PagedSearch, row: number | undefined) => ReturnType<CountQuery>
   children: (rows: P['rows'] | undefined, isFetching: boolean) => ReactNode
 }) {
-  const [search, change] = useSearchParams(readPagedSearch)
+  const search = useSearch({ strict: false, select: readPagedSearch })
+  const change = useChangeSearch<PagedSearch>()
   const list = useQuery(query(search))
   const { data, error, isPlaceholderData: isFetching } = list
   const table = useRef<HTMLDivElement>(null)
@@ -50,7 +52,8 @@ export function PagedList<P extends Page>({
 }
 
 function Search({ label }: { label: string }) {
-  const [search, change] = useSearchParams(readPagedSearch)
+  const search = useSearch({ strict: false, select: readPagedSearch })
+  const change = useChangeSearch<PagedSearch>()
   const field = useSearchShortcut()
   const text = useDebouncedFilter(search.text, (value) =>
     change({ ...firstPage, text: value }, { isTyping: true }),

@@ -1,7 +1,7 @@
 import { type QueryOf, readQuery } from '#domain/list-query.ts'
 import { type Subject, settingEventQueryFields, subjectIds } from '#domain/setting-subject.ts'
 import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
-import { omitUndefined } from '#web/app/use-search-params.ts'
+import { omitUndefined } from '#web/app/search-params.ts'
 
 const fields = {
   text: { kind: 'text', maxLength: 100 },

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -5,7 +6,6 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
 import { readPagedSearch, subjectOf } from '#web/settings/paged-search.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
@@ -18,7 +18,7 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageCompany')
-  const [search] = useSearchParams(readPagedSearch)
+  const search = useSearch({ from: paths.settingHistory, select: readPagedSearch })
   const isPart = Object.keys(subjectOf(search)).length > 0
   return (
     <ScreenPage

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { shippingCodePattern } from '#domain/shipping-code.ts'
@@ -9,7 +9,6 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
 import { readSelectedOrderLines } from '#web/shipments/list/shipments-search.ts'
 import { emptyShipmentDraft, shipmentBody } from '#web/shipments/shipment-draft.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
@@ -32,7 +31,7 @@ export function NewShipmentScreen() {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const navigate = useNavigate()
   const cache = useShipmentCache()
-  const [{ orderLines }] = useSearchParams(readSelectedOrderLines)
+  const { orderLines } = useSearch({ from: paths.newShipment, select: readSelectedOrderLines })
   const create = useEndpointMutation('POST /api/shipments')
   const draftKey = useDraftKey('shipments/new')
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, fieldNames))

@@ -1,11 +1,22 @@
-import type { ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+} from 'react'
 import { type ButtonKind, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './link.module.css'
 
+export type AnchorProps = ComponentProps<'a'> & { href: string }
+
+/** What a link is made of: the application gives the router's, without one it is a plain anchor. */
+export const AnchorContext = createContext<ComponentType<AnchorProps> | 'a'>('a')
+
 type LinkProps = {
-  /** A path of the application; the shell hands it to the router, so that the page stays. */
+  /** A path of the application, or another address. */
   href: string
   children: ReactNode
   /** Without an underline until hovered, for the first column of a table. */
@@ -16,10 +27,11 @@ type LinkProps = {
 
 /** A link in text or in a table's first column. */
 export function Link({ isQuiet = false, children, ...rest }: LinkProps) {
+  const Anchor = useContext(AnchorContext)
   return (
-    <a {...rest} className={classNames(styles.link, isQuiet && styles.quiet)}>
+    <Anchor {...rest} className={classNames(styles.link, isQuiet && styles.quiet)}>
       {children}
-    </a>
+    </Anchor>
   )
 }
 
@@ -37,14 +49,15 @@ export function LinkButton({
   icon?: IconName
   isSmall?: boolean
 }) {
+  const Anchor = useContext(AnchorContext)
   return (
-    <a
+    <Anchor
       href={href}
       className={classNames(buttonClass({ kind, isSmall }), styles.button)}
       data-screen-only
     >
       {icon ? <Icon name={icon} /> : null}
       <span>{children}</span>
-    </a>
+    </Anchor>
   )
 }

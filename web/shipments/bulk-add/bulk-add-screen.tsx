@@ -1,15 +1,15 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { BulkAddBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
 import { useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { BulkAddRows, SelectedRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
-import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+import { type BulkAddSearch, readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { PasteResultNotice } from '#web/shipments/bulk-add/paste-result-notice.tsx'
 import { SizeColorView } from '#web/shipments/bulk-add/size-color-view.tsx'
 import { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
@@ -34,7 +34,8 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
-  const [search, change] = useSearchParams(readBulkAddSearch)
+  const search = useSearch({ from: paths.addContent, select: readBulkAddSearch })
+  const change = useChangeSearch<BulkAddSearch>()
   const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
   const batch = useBulkAdd(shipment, content.entries, (count) => {

@@ -6,7 +6,7 @@ import {
 } from '#domain/order-line-query.ts'
 import { offeredOrderLineSort } from '#web/app/order-line-sort.ts'
 import { firstPage, type PagePosition, readPagePosition } from '#web/app/page-position.ts'
-import { omitUndefined } from '#web/app/use-search-params.ts'
+import { omitUndefined } from '#web/app/search-params.ts'
 import { readSelectedOrderLines } from '#web/shipments/list/shipments-search.ts'
 
 export const bulkAddViews = ['rows', 'chosen', 'grid'] as const

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
@@ -13,7 +14,9 @@ import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { useSearchParams } from '#web/app/use-search-params.ts'
+import { paths } from '#web/app/paths.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
 import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
 import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment-draft.ts'
@@ -27,9 +30,6 @@ const ShipmentDetailsForm = lazyComponent(
   'ShipmentDetailsForm',
   () => import('#web/shipments/detail/shipment-details-form.tsx'),
 )
-
-const readDetailsSearch = ({ edit }: Record<string, unknown>): { edit?: 'details' | undefined } =>
-  edit === 'details' ? { edit } : {}
 
 /** The details of a shipment; while it is open, they are edited in place. */
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
@@ -46,7 +46,8 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const refusal = whyNot('edit', shipment)
 
   // `?edit=details`, from a link or a shortcut: the first field takes the focus.
-  const [{ edit }, change] = useSearchParams(readDetailsSearch)
+  const { edit } = useSearch({ from: paths.shipment, select: readDetailsSearch })
+  const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
     if (edit === undefined) return
     change({ edit: undefined }, { isTyping: true })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipment.ts'
@@ -17,11 +17,11 @@ import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { useSearchParams } from '#web/app/use-search-params.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
 import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
-import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
+import { readShipmentsSearch, type ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 import { ShipmentsTable } from '#web/shipments/list/shipments-table.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { shipmentCount, shipmentsQuery } from '#web/shipments/shipment-queries.ts'
@@ -51,7 +51,8 @@ export function ShipmentsScreen() {
   const { t } = useTranslation(['shipments', 'fields'])
   const problemMessage = useProblemMessage()
   const navigate = useNavigate()
-  const [search, change] = useSearchParams(readShipmentsSearch)
+  const search = useSearch({ from: paths.shipments, select: readShipmentsSearch })
+  const change = useChangeSearch<ShipmentsSearch>()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(shipmentsQuery(search))
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [transition, setTransition] = useState<{

@@ -8,7 +8,7 @@ import {
   shipmentSortColumn,
 } from '#domain/shipment-query.ts'
 import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
-import { omitUndefined, readTextParam } from '#web/app/use-search-params.ts'
+import { omitUndefined, readTextParam } from '#web/app/search-params.ts'
 
 /** The statuses of closed shipments. */
 export const closedStatuses = ['in-transit', 'partially-received', 'received', 'cancelled'] as const

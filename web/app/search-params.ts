@@ -1,0 +1,9 @@
+/** A value of the address as text: the router reads `?code=42` as a number. */
+export function readTextParam(value: unknown, maxLength = 100): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return String(value).trim().slice(0, maxLength) || undefined
+}
+
+/** Leaves out what is undefined, so that the address shows only what was chosen. */
+export const omitUndefined = <T extends object>(search: T): T =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T

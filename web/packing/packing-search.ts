@@ -1,0 +1,11 @@
+import { omitUndefined } from '#web/app/search-params.ts'
+
+/** What the address says of the pack screen: the package to select, by its id, and whether labels are to be printed. */
+export type PackingSearch = { package?: number | undefined; print?: 'labels' | undefined }
+
+/** Parses the search parameters; invalid ones are dropped. */
+export const readPackingSearch = (search: Record<string, unknown>): PackingSearch =>
+  omitUndefined({
+    package: Number.isSafeInteger(Number(search.package)) ? Number(search.package) : undefined,
+    print: search.print === 'labels' ? search.print : undefined,
+  })

@@ -126,6 +126,11 @@ export async function openBackup(file: string): Promise<BackupReader> {
       if (typeof table === 'string') {
         return { name: table, columns: columns as string[], rows: nextRows() }
       }
+      if (!('checksums' in others)) {
+        throw new Error(
+          `${file} was made by a development version of Oto, before 0.1.0: restore it with that version.`,
+        )
+      }
       footer = others as BackupFooter
       return undefined
     },

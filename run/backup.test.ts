@@ -144,6 +144,10 @@ test('an incomplete file, another file, another version, a changed row: refused,
       gzipSync(text.replace('"name":"0008_', '"name":"0007_')),
       /another version of Oto/,
     ],
+    'early.gz': [
+      gzipSync(text.replace('{"checksums":', '{"contents":')),
+      /was made by a development version of Oto, before 0\.1\.0/,
+    ],
     'row.gz': [gzipSync(text.replace('\tCartró\t', '\t')), /is damaged/],
     'line.gz': [
       gzipSync(text.replace('{"table":"suppliers"', '{"table":suppliers"')),

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { signIn } from '#contract/auth-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
-import { temporaryDirectory } from '#test/running-server.ts'
+import { startServer, temporaryDirectory } from '#test/running-server.ts'
+import { callEndpoint } from '#test/world.ts'
 
 const { directory, remove } = await temporaryDirectory()
 const cluster = await startEmbedded({ directory, name: 'managed', isDurable: false })
@@ -43,6 +47,34 @@ test('an account that may create roles migrates', async () => {
   const url = await ownDatabase('manager', 'createrole')
   assert.deepEqual(await migrate(url), all)
   await assertSearchUsesIndexes(url)
+  const { rows } = await administrator.query(
+    `select rolsuper, rolbypassrls from pg_roles where rolname = 'manager'`,
+  )
+  assert.deepEqual(rows, [{ rolsuper: false, rolbypassrls: false }])
+  const server = await startServer('node', { DATABASE_URL: url, DEMO: 'on' })
+  const body = { username: 'lee', password: demoPassword }
+  const { reply } = await callEndpoint(server.address, signIn, { body })
+  const token = reply.credentials.token
+  const created = await callEndpoint(
+    server.address,
+    createShipment,
+    { body: { code: 'MANAGED-7' } },
+    token,
+  )
+  assert.equal(created.status, 201, created.text)
+  const found = await callEndpoint(
+    server.address,
+    listShipments,
+    { query: { text: 'managed-7' } },
+    token,
+  )
+  assert.deepEqual(
+    found.reply.rows.map(({ id }) => id),
+    [created.reply.id],
+  )
+  assert.doesNotMatch(server.output(), /Text search has no index/)
+  server.signal('SIGTERM')
+  await server.ended
 })
 
 test('an account that may not, once an administrator has created and granted the roles', async () => {

@@ -4,7 +4,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 
 const theme = 'web/app/state/theme.ts'
 const router = 'web/router.tsx'
-const i18n = 'web/app/i18n.ts'
+const i18n = 'web/app/texts/i18n.ts'
 const toast = 'web/ui/toast.ts'
 
 /** Those that a test in a browser is to notice: whole screens, and the kit's pieces where no figure is at stake. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import knownFlaky from '../test/known-flaky.json' with { type: 'json' }
+import knownFlaky from '#test/known-flaky.json' with { type: 'json' }
 
 /** What a runner did. Tests are named by file and title: "e2e/drafts.spec.ts: a changed line comes back". */
 export type TestSummary = {

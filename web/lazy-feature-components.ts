@@ -1,4 +1,4 @@
-import type { FeatureComponents } from '#web/app/frame/feature-components.ts'
+import type { FeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 
 export const featureComponents: FeatureComponents = {

@@ -6,7 +6,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Caller } from '#server/data/caller.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { RawJson } from '#server/http/route.ts'
+import { RawJson } from './route.ts'
 
 type UserKey = Pick<Caller, 'companyId' | 'userId'>
 

@@ -26,7 +26,7 @@ import {
 import { type MutationCtes, mutateInOneStatement } from '#server/data/single-statement-mutation.ts'
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { type HandlerInput, type HandlerResult, route } from '#server/http/route.ts'
+import { type HandlerInput, type HandlerResult, route } from './route.ts'
 
 type Handler<E extends Endpoint> = (
   mutation: MutationContext,

@@ -7,7 +7,7 @@ import { authenticateCte, authorize, type Caller, callerColumns } from '#server/
 import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { type HandlerInput, RawJson, route } from '#server/http/route.ts'
+import { type HandlerInput, RawJson, route } from './route.ts'
 
 /** Serves a GET whose reply is one JSON value, built in SQL beside the CTE `caller`. Null is `not-found`. */
 export function queryRoute<E extends Endpoint>(

@@ -13,7 +13,7 @@ import {
   rowsAsCaller,
 } from '#server/data/query-route.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
-import { type FileBytes, type HandlerInput, route } from '#server/http/route.ts'
+import { type FileBytes, type HandlerInput, route } from './route.ts'
 
 /**
  * Serves a call whose reply is a file made from one JSON value, built in SQL beside the CTE `caller`; null is

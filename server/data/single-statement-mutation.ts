@@ -22,7 +22,7 @@ import {
   serverNoticeOf,
 } from '#server/data/mutation-context.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
-import { type HandlerInput, RawJson } from '#server/http/route.ts'
+import { type HandlerInput, RawJson } from './route.ts'
 
 /**
  * CTEs that do a whole mutation or nothing of it. Every write joins `actor`, which is empty if the caller is not

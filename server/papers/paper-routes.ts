@@ -6,7 +6,7 @@ import { maxContentsListPages, type PaperContent } from '#domain/packing/paper.t
 import { paperContentJson } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { FileBytes } from '#server/http/route.ts'
+import { FileBytes } from '#server/data/route.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 

@@ -16,7 +16,7 @@ import { mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { type HandlerInput, type HandlerResult as Reply, route } from '#server/http/route.ts'
+import { type HandlerInput, type HandlerResult as Reply, route } from '#server/data/route.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import {
   consume,

@@ -12,7 +12,7 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { RawJson } from '#server/http/route.ts'
+import { RawJson } from '#server/data/route.ts'
 import { changeSettings, noteChange } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
 

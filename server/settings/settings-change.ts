@@ -6,7 +6,7 @@ import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { RawJson } from '#server/http/route.ts'
+import { RawJson } from '#server/data/route.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ExportFormat } from '#contract/export-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
 import { FileMenu, type GivenFile } from '#web/app/file-menu.tsx'
-import { useLang } from '#web/app/i18n.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
 
 /** A list as a file, for a spreadsheet or for a program; `of` says what is in it: all rows of a filter, unless told. */
 export function ExportMenu({

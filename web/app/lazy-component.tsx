@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { addTexts } from '#web/app/i18n.ts'
+import { addTexts } from '#web/app/texts/i18n.ts'
 import { loadChunk } from '#web/app/load-chunk.ts'
 
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { authClient, publicClient } from '#web/app/http/clients.ts'
-import { startLanguage } from '#web/app/i18n.ts'
+import { startLanguage } from '#web/app/texts/i18n.ts'
 import { clearSession, storeSession } from '#web/app/state/session-state.ts'
 import { Toasts } from '#web/app/toasts.tsx'
 

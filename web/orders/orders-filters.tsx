@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { ListSearch } from '#web/app/list-search.tsx'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
 import { narrowed } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-position.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flushDrafts } from '#web/app/drafts/flush-drafts.ts'
-import { useLang } from '#web/app/i18n.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import styles from '#web/session/session-warning.module.css'

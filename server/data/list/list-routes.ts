@@ -5,7 +5,7 @@ import type { ListQuery, PageQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { countRows } from '#server/data/list/row-count.ts'
 import { rowsAsCaller } from '#server/data/query-route.ts'
-import { type HandlerInput, RawJson, route } from '#server/http/route.ts'
+import { type HandlerInput, RawJson, route } from '#server/data/route.ts'
 
 /** Serves the pages of a list. */
 export function pageRoute<E extends Endpoint>(

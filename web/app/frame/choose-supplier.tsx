@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/choose-supplier.module.css'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { openSupplierSearch } from '#web/app/keyboard/overlay-state.ts'
+import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
 
 // The calls of the first screen have just moved the idle end: nothing is to be said for a while.
 const delayMs = 30_000

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/main-nav.module.css'
-import { navItems } from '#web/app/frame/nav-items.ts'
+import { navItems } from '#web/app/nav-items.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The main navigation: along the top bar, or down the side bar. */

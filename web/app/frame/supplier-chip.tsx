@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/supplier-chip.module.css'
-import { openSupplierSearch } from '#web/app/keyboard/overlay-state.ts'
+import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/fnc1.ts'
-import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
-import { navItems } from '#web/app/frame/nav-items.ts'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
+import { navItems } from '#web/app/nav-items.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
-import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/keyboard/overlay-state.ts'
+import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/state/overlay-state.ts'
 import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
 import {
   dispatchScan,

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFeatureComponents } from '#web/app/frame/feature-components.ts'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

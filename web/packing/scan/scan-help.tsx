@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { packageCode } from '#domain/packing/package-code.ts'
-import { openHelp } from '#web/app/keyboard/overlay-state.ts'
+import { openHelp } from '#web/app/state/overlay-state.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
-import { ListSearch } from '#web/app/list-search.tsx'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import {
   allowedShipmentSort,

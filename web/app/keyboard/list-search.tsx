@@ -1,5 +1,5 @@
-import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
-import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
+import { useCodeLookup } from './use-code-lookup.ts'
+import { useSearchShortcut } from './use-search-shortcut.ts'
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 

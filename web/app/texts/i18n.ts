@@ -1,7 +1,7 @@
 import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import english from '#web/app/texts/en-sign-in.ts'
+import english from './en-sign-in.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
@@ -17,8 +17,8 @@ export const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } sa
 // The fallback is always at hand; the others come when they are asked for.
 const load = {
   en: () => Promise.resolve({ default: english }),
-  sp: () => import('#web/app/texts/sp.ts'),
-  ca: () => import('#web/app/texts/ca.ts'),
+  sp: () => import('./sp.ts'),
+  ca: () => import('./ca.ts'),
 }
 
 /** The one i18next of the page; outside components use `i18n.t`. */

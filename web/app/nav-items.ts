@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from './paths.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 /** Where the navigation leads, in its order. `key` is under `nav` in the texts; `shortcut` follows a `g`. */

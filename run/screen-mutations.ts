@@ -97,14 +97,6 @@ export const screenMutations: readonly Mutation[] = [
   ...mutationsOf(
     'e2e/shell.spec.ts',
     'the language changes without a reload, and with it title, dates and lang',
-    [
-      [
-        '9.23',
-        'no Spanish at hand',
-        i18n,
-        "import('#web/app/texts/sp.ts')",
-        "import('#web/app/texts/ca.ts')",
-      ],
-    ],
+    [['9.23', 'no Spanish at hand', i18n, "import('./sp.ts')", "import('./ca.ts')"]],
   ),
 ]

@@ -7,25 +7,11 @@ import { temporaryDirectory } from '#test/running-server.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Circles that are still to be undone; one that is not within them fails. */
-const circlesLeft = [
-  'server/http, server/load',
-  'web/app, web/app/frame, web/app/http, web/app/keyboard, web/app/live',
-  'web/packing, web/packing/dialogs, web/packing/labels, web/packing/panes, web/packing/queue, web/packing/scan',
-  'web/shipments, web/shipments/list',
-].map((circle) => new Set(circle.split(', ')))
-
-const isLeft = (circle: string) =>
-  circlesLeft.some((left) => circle.split(', ').every((folder) => left.has(folder)))
-
 test('every import keeps the table of docs/architecture.md, and folders form no circle', async () => {
   const imports = await cruiseImports(root)
   assert.ok(imports.summary.totalCruised > 500, 'the files are found')
   assert.deepEqual(importViolations(imports), [])
-  assert.deepEqual(
-    folderCircles(imports).filter((circle) => !isLeft(circle)),
-    [],
-  )
+  assert.deepEqual(folderCircles(imports), [])
 })
 
 const broken: [path: string, text: string, says: RegExp][] = [

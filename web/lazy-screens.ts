@@ -5,7 +5,7 @@ export const lazyScreens = {
   starter: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
   newShipment: lazyComponent(
     'NewShipmentScreen',
-    () => import('#web/shipments/new-shipment-screen.tsx'),
+    () => import('#web/shipments/create/new-shipment-screen.tsx'),
   ),
   shipment: lazyComponent(
     'ShipmentScreen',
@@ -20,7 +20,10 @@ export const lazyScreens = {
     'LineImportScreen',
     () => import('#web/shipments/import/line-import-screen.tsx'),
   ),
-  packing: lazyComponent('PackingScreen', () => import('#web/packing/packing-screen.tsx')),
+  packing: lazyComponent(
+    'PackingScreen',
+    () => import('#web/packing/workspace/packing-screen.tsx'),
+  ),
   orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
   orderImport: lazyComponent(
     'OrderImportScreen',

@@ -6,8 +6,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Layout } from '#web/app/frame/layout.tsx'
-import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { NotFoundScreen } from '#web/app/frame/not-found-screen.tsx'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'

@@ -14,9 +14,9 @@ import type { Config, SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { type HandlerInput, type HandlerResult as Reply, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { type HandlerInput, type HandlerResult as Reply, route } from '#server/data/route.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import {
   consume,

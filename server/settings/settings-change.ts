@@ -4,9 +4,9 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import { type Subject, subjectIds } from '#domain/setting-subject.ts'
 import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { RawJson } from '#server/data/route.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 

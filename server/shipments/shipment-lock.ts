@@ -7,9 +7,9 @@ import { shipmentState } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 import { type Step, whyNot } from '#domain/shipment-step.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { RawJson } from '#server/data/route.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 
 const missedEvents = z.object({ changes: z.array(shipmentEvent) })

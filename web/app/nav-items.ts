@@ -1,5 +1,5 @@
-import { paths } from './paths.ts'
 import type { IconName } from '#web/ui/icon.tsx'
+import { paths } from './paths.ts'
 
 /** Where the navigation leads, in its order. `key` is under `nav` in the texts; `shortcut` follows a `g`. */
 export const navItems = [

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { authClient, publicClient } from '#web/app/http/clients.ts'
-import { startLanguage } from '#web/app/texts/i18n.ts'
 import { clearSession, storeSession } from '#web/app/state/session-state.ts'
+import { startLanguage } from '#web/app/texts/i18n.ts'
 import { Toasts } from '#web/app/toasts.tsx'
 
 /** The clients without a screen, to be called by hand: e2e/http-clients.spec.ts does. */

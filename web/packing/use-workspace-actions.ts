@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Package, PackageEntry } from '#domain/packing/package.ts'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
-import { similarPackages } from '#web/packing/panes/package-tree.ts'
+import { similarPackages } from './package-tree.ts'
 
 export type PackingActions = ReturnType<typeof useWorkspaceActions>
 

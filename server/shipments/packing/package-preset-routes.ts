@@ -12,9 +12,9 @@ import { maxPresets, type packagePreset } from '#domain/packing/package.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { RawJson } from '#server/data/route.ts'
 
 const createdPreset = z.object({ id: z.int(), json: z.string() })
 const changedPreset = z.object({ json: z.string() })

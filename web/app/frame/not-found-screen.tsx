@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ScreenPage } from './page.tsx'
-import { openPalette } from '#web/app/state/overlay-state.ts'
-import styles from './not-found-screen.module.css'
 import { paths } from '#web/app/paths.ts'
+import { openPalette } from '#web/app/state/overlay-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+import styles from './not-found-screen.module.css'
+import { ScreenPage } from './page.tsx'
 
 const route = getRouteApi(paths.notFound)
 

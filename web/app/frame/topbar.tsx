@@ -5,9 +5,9 @@ import { Logo } from '#web/app/frame/logo.tsx'
 import { MainNav } from '#web/app/frame/main-nav.tsx'
 import { SupplierChip } from '#web/app/frame/supplier-chip.tsx'
 import styles from '#web/app/frame/topbar.module.css'
-import { openPalette } from '#web/app/state/overlay-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { openPalette } from '#web/app/state/overlay-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The bar along the top: where one is, for whom one acts, and who one is. */

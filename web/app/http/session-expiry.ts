@@ -1,5 +1,5 @@
-import { i18n } from '#web/app/texts/i18n.ts'
 import { clearStorage } from '#web/app/state/clear-storage.ts'
+import { i18n } from '#web/app/texts/i18n.ts'
 import { sessionExpiryDebounceMs, sessionExpiryReloadDelayMs } from '#web/constants.ts'
 import { toast } from '#web/ui/toast.ts'
 

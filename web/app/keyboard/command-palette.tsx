@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandList } from '#web/app/keyboard/command-list.tsx'
 import { matchesWords } from '#web/app/keyboard/matches-words.ts'
-import { useOverlay } from '#web/app/state/overlay-state.ts'
 import { useActionCommands } from '#web/app/keyboard/use-action-commands.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { useLookupCommands } from '#web/app/keyboard/use-lookup-commands.ts'
 import { usePrefixCommands } from '#web/app/keyboard/use-prefix-commands.ts'
 import { useViewCommands } from '#web/app/keyboard/use-view-commands.ts'
+import { useOverlay } from '#web/app/state/overlay-state.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Ctrl+K: go to a screen, to what a code names, to a shipment or order by the beginning of its code, to a saved view, or do something. */

@@ -3,9 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fnc1 } from '#domain/fnc1.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
-import { navItems } from '#web/app/nav-items.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
-import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/state/overlay-state.ts'
 import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
 import {
   dispatchScan,
@@ -15,7 +13,9 @@ import {
 } from '#web/app/keyboard/shortcuts.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { navItems } from '#web/app/nav-items.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/state/overlay-state.ts'
 
 const overlays = {
   palette: lazyComponent('CommandPalette', () => import('#web/app/keyboard/command-palette.tsx')),

@@ -1,7 +1,7 @@
-import { useCodeLookup } from './use-code-lookup.ts'
-import { useSearchShortcut } from './use-search-shortcut.ts'
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { useCodeLookup } from './use-code-lookup.ts'
+import { useSearchShortcut } from './use-search-shortcut.ts'
 
 /** The words that narrow a list: `/` leads there, the list follows the typing; a whole code and Enter opens what it names. */
 export function ListSearch({

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { CellError } from '#domain/imports/table-report.ts'
 import { downloadFile } from '#web/app/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useLang } from '#web/app/texts/i18n.ts'
 import { badRowsCsv } from '#web/app/table-import/bad-rows-file.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -12,6 +11,7 @@ import type {
   TableImport,
   TableReport,
 } from '#web/app/table-import/use-table-import.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

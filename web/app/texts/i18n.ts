@@ -1,9 +1,9 @@
 import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import english from './en-sign-in.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
+import english from './en-sign-in.ts'
 
 /** The language codes as they are stored, and what the rest of the world calls them. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>

@@ -5,8 +5,8 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { PackagePicker } from '#web/packing/dialogs/package-picker.tsx'
 import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
+import { idsWithDescendants } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { idsWithDescendants } from '#web/packing/panes/package-tree.ts'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
 const palletTypes = ['PX', '201']

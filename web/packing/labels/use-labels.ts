@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, callForFile } from '#web/app/http/call.ts'
-import { useLang } from '#web/app/texts/i18n.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
 import { type LabelPrintSettings, labelQuery } from '#web/packing/labels/label-print-settings.ts'
 
 /** The generated file, an object URL to preview it, how many labels it has, and of which packages (null: all). */

@@ -1,9 +1,9 @@
 import type { Key } from 'react-aria-components/Tree'
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { useTranslation } from 'react-i18next'
+import { idsWithDescendants, type PackageNode } from '#web/packing/package-tree.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { lineDragType, packageDragType } from '#web/packing/panes/drag-types.ts'
-import { idsWithDescendants, type PackageNode } from '#web/packing/panes/package-tree.ts'
 
 /** Packages are dragged onto others or off them, lines into packages, by mouse, keyboard and screen reader. */
 export function usePackageDragAndDrop() {

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { openPaletteWith } from '#web/app/state/overlay-state.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
+import { openPaletteWith } from '#web/app/state/overlay-state.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 
 // Short, because further scans are refused until the reply is there.

@@ -7,7 +7,7 @@ import {
   type PackageNode,
   packageTree,
   similarPackages,
-} from '#web/packing/panes/package-tree.ts'
+} from '#web/packing/package-tree.ts'
 
 const box = (id: number, parentId: number | null = null, more: Partial<Package> = {}): Package => ({
   id,

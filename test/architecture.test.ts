@@ -14,7 +14,9 @@ const FOLDERS = [
 const readFolder = async (folder: string): Promise<SourceFile[]> => {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
   const paths = names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-  const files = paths.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
+  const files = paths.filter(
+    (path) => /\.(ts|tsx|mjs|css)$/.test(path) && !path.includes('/node_modules/'),
+  )
   return Promise.all(
     files.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
   )

@@ -24,9 +24,9 @@ export default defineConfig({
       executablePath: findBrowser(),
       args: [...browserArguments(), '--host-resolver-rules=MAP *.test 127.0.0.1'],
     },
-    trace: 'retain-on-failure',
+    // Of the second run: traced, those that pass would cost two thirds more, and filmed as well.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // Of the second run: filming all that pass would cost as much as a third of the tests.
     video: linkVideoEncoder() ? 'on-first-retry' : 'off',
   },
 })

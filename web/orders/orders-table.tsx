@@ -2,21 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/order-line-query.ts'
-import { DueDay } from '#web/app/due-day.tsx'
-import { useFormats } from '#web/app/formats.ts'
 import { pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-position.ts'
-import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
 import { OrdersEmptyState } from '#web/orders/orders-empty-state.tsx'
 import type { OrdersSearch } from '#web/orders/orders-search.ts'
-import styles from '#web/orders/orders-table.module.css'
-import { CodeText } from '#web/ui/code-text.tsx'
+import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { QuantityBar } from '#web/ui/quantity-bar.tsx'
-import type { Column, RowKey } from '#web/ui/table-columns.ts'
+import type { RowKey } from '#web/ui/table-columns.ts'
 import type { Selection } from '#web/ui/use-row-selection.ts'
 
 type Props = {
@@ -27,7 +21,6 @@ type Props = {
   selection: Selection
 }
 
-/** What the buyer still wants of the line. */
 /** The columns of the specification, and the quantity bar. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation(['orders', 'fields'])
@@ -35,7 +28,11 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   return (
     <DataTable
       caption={t('title')}
-      columns={shownColumns(useColumns(orderLineSortColumn(search)), optionalOrderColumns, layout)}
+      columns={shownColumns(
+        useOrderColumns(orderLineSortColumn(search)),
+        optionalOrderColumns,
+        layout,
+      )}
       rows={isKnown ? rows : undefined}
       isCompact={layout.isCompact}
       rowKey={(row) => row.id}
@@ -61,175 +58,3 @@ function useWhyNot(rows: Props['rows']) {
     return why && t(`unavailable.${why}`)
   }
 }
-
-function useColumns(only: string | undefined): Column<OrderLine>[] {
-  const { t } = useTranslation(['orders', 'fields'])
-  const { number } = useFormats()
-  const amount = (value: string, unit: string) => (
-    <span>
-      <bdi>
-        {number(value)} <span className={styles.unit}>{unit}</span>
-      </bdi>
-    </span>
-  )
-  return [
-    {
-      key: 'product',
-      header: t('fields:product'),
-      isSortable: !only,
-      card: { row: 1, isTall: true },
-      render: (line) => (
-        <span className={styles.product}>
-          <CodeText>{line.productCode}</CodeText>
-          <span className={styles.name}>
-            <bdi>{line.productName}</bdi>
-            <bdi className={styles.variant}>
-              {[line.size, line.color].filter(Boolean).join(' · ')}
-            </bdi>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'order',
-      header: t('fields:orderCode'),
-      isSortable: true,
-      isNoWrap: true,
-      card: { row: 3 },
-      render: (line) => (
-        <span>
-          <CodeText>{line.orderCode}</CodeText>
-          <span className={styles.unit}>
-            {' '}
-            · <bdi>{line.lineNumber}</bdi>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'orderDate',
-      header: t('fields:orderDate'),
-      isNoWrap: true,
-      priority: 3,
-      render: (line) => <DayText day={line.orderDate} />,
-    },
-    {
-      key: 'due',
-      header: t('fields:due'),
-      isSortable: !only,
-      isNoWrap: true,
-      card: { row: 2, isEnd: true },
-      render: (line) => <DueDay day={line.dueDate} isWaiting={line.pending !== '0'} />,
-    },
-    {
-      key: 'size',
-      header: t('fields:size'),
-      isNoWrap: true,
-      priority: 2,
-      render: (line) => (line.size ? <Word>{line.size}</Word> : null),
-    },
-    {
-      key: 'color',
-      header: t('fields:color'),
-      priority: 2,
-      render: (line) => (line.color ? <Word>{line.color}</Word> : null),
-    },
-    {
-      key: 'shipTo',
-      header: t('fields:shipTo'),
-      priority: 2,
-      render: (line) => (line.shipTo ? <Word>{line.shipTo}</Word> : null),
-    },
-    {
-      key: 'supplierProductCode',
-      header: t('fields:supplierProductCode'),
-      priority: 2,
-      render: ({ supplierProductCode: code }) => (code ? <CodeText>{code}</CodeText> : null),
-    },
-    {
-      key: 'gtin',
-      header: t('fields:gtin'),
-      isNoWrap: true,
-      priority: 2,
-      render: ({ gtin }) => (gtin ? <CodeText>{gtin}</CodeText> : null),
-    },
-    {
-      key: 'quantity',
-      header: t('fields:quantity'),
-      isNumeric: true,
-      isNoWrap: true,
-      render: (line) => amount(line.quantity, line.unit),
-    },
-    {
-      key: 'pending',
-      header: t('fields:pending'),
-      isNumeric: true,
-      render: (line) => <strong className={styles.pending}>{number(line.pending)}</strong>,
-    },
-    {
-      key: 'inTransit',
-      header: t('fields:inTransit'),
-      isNumeric: true,
-      render: (line) => (
-        <span data-zero={line.inTransit === '0' || undefined} className={styles.figure}>
-          {number(line.inTransit)}
-        </span>
-      ),
-    },
-    {
-      key: 'available',
-      header: t('fields:available'),
-      isNumeric: true,
-      card: { row: 1, isEnd: true, hasLabel: true },
-      render: (line) => <Available line={line} />,
-    },
-    {
-      key: 'fulfilment',
-      header: t('fields:fulfilment'),
-      card: { row: 3, isEnd: true },
-      render: (line) => (
-        <span className={styles.fulfilment}>
-          <QuantityBar {...quantityBarFigures(line)} unit={line.unit} />
-          {line.isConflict ? (
-            <span className={styles.conflict}>
-              <Icon name="alert" size={12} />
-              {t('conflict', { wanted: number(wantedText(line)) })}
-            </span>
-          ) : null}
-        </span>
-      ),
-    },
-  ]
-}
-
-/** The available quantity; where it is zero, why. */
-function Available({ line }: { line: OrderLine }) {
-  const { t } = useTranslation(['orders', 'fields'])
-  const { number } = useFormats()
-  const why = whyUnavailable(line)
-  return (
-    <span className={styles.available}>
-      <bdi>{line.available === null ? t('fields:unlimited') : number(line.available)}</bdi>
-      {why ? <span className={styles.unit}>{t(`unavailable.${why}`)}</span> : null}
-    </span>
-  )
-}
-
-/** A day in its own direction, standing where the row begins. */
-function DayText({ day }: { day: string }) {
-  const formats = useFormats()
-  return (
-    <span>
-      <bdi>
-        <time dateTime={day}>{formats.day(day)}</time>
-      </bdi>
-    </span>
-  )
-}
-
-/** A word of the buyer's in its own direction, standing where the row begins. */
-const Word = ({ children }: { children: string }) => (
-  <span>
-    <bdi>{children}</bdi>
-  </span>
-)

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { call, type Output } from '#web/app/http/call.ts'
 import { recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
-import type { PackingApi, PackingSnapshot } from '#web/packing/queue/packing-queue.ts'
+import type { PackingApi } from '#web/packing/queue/packing-queue.ts'
+import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 /** A package type with measurements that the supplier uses often. */
 export type Preset = Output<'GET /api/package-presets'>[number]

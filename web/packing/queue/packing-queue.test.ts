@@ -5,12 +5,8 @@ import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import {
-  PackingQueue,
-  type PackingReply,
-  type PackingSnapshot,
-  type QueueNotice,
-} from '#web/packing/queue/packing-queue.ts'
+import { PackingQueue, type QueueNotice } from './packing-queue.ts'
+import type { PackingReply, PackingSnapshot } from './packing-reply.ts'
 
 const unmeasured = { height: null, width: null, depth: null, weight: null }
 const line = (id: number) =>

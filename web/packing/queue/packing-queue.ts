@@ -1,16 +1,19 @@
 import type { Package, Packing } from '#domain/packing/package.ts'
-import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
-import type { PackingResult } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import type { Output } from '#web/app/http/call.ts'
-import { applyReply, withCreatedIds } from '#web/packing/queue/packing-reply.ts'
-
-/** A shipment's packing as the server has it. */
-export type PackingSnapshot = Output<'GET /api/shipments/:id/packing'>
-/** The server's reply to a change. */
-export type PackingReply = Output<'POST /api/shipments/:id/packing'>
+import {
+  applyReply,
+  type PackingReply,
+  type PackingSnapshot,
+  withCreatedIds,
+} from '#web/packing/queue/packing-reply.ts'
+import {
+  changeIndexOf,
+  type PendingChange,
+  packOneMore,
+  packPending,
+} from '#web/packing/queue/pending-changes.ts'
 
 /** The requests that the queue sends. */
 export type PackingApi = {
@@ -32,8 +35,6 @@ export type OptimisticPacking = PackingSnapshot & {
   isOffline: boolean
 }
 
-type Change = { key: string; steps: PackingStep[] }
-
 const transientCodes = ['unreachable', 'unavailable', 'timeout', 'too-many-attempts']
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
@@ -49,7 +50,7 @@ export class PackingQueue {
   readonly #listeners = new Set<() => void>()
   #confirmed: PackingSnapshot
   #optimistic: OptimisticPacking
-  #pending: Change[] = []
+  #pending: PendingChange[] = []
   #isSending = false
   /** The idempotency key of the requested undo. */
   #undoKey: string | null = null
@@ -80,11 +81,8 @@ export class PackingQueue {
 
   /** Applies steps as one change and returns the packages it created; throws PackingRefusal if it applies none. */
   apply(steps: PackingStep[]): Package[] {
-    const before = this.#pending.flatMap((change) => change.steps)
     const { createdCount } = this
-    const { packing } = withOwnStepIndexes(before.length, () =>
-      pack(this.#confirmed, [...before, ...steps]),
-    )
+    const { packing } = packOneMore(this.#confirmed, this.#pending, steps)
     this.#pending.push({ key: this.#newKey(), steps })
     this.#publish(packing)
     void this.#send()
@@ -128,7 +126,7 @@ export class PackingQueue {
 
   /** How many packages the pending changes create; they have the temporary ids -1, -2 … */
   get createdCount(): number {
-    return this.#applyPending().createdCount
+    return packPending(this.#confirmed, this.#pending).createdCount
   }
 
   /** The server's packing, without pending changes. */
@@ -144,13 +142,7 @@ export class PackingQueue {
     for (const resolve of this.#flushResolvers.splice(0)) resolve(isSaved)
   }
 
-  #applyPending(): Pick<PackingResult, 'packing' | 'createdCount'> {
-    if (this.#pending.length === 0) return { packing: this.#confirmed, createdCount: 0 }
-    const steps = this.#pending.flatMap((change) => change.steps)
-    return pack(this.#confirmed, steps)
-  }
-
-  #publish(packing: Packing = this.#applyPending().packing): void {
+  #publish(packing: Packing = packPending(this.#confirmed, this.#pending).packing): void {
     this.#optimistic = {
       ...this.#confirmed,
       lines: packing.lines,
@@ -216,17 +208,8 @@ export class PackingQueue {
       this.#notify({ kind: 'rebased' })
     } catch (refusal) {
       if (!(refusal instanceof PackingRefusal)) throw refusal
-      this.#dropFrom(this.#changeIndexOf(refusal.stepIndex), refusal)
+      this.#dropFrom(changeIndexOf(this.#pending, refusal.stepIndex), refusal)
     }
-  }
-
-  /** The pending change that holds the step with this index among all pending steps. */
-  #changeIndexOf(stepIndex: number): number {
-    let stepCount = 0
-    return this.#pending.findIndex(({ steps }) => {
-      stepCount += steps.length
-      return stepIndex < stepCount
-    })
   }
 
   #dropFrom(changeIndex: number, cause: unknown): void {
@@ -249,14 +232,3 @@ export class PackingQueue {
 
 const isTransient = (error: unknown) =>
   error instanceof ApiError && transientCodes.includes(error.code)
-
-/** Lets a refusal give the index among the caller's own steps, without the pending ones before them. */
-function withOwnStepIndexes<T>(pendingStepCount: number, apply: () => T): T {
-  try {
-    return apply()
-  } catch (error) {
-    if (!(error instanceof PackingRefusal)) throw error
-    const { stepIndex, path, code, params } = error
-    throw new PackingRefusal(stepIndex - pendingStepCount, path, code, params)
-  }
-}

@@ -1,7 +1,12 @@
 import type { Package, PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import type { PackingReply, PackingSnapshot } from '#web/packing/queue/packing-queue.ts'
+import type { Output } from '#web/app/http/call.ts'
+
+/** A shipment's packing as the server has it. */
+export type PackingSnapshot = Output<'GET /api/shipments/:id/packing'>
+/** The server's reply to a change. */
+export type PackingReply = Output<'POST /api/shipments/:id/packing'>
 
 /** The snapshot after a change: the reply holds only the packages that the change touched. */
 export function applyReply(before: PackingSnapshot, reply: PackingReply): PackingSnapshot {

@@ -2,11 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { randomId } from '#web/app/random-id.ts'
 import { cachePacking, usePackingApi } from '#web/packing/packing-queries.ts'
-import {
-  PackingQueue,
-  type PackingSnapshot,
-  type QueueNotice,
-} from '#web/packing/queue/packing-queue.ts'
+import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
+import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 const cacheDelayMs = 1000
 

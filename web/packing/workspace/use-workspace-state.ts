@@ -10,7 +10,8 @@ import type {
   PackingWorkspace,
   StatusMessage,
 } from '#web/packing/packing-context.ts'
-import type { PackingSnapshot, QueueNotice } from '#web/packing/queue/packing-queue.ts'
+import type { QueueNotice } from '#web/packing/queue/packing-queue.ts'
+import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import { usePackingQueue } from '#web/packing/queue/use-packing-queue.ts'
 import { announce } from '#web/ui/announce.ts'
 

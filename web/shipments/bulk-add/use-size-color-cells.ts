@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
+import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import {
   commonText,
   distributeTyped,
   sumEntries,
   sumTyped,
 } from '#web/shipments/bulk-add/size-color-matrix.ts'
-import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-table.tsx'
 import { announce } from '#web/ui/announce.ts'
 
 /** The cells of the size × color table upon the quantities typed so far; `lines` are all that stand in it. */

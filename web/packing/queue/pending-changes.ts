@@ -1,0 +1,41 @@
+import type { Packing } from '#domain/packing/package.ts'
+import { pack } from '#domain/packing/packing.ts'
+import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
+import type { PackingResult } from '#domain/packing/packing-state.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
+
+/** Steps that are sent, and undone, together. */
+export type PendingChange = { key: string; steps: PackingStep[] }
+
+type Packed = Pick<PackingResult, 'packing' | 'createdCount'>
+
+const stepsOf = (pending: readonly PendingChange[]) => pending.flatMap(({ steps }) => steps)
+
+/** The packing with all pending changes, and how many packages they create. */
+export const packPending = (packing: Packing, pending: readonly PendingChange[]): Packed =>
+  pending.length === 0 ? { packing, createdCount: 0 } : pack(packing, stepsOf(pending))
+
+/** The packing with the pending changes and further steps. A refusal gives the index among the further steps. */
+export function packOneMore(
+  packing: Packing,
+  pending: readonly PendingChange[],
+  steps: readonly PackingStep[],
+): Packed {
+  const before = stepsOf(pending)
+  try {
+    return pack(packing, [...before, ...steps])
+  } catch (error) {
+    if (!(error instanceof PackingRefusal)) throw error
+    const { stepIndex, path, code, params } = error
+    throw new PackingRefusal(stepIndex - before.length, path, code, params)
+  }
+}
+
+/** The index of the pending change that holds the step with this index among all pending steps. */
+export function changeIndexOf(pending: readonly PendingChange[], stepIndex: number): number {
+  let stepCount = 0
+  return pending.findIndex(({ steps }) => {
+    stepCount += steps.length
+    return stepIndex < stepCount
+  })
+}

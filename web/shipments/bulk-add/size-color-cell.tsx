@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/order-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { type EntrySum, totalAvailable } from '#web/shipments/bulk-add/size-color-matrix.ts'
+import type { PasteResult } from '#web/ui/paste-cells.ts'
+import { QuantityCell } from '#web/ui/quantity-cell.tsx'
+import styles from './size-color-view.module.css'
+
+/** What the cells of a size × color table hold, and how they are changed. */
+export type SizeColorCells = {
+  /** What is typed into a cell, of all its lines together. */
+  total: (cell: readonly OrderLine[]) => string
+  /** The quantity per package of lines, "" where they differ. */
+  quantityPerPackage: (lines: readonly OrderLine[]) => string
+  sum: (lines: readonly OrderLine[]) => EntrySum
+  refusal: (cell: readonly OrderLine[]) => string | undefined
+  enterTotal: (cell: readonly OrderLine[], text: string) => void
+  enterQuantityPerPackage: (lines: readonly OrderLine[], text: string) => void
+  /** Everything available into every cell that has nothing yet. */
+  fill: () => void
+  fillCell: (cell: readonly OrderLine[]) => void
+  onPasted: (result: PasteResult) => void
+}
+
+/** The quantity of a size in a color, how much of it is available, and the packages that it makes. */
+export function SizeColorCell({
+  lines,
+  label,
+  help,
+  column,
+  cells,
+}: {
+  lines: OrderLine[]
+  label: string
+  help: string
+  column: string
+  cells: SizeColorCells
+}) {
+  const { t } = useTranslation(['shipments', 'fields'])
+  const { number } = useFormats()
+  if (lines.length === 0) return null
+  const available = totalAvailable(lines)
+  const { packages, quantity } = cells.sum(lines)
+  return (
+    <>
+      <QuantityCell
+        label={label}
+        help={help}
+        column={column}
+        value={cells.total(lines)}
+        isWhole={lines.every(({ isDivisible }) => !isDivisible)}
+        max={available ?? undefined}
+        error={cells.refusal(lines)}
+        onChange={(text) => cells.enterTotal(lines, text)}
+      />
+      <span className={styles.left}>
+        {available === null
+          ? t('fields:unlimited')
+          : t('bulkAdd.ofAvailable', { quantity: number(available) })}
+        {quantity === '0' ? null : ` · ${t('line.packagesTotal', { count: packages })}`}
+      </span>
+    </>
+  )
+}
+
+/** The quantity and the packages of a row, a column or all. */
+export function SizeColorSum({ sum: { quantity, packages } }: { sum: EntrySum }) {
+  const { t } = useTranslation(['shipments', 'fields'])
+  const { number } = useFormats()
+  return (
+    <>
+      <bdi className={styles.sumQuantity}>{number(quantity)}</bdi>
+      {packages > 0 ? (
+        <span className={styles.left}>{t('line.packagesTotal', { count: packages })}</span>
+      ) : null}
+    </>
+  )
+}

@@ -6,8 +6,13 @@ import {
   maxListedPackages,
 } from '#domain/imports/line-import-report.ts'
 import type { FileRow } from '#domain/imports/line-import-row.ts'
+import {
+  lineEntryOf,
+  lineOfPackages,
+  type PackageQuantity,
+} from '#domain/imports/line-of-packages.ts'
 import type { OrderLine } from '#domain/order-line.ts'
-import { type PackageSplit, splitQuantity } from '#domain/package-split.ts'
+import type { PackageSplit } from '#domain/package-split.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
 import type { LineEntry } from '#domain/shipment-line.ts'
@@ -80,7 +85,17 @@ export class LineImportResult {
 
   /** The lines to add, in the order of their first rows. */
   get lines(): LineEntry[] {
-    return this.#lines.map((line) => ('parts' in line ? this.#lineOf(line) : line))
+    return this.#lines.map((line) =>
+      'parts' in line ? lineOfPackages(line.goods.id, this.#packagesWith(line)) : line,
+    )
+  }
+
+  #packagesWith({ parts }: SharedLine): PackageQuantity[] {
+    return [...parts].map(([key, quantity]) => ({
+      quantity,
+      entry: this.#filePackages.get(key)?.entry,
+      isMixed: (this.#contents.get(key)?.size ?? 0) > 1,
+    }))
   }
 
   /** Counts the packages of all lines, or of those rows alone that ask for packages. */
@@ -166,44 +181,7 @@ export class LineImportResult {
     })
     return [...adds, ...packs, ...nestingSteps(this.#packagesByRow, (key) => idOf(key) ?? 0)]
   }
-
-  /** A line from its packages: the fullest one gives the quantity per package. */
-  #lineOf({ goods, parts }: SharedLine): LineEntry {
-    const quantities = [...parts.values()]
-    const perPackage = quantities.reduce((max, one) => (one > max ? one : max), 0n)
-    const packing = splitQuantity(
-      quantities.reduce((sum, one) => sum + one, 0n),
-      perPackage,
-    )
-    const full = [...parts].flatMap(([key, quantity]) => (quantity === perPackage ? [key] : []))
-    return { ...lineEntryOf(goods.id, packing), ...this.#commonMeasures(full) }
-  }
-
-  /** Measures that these packages have in common; null where they differ or hold other goods too. */
-  #commonMeasures(
-    keys: readonly string[],
-  ): Pick<LineEntry, 'height' | 'width' | 'depth' | 'weight'> {
-    const isMixed = keys.some((key) => (this.#contents.get(key)?.size ?? 0) > 1)
-    const entries = keys.flatMap((key) => this.#filePackages.get(key)?.entry ?? [])
-    const common = (name: 'height' | 'width' | 'depth' | 'grossWeight') => {
-      const [first = null, ...others] = entries.map((entry) => entry[name])
-      return !isMixed && others.every((other) => other === first) ? first : null
-    }
-    return {
-      height: common('height'),
-      width: common('width'),
-      depth: common('depth'),
-      weight: common('grossWeight'),
-    }
-  }
 }
 
 // A row that gives a package type or a parent asks for its packages to be created.
 const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || parentKey !== null
-
-const lineEntryOf = (orderLineId: number, { packages, perPackage, remainder }: PackageSplit) => ({
-  orderLineId,
-  numberOfPackages: packages,
-  quantityPerPackage: formatQuantity(perPackage),
-  remainder: formatQuantity(remainder),
-})

@@ -4,7 +4,8 @@ import {
   mutablePackage,
   packageOf,
 } from '#domain/packing/mutable-package.ts'
-import type { Package, PackageContent, PackageEntry, Packing } from '#domain/packing/package.ts'
+import type { Package, PackageEntry, Packing } from '#domain/packing/package.ts'
+import { PackageChanges } from '#domain/packing/package-changes.ts'
 import { maxContents, maxPackages } from '#domain/packing/package-limits.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
@@ -25,10 +26,8 @@ export class PackingState {
   readonly #before: Packing
   readonly #lines: Map<number, MutableLine>
   readonly #packages: Map<number, MutablePackage>
-  readonly #dirty = new Set<number>()
-  readonly #removed = new Set<number>()
-  /** Packages known to have no valid label, nor has any of their ancestors: `markChanged` can stop there. */
-  readonly #unlabelled = new Set<number>()
+  /** Which packages must be written. */
+  readonly changes: PackageChanges
   #stepIndex = 0
   #createdCount = 0
   /** Contents of all packages. A packing from before the maximum existed may keep as many as it has. */
@@ -45,6 +44,7 @@ export class PackingState {
       ]),
     )
     this.#packages = new Map(before.packages.map((one) => [one.id, mutablePackage(one)]))
+    this.changes = new PackageChanges((id) => this.#packages.get(id))
     this.#contentCount = before.packages.reduce((sum, { contents }) => sum + contents.length, 0)
     this.#maxContents = Math.max(maxContents, this.#contentCount)
     const last = before.lastLabelled ?? 0
@@ -61,7 +61,7 @@ export class PackingState {
     const before = new Map(this.#before.packages.map((one) => [one.id, one]))
     const packages = [...this.#packages.values()].map((pkg) => {
       const { id } = pkg.fields
-      return (this.#dirty.has(id) ? undefined : before.get(id)) ?? packageOf(pkg)
+      return (this.changes.isDirty(id) ? undefined : before.get(id)) ?? packageOf(pkg)
     })
     const lines = this.#before.lines.map((line) => {
       const free = this.#lines.get(line.id)?.free ?? 0n
@@ -70,8 +70,8 @@ export class PackingState {
     })
     return {
       packing: { ...this.#before, lines, packages },
-      changed: packages.filter(({ id }) => this.#dirty.has(id)),
-      removed: [...this.#removed].filter((id) => id > 0),
+      changed: packages.filter(({ id }) => this.changes.isDirty(id)),
+      removed: this.changes.removedIds,
       createdCount: this.#createdCount,
     }
   }
@@ -91,27 +91,6 @@ export class PackingState {
     return this.#packages.get(id) ?? this.refuse(path, 'not-found')
   }
 
-  /** The package must be written; its label stays valid. */
-  markDirty(pkg: MutablePackage): void {
-    this.#dirty.add(pkg.fields.id)
-  }
-
-  /** The package must be written; its label and those of its ancestors are no longer valid. */
-  markChanged(pkg: MutablePackage): void {
-    this.#dirty.add(pkg.fields.id)
-    for (
-      let ancestor: MutablePackage | undefined = pkg;
-      ancestor;
-      ancestor = this.#packages.get(ancestor.fields.parentId ?? 0)
-    ) {
-      if (this.#unlabelled.has(ancestor.fields.id)) return
-      this.#unlabelled.add(ancestor.fields.id)
-      if (ancestor.fields.labelledAt === null) continue
-      ancestor.fields.labelledAt = null
-      this.#dirty.add(ancestor.fields.id)
-    }
-  }
-
   /** Adds a package with the next number. */
   addPackage(entry: PackageEntry, parentId: number | null): MutablePackage {
     if (this.#packages.size >= maxPackages)
@@ -129,7 +108,7 @@ export class PackingState {
     }
     const pkg = { fields, contents: new Map() }
     this.#packages.set(id, pkg)
-    this.#dirty.add(id)
+    this.changes.markDirty(pkg)
     return pkg
   }
 
@@ -143,10 +122,10 @@ export class PackingState {
   ): void {
     const { line } = this.line(lineId, path)
     if (!line.isDivisible && !isWhole(quantity)) this.refuse(path, 'not-whole')
-    const held = from ? (from.contents.get(lineId) ?? 0n) : this.line(lineId, path).free
-    if (quantity > held) {
-      const figures = { available: formatQuantity(held), quantity: formatQuantity(quantity) }
-      this.refuse(path, from ? 'over-contents' : 'over-line', figures)
+    const available = from ? (from.contents.get(lineId) ?? 0n) : this.line(lineId, path).free
+    if (quantity > available) {
+      const params = { available: formatQuantity(available), quantity: formatQuantity(quantity) }
+      this.refuse(path, from ? 'over-contents' : 'over-line', params)
     }
     this.#count(from, lineId, -quantity)
     this.#count(to, lineId, quantity)
@@ -164,24 +143,7 @@ export class PackingState {
     this.#contentCount += pkg.contents.size
     if (this.#contentCount > this.#maxContents)
       this.refuse('', 'too-many-contents', { maximum: this.#maxContents })
-    this.markChanged(pkg)
-  }
-
-  /** Moves contents into a package. */
-  fill(
-    pkg: MutablePackage,
-    contents: readonly PackageContent[],
-    from: MutablePackage | null,
-  ): void {
-    contents.forEach(({ lineId, quantity }, index) => {
-      this.transfer(from, pkg, lineId, parseQuantity(quantity), `/contents/${index}/quantity`)
-    })
-  }
-
-  /** Refuses a net weight above the gross weight. */
-  checkWeights({ fields: { netWeight, grossWeight } }: MutablePackage, path: string): void {
-    if (netWeight === null || grossWeight === null) return
-    if (parseQuantity(netWeight) > parseQuantity(grossWeight)) this.refuse(path, 'net-over-gross')
+    this.changes.markChanged(pkg)
   }
 
   /** Removes packages: their contents become unpacked, their children move to the nearest remaining ancestor. */
@@ -191,8 +153,7 @@ export class PackingState {
       for (const [lineId, quantity] of pkg.contents) this.#count(null, lineId, quantity)
       this.#contentCount -= pkg.contents.size
       this.#packages.delete(id)
-      this.#dirty.delete(id)
-      this.#removed.add(id)
+      this.changes.markRemoved(id)
     }
     for (const child of this.#packages.values()) {
       let parentId = child.fields.parentId
@@ -202,35 +163,16 @@ export class PackingState {
     }
   }
 
-  /** Clears weights that no longer hold. */
-  clearWeights(pkg: MutablePackage): void {
-    pkg.fields.grossWeight = null
-    pkg.fields.netWeight = null
-    this.markChanged(pkg)
-  }
-
   /** Puts a package into or onto another, or out of all. Labels of both parents list what they hold; its own does not change. */
   setParent(pkg: MutablePackage, parentId: number | null): void {
     const { parentId: from } = pkg.fields
     if (from === parentId) return
     pkg.fields.parentId = parentId
-    this.markDirty(pkg)
+    this.changes.markDirty(pkg)
     for (const id of [from, parentId]) {
       const other = this.#packages.get(id ?? 0)
-      if (other) this.markChanged(other)
+      if (other) this.changes.markChanged(other)
     }
-  }
-
-  /** The ids of a package and of all that it stands in or on, innermost first; empty for null. */
-  ancestors(id: number | null, path: string): Set<number> {
-    const ids = new Set<number>()
-    for (
-      let ancestor = id;
-      ancestor !== null;
-      ancestor = this.package(ancestor, path).fields.parentId
-    )
-      ids.add(ancestor)
-    return ids
   }
 
   get lineIds(): number[] {

@@ -1,6 +1,6 @@
 import { splitQuantity } from '#domain/package-split.ts'
-import { unmeasured } from '#domain/packing/mutable-package.ts'
-import type { Packing } from '#domain/packing/package.ts'
+import { type MutablePackage, unmeasured } from '#domain/packing/mutable-package.ts'
+import type { PackageContent, Packing } from '#domain/packing/package.ts'
 import { type PackingResult, PackingState } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { parseQuantity } from '#domain/quantity.ts'
@@ -21,8 +21,46 @@ export function pack(before: Packing, steps: readonly PackingStep[]): PackingRes
 
 type StepHandler<Name> = (state: PackingState, step: Extract<PackingStep, { step: Name }>) => void
 
+/** Moves contents into a package. */
+function fill(
+  state: PackingState,
+  pkg: MutablePackage,
+  contents: readonly PackageContent[],
+  from: MutablePackage | null,
+): void {
+  contents.forEach(({ lineId, quantity }, index) => {
+    state.transfer(from, pkg, lineId, parseQuantity(quantity), `/contents/${index}/quantity`)
+  })
+}
+
+/** Refuses a net weight above the gross weight. */
+function checkWeights(state: PackingState, { fields }: MutablePackage, path: string): void {
+  const { netWeight, grossWeight } = fields
+  if (netWeight === null || grossWeight === null) return
+  if (parseQuantity(netWeight) > parseQuantity(grossWeight)) state.refuse(path, 'net-over-gross')
+}
+
+/** Clears weights that no longer hold. */
+function clearWeights(state: PackingState, pkg: MutablePackage): void {
+  pkg.fields.grossWeight = null
+  pkg.fields.netWeight = null
+  state.changes.markChanged(pkg)
+}
+
+/** The ids of a package and of all that it stands in or on, innermost first; empty for null. */
+function ancestors(state: PackingState, id: number | null, path: string): Set<number> {
+  const ids = new Set<number>()
+  for (
+    let ancestor = id;
+    ancestor !== null;
+    ancestor = state.package(ancestor, path).fields.parentId
+  )
+    ids.add(ancestor)
+  return ids
+}
+
 const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }) => {
-  state.ancestors(parentId, '/parentId')
+  ancestors(state, parentId, '/parentId')
   const ids = [...new Set(lineIds ?? state.lineIds)]
   const wanted = ids.map((id, index) => state.line(id, `/lineIds/${index}`))
   if (wanted.every(({ free }) => free === 0n)) state.refuse('', 'nothing-to-pack')
@@ -45,11 +83,11 @@ const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }
 }
 
 const add: StepHandler<'add'> = (state, { count, package: entry, parentId, contents }) => {
-  state.ancestors(parentId, '/parentId')
+  ancestors(state, parentId, '/parentId')
   for (let n = 0; n < count; n += 1) {
     const pkg = state.addPackage(entry, parentId)
-    state.checkWeights(pkg, '/package/netWeight')
-    state.fill(pkg, contents, null)
+    checkWeights(state, pkg, '/package/netWeight')
+    fill(state, pkg, contents, null)
   }
 }
 
@@ -61,9 +99,9 @@ const edit: StepHandler<'edit'> = (state, { packageIds, set }) => {
     const pkg = state.package(id, `/packageIds/${index}`)
     const isOnLabel = labelFields.some((name) => name in set && set[name] !== pkg.fields[name])
     Object.assign(pkg.fields, set)
-    state.checkWeights(pkg, '/set/netWeight')
-    if (isOnLabel) state.markChanged(pkg)
-    else state.markDirty(pkg)
+    checkWeights(state, pkg, '/set/netWeight')
+    if (isOnLabel) state.changes.markChanged(pkg)
+    else state.changes.markDirty(pkg)
   })
 }
 
@@ -75,14 +113,14 @@ const move: StepHandler<'move'> = (state, { lineId, from, to, quantity }) => {
   if (quantity === null && all === 0n) state.refuse('/quantity', 'nothing-to-pack')
   const amount = quantity === null ? all : parseQuantity(quantity)
   state.transfer(source, target, lineId, amount, '/quantity')
-  if (source) state.clearWeights(source)
+  if (source) clearWeights(state, source)
 }
 
 const nest: StepHandler<'nest'> = (state, { packageIds, parentId }) => {
-  const ancestors = state.ancestors(parentId, '/parentId')
+  const ancestorIds = ancestors(state, parentId, '/parentId')
   packageIds.forEach((id, index) => {
     const pkg = state.package(id, `/packageIds/${index}`)
-    if (ancestors.has(id)) state.refuse(`/packageIds/${index}`, 'makes-circle')
+    if (ancestorIds.has(id)) state.refuse(`/packageIds/${index}`, 'makes-circle')
     state.setParent(pkg, parentId)
   })
 }
@@ -90,30 +128,31 @@ const nest: StepHandler<'nest'> = (state, { packageIds, parentId }) => {
 const split: StepHandler<'split'> = (state, { packageId, contents }) => {
   const from = state.package(packageId, '/packageId')
   const { type, height, width, depth, parentId } = from.fields
-  state.fill(
+  fill(
+    state,
     state.addPackage({ ...unmeasured, type, height, width, depth }, parentId),
     contents,
     from,
   )
-  state.clearWeights(from)
+  clearWeights(state, from)
 }
 
 const merge: StepHandler<'merge'> = (state, { packageIds, into }) => {
   const target = state.package(into, '/into')
   const others = [...new Set(packageIds)].filter((id) => id !== into)
   if (others.length === 0) return
-  const ancestors = state.ancestors(into, '/into')
+  const ancestorIds = ancestors(state, into, '/into')
   const childrenByParent = state.childrenByParent()
   for (const [index, id] of others.entries()) {
     const pkg = state.package(id, `/packageIds/${index}`)
     // A package cannot be merged into its own descendant.
-    if (ancestors.has(id)) state.refuse('/into', 'makes-circle')
+    if (ancestorIds.has(id)) state.refuse('/into', 'makes-circle')
     for (const [lineId, quantity] of [...pkg.contents])
       state.transfer(pkg, target, lineId, quantity, '/packageIds')
     for (const child of childrenByParent.get(id) ?? []) state.setParent(child, into)
   }
   state.remove(others)
-  state.clearWeights(target)
+  clearWeights(state, target)
 }
 
 const handlers: { [Name in PackingStep['step']]: StepHandler<Name> } = {

@@ -1,4 +1,4 @@
-import { type Label, type LabelGoods, soleContent, soleOrder } from '#domain/packing/label.ts'
+import { type Label, soleContent, soleOrder } from '#domain/packing/label.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import { isBasic } from '#server/fonts/base-font.ts'
 import { capHeight, printable } from '#server/labels/label-font.ts'
@@ -9,6 +9,7 @@ import {
   type SetSquare,
 } from '#server/labels/label-formats.ts'
 import type { LabelLocale } from '#server/labels/label-locale.ts'
+import { remarksOf } from '#server/labels/label-remarks.ts'
 import { joinLines, onOneLine, type SetText } from '#server/labels/label-text.ts'
 import { fill } from '#server/texts/translations.ts'
 
@@ -26,7 +27,7 @@ export type LabelLayout = {
 }
 
 type Field = { title: string; value: string }
-type Pen = { plan: LabelLayout; y: number; left: number; width: number; scale: number }
+type Pen = { layout: LabelLayout; y: number; left: number; width: number; scale: number }
 
 const edge = 5
 const topEdge = 4
@@ -51,18 +52,18 @@ export function layOutLabel(
 ): LabelLayout {
   const { width, height, scale } = paper
   const { bars, squares, texts, top } = placeSymbols(label, paper, dot)
-  const plan: LabelLayout = { width, height, texts: [...texts], rules: [], bars, squares }
+  const layout: LabelLayout = { width, height, texts: [...texts], rules: [], bars, squares }
   const inner = edge * scale
-  const pen: Pen = { plan, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
+  const pen: Pen = { layout, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
   setParties(pen, label, locale)
   setRule(pen)
   for (const row of fieldRows(label, locale)) setRow(pen, row)
   setRemarks(pen, label, locale, top)
-  return plan
+  return layout
 }
 
 function setRule(pen: Pen) {
-  pen.plan.rules.push({ x: pen.left, y: pen.y, width: pen.width })
+  pen.layout.rules.push({ x: pen.left, y: pen.y, width: pen.width })
   pen.y += 1.6 * pen.scale
 }
 
@@ -73,8 +74,8 @@ function setParties(pen: Pen, label: Label, locale: LabelLocale) {
   const from = { x: left, width: fromWidth, name: sizes.small, body: sizes.small }
   const to = { x: toLeft, width: width - fromWidth - gutter, name: sizes.name, body: sizes.body }
   const ends = [
-    setParty(pen.plan, locale.words.from, label.from, { ...from, y, scale }),
-    setParty(pen.plan, locale.words.to, label.to, { ...to, y, scale }),
+    setParty(pen.layout, locale.words.from, label.from, { ...from, y, scale }),
+    setParty(pen.layout, locale.words.to, label.to, { ...to, y, scale }),
   ]
   pen.y = Math.max(...ends) + 1.2 * scale
 }
@@ -93,11 +94,11 @@ const addressLines = 3
 // An address that came in one line has its lines between commas.
 const longLine = 36
 
-function setParty(plan: LabelLayout, title: string, lines: string[], column: Column): number {
+function setParty(layout: LabelLayout, title: string, lines: string[], column: Column): number {
   const { x, width, scale } = column
   let y = column.y + sizes.title * scale * 0.8
   const titleAt = { x, baseline: y, width, size: sizes.title * scale }
-  plan.texts.push(onOneLine(title, { ...titleAt, weight: 'medium' }))
+  layout.texts.push(onOneLine(title, { ...titleAt, weight: 'medium' }))
   y += 0.9 * scale
   const [name = '', ...address] = lines
     .flatMap((line, index) => (index > 0 && line.length > longLine ? line.split(/,\s+/) : line))
@@ -107,7 +108,7 @@ function setParty(plan: LabelLayout, title: string, lines: string[], column: Col
     const weight = index === 0 ? 'medium' : 'regular'
     const size = (index === 0 ? column.name : column.body) * scale
     const at = { x, baseline: y + size * 0.95, width, size, weight } as const
-    plan.texts.push(onOneLine(line, at, minAddressHeight))
+    layout.texts.push(onOneLine(line, at, minAddressHeight))
     y += size * leading
   }
   return y
@@ -158,7 +159,7 @@ function setRow(pen: Pen, fields: Field[]) {
     const width = (pen.width - gutter * (fields.length - 1)) * (shares[index] ?? 1)
     const titleAt = { x, baseline: titleLine, width, size: sizes.title * scale }
     const valueAt = { x, baseline, width, size: (valueHeight * scale) / capHeight }
-    pen.plan.texts.push(
+    pen.layout.texts.push(
       onOneLine(title, { ...titleAt, weight: 'medium' }, { stretch: 0.7, size: 1.8 }),
       onOneLine(value, { ...valueAt, weight: 'regular' }, minValueHeight),
     )
@@ -167,13 +168,9 @@ function setRow(pen: Pen, fields: Field[]) {
   pen.y = baseline + (1.75 + (isTall ? expandBelow : 0)) * scale
 }
 
-const joined = (parts: (string | false | null)[], by = ' · ') => parts.filter(Boolean).join(by)
-
 /** What else there is to say, as large as it fits; the last line says how much does not. */
 function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
-  const remarks = [measures(label, locale), ...goodsLines(label, locale)].filter(
-    (text) => text !== '',
-  )
+  const remarks = remarksOf(label, locale)
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))
   const all = remarks.length + label.moreGoods
   const small = Math.min(...remarkSizes)
@@ -184,34 +181,9 @@ function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number)
   const size = chosen * pen.scale
   for (const text of shown.map(printable)) {
     const at = { x: pen.left, baseline: pen.y + size * 0.9, width: pen.width, size }
-    pen.plan.texts.push(
+    pen.layout.texts.push(
       onOneLine(text, { ...at, weight: 'regular' }, { stretch: 0.8, size: small }),
     )
     pen.y += size * leading
   }
-}
-
-function measures(label: Label, locale: LabelLocale): string {
-  const { height, width, depth, grossWeight, shippingCode } = label
-  const sides = [height, width, depth].filter((side) => side !== null)
-  return joined([
-    soleOrder(label) !== null && shippingCode,
-    grossWeight && `${locale.number(grossWeight)} kg`,
-    sides.length === 3 && `${sides.map(locale.number).join(' × ')} cm`,
-  ])
-}
-
-function goodsLines(label: Label, locale: LabelLocale): string[] {
-  const isOneOrder = soleOrder(label) !== null
-  const isCounted = soleContent(label) !== null && label.goods.length === 1
-  return label.goods.map((one: LabelGoods) =>
-    joined([
-      !isCounted && `${locale.number(one.quantity)} ${one.unit}`,
-      one.productName,
-      one.size,
-      one.color,
-      one.productCode,
-      !isOneOrder && one.orderCode,
-    ]),
-  )
 }

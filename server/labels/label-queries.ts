@@ -8,31 +8,32 @@ import {
   type PackageWithGoods,
 } from '#server/labels/label-contents.ts'
 
-/** The packages of a print: how many were asked for and exist, and the labels unless there are too many. */
+/** What a print needs of a shipment; no labels where there are too many. */
 export type LabelRows = {
   shippingCode: string
-  found: number
-  /** Packages that want an SSCC and have none yet. */
-  unnumbered: number
+  /** The selected packages that exist. */
+  packageCount: number
+  /** Packages whose SSCC or number is not assigned yet. */
+  unassignedCount: number
   labels: (Omit<Label, 'goods' | 'moreGoods'> & { id: number })[]
-  /** The packages asked for, with at least all that stands in or on them. */
-  held: PackageWithGoods[]
+  /** The selected packages and at least those nested in them. */
+  packages: PackageWithGoods[]
   /** The lines that lie in them, by id. */
   lines: Record<number, LineGoods>
 }
 
 /** The labels of a print, whole. */
-export function labelsOf({ labels, held, lines }: LabelRows): Label[] {
-  const inside = goodsByPackage(held, lines)
-  return labels.map(({ id, ...said }) => ({
-    ...said,
-    ...(inside.get(id) ?? { goods: [], moreGoods: 0 }),
+export function labelsOf({ labels, packages, lines }: LabelRows): Label[] {
+  const goods = goodsByPackage(packages, lines)
+  return labels.map(({ id, ...label }) => ({
+    ...label,
+    ...(goods.get(id) ?? { goods: [], moreGoods: 0 }),
   }))
 }
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
 
-const lines = (text: Sql<unknown>) =>
+const linesOfText = (text: Sql<unknown>) =>
   sql`coalesce(to_jsonb(regexp_split_to_array(nullif(trim(${text}), ''), '\\s*\\n\\s*')), '[]')`
 
 /** The packages of a shipment `s` that are asked for, all for null. */
@@ -46,24 +47,24 @@ const selectedPackages = (ids: number[] | null) => sql`
  * quadratic in the depth of a stack without table statistics.
  */
 const nestedPackages = sql`
-  inside as materialized (
+  nested_packages as materialized (
     select p.id, p.parent_id from packages p
     where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
-      and (select count(*) from picked) <= ${sql.lit(maxLabels)}
-      and (p.id in (select id from picked) or exists (
-        select from packages n where n.company_id = ${thisCompany} and n.supplier_id = s.supplier_id
-          and n.shipment_id = s.id and n.parent_id is not null))
+      and (select count(*) from selected_packages) <= ${sql.lit(maxLabels)}
+      and (p.id in (select id from selected_packages) or exists (
+        select from packages child where child.company_id = ${thisCompany} and child.supplier_id = s.supplier_id
+          and child.shipment_id = s.id and child.parent_id is not null))
   ),
-  contents as materialized (
+  package_lines as materialized (
     select c.package_id, c.shipment_line_id as line_id, ${decimal('c.quantity')} as quantity
-    from inside i join package_contents c on c.package_id = i.id and c.company_id = ${thisCompany}
+    from nested_packages n join package_contents c on c.package_id = n.id and c.company_id = ${thisCompany}
   )`
 
 const packageGoods = sql`
-  select jsonb_agg(jsonb_build_object('id', i.id, 'parentId', i.parent_id, 'contents', coalesce(c.contents, '[]')))
-  from inside i left join (
-    select package_id, jsonb_agg(jsonb_build_array(line_id, quantity)) as contents from contents group by 1
-  ) c on c.package_id = i.id`
+  select jsonb_agg(jsonb_build_object('id', n.id, 'parentId', n.parent_id, 'contents', coalesce(c.contents, '[]')))
+  from nested_packages n left join (
+    select package_id, jsonb_agg(jsonb_build_array(line_id, quantity)) as contents from package_lines group by 1
+  ) c on c.package_id = n.id`
 
 const goodsLines = sql`
   select jsonb_object_agg(l.id, jsonb_build_object(
@@ -74,22 +75,22 @@ const goodsLines = sql`
   join order_lines f on f.company_id = ${thisCompany} and f.id = l.order_line_id
   join orders o on o.company_id = ${thisCompany} and o.id = f.order_id
   where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
-    and l.id in (select line_id from contents)`
+    and l.id in (select line_id from package_lines)`
 
-// Orders say where to deliver in one line, and many begin it with the name of the company.
-const labelTextColumns = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
+// Many orders begin the ship-to with the name of the company, which the label prints above it.
+const shipToWithoutCompany = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
   and substr(s.ship_to, char_length(c.name) + 1, 1) !~ '[[:alnum:]]'
   then ltrim(substr(s.ship_to, char_length(c.name) + 1), E' ,;\\n') else s.ship_to end, '')`
 
-// A place has a name of its own, or an address; words alone are as they were said.
+// Of a place its name and address; a ship-to that is an alias of none is printed as written.
 const destination = sql`
   select case when party -> 'address' <> '[]' or party ->> 'name' <> s.ship_to
     then jsonb_build_array(party ->> 'name') || (party -> 'address')
-    else ${lines(sql`coalesce(${labelTextColumns}, c.address)`)} end as lines
-  from (select ${shipToParty} as party) known`
+    else ${linesOfText(sql`coalesce(${shipToWithoutCompany}, c.address)`)} end as lines
+  from (select ${shipToParty} as party) resolved`
 
 const oneLabel = sql`jsonb_build_object(
-  'id', p.id, 'from', jsonb_build_array(u.name) || ${lines(sql`u.address`)},
+  'id', p.id, 'from', jsonb_build_array(u.name) || ${linesOfText(sql`u.address`)},
   'to', jsonb_build_array(c.name) || destination.lines,
   'shippingCode', s.code, 'number', p.number, 'count', greatest(s.package_count, last.number), 'sscc', p.sscc,
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
@@ -102,16 +103,16 @@ export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknow
   join companies c on c.id = ${thisCompany}
   cross join lateral (${destination}) destination
   cross join lateral (
-    with picked as materialized (${selectedPackages(ids)}), ${nestedPackages}
-    select s.code as "shippingCode", (select count(*) from picked) as found,
-      (select count(*) from picked p where s.state = 'open' and p.sscc is null
-        and (u.gs1_prefix is not null or p.number > s.last_labelled)) as unnumbered,
+    with selected_packages as materialized (${selectedPackages(ids)}), ${nestedPackages}
+    select s.code as "shippingCode", (select count(*) from selected_packages) as "packageCount",
+      (select count(*) from selected_packages p where s.state = 'open' and p.sscc is null
+        and (u.gs1_prefix is not null or p.number > s.last_labelled)) as "unassignedCount",
       coalesce((
-        select jsonb_agg(${oneLabel} order by p.number) from picked p
+        select jsonb_agg(${oneLabel} order by p.number) from selected_packages p
         cross join (select max(p.number) as number from packages p
           where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id) last
-        where (select count(*) from picked) <= ${sql.lit(maxLabels)}
+        where (select count(*) from selected_packages) <= ${sql.lit(maxLabels)}
       ), '[]') as labels,
-      coalesce((${packageGoods}), '[]') as held, coalesce((${goodsLines}), '{}') as lines
+      coalesce((${packageGoods}), '[]') as packages, coalesce((${goodsLines}), '{}') as lines
   ) print
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`

@@ -186,8 +186,8 @@ test('what the database says of a label has its shape, to the last field', async
     `update suppliers set address = E'Carrer 1\n08001  Barcelona ' where company_id = 1 and id = 1;
      update companies set address = E' Plaça 2\n \n08002 Barcelona' where id = 1`,
   )
-  const { labels, found, unnumbered, shippingCode } = await printOf(params)
-  assert.deepEqual([labels.length, found, unnumbered], [5, 5, 0])
+  const { labels, packageCount, unassignedCount, shippingCode } = await printOf(params)
+  assert.deepEqual([labels.length, packageCount, unassignedCount], [5, 5, 0])
   for (const one of labels) assert.deepEqual(label.parse(one), one)
   const [carton, , , , pallet] = labels
   assert.ok(carton && pallet)

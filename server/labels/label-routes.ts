@@ -24,46 +24,47 @@ export function addLabelRoutes(app: FastifyInstance, database: Database): void {
     database,
     getLabels,
     ({ params, query }) => labelsJson(params.id, idsOf(query)),
-    (found, input) => labelFile(found, input, idsOf(input.query), '/query/packages'),
+    (rows, input) => labelFile(rows, input, idsOf(input.query), '/query/packages'),
   )
   fileRoute<typeof getChosenLabels, LabelRows>(
     app,
     database,
     getChosenLabels,
     ({ params, body }) => labelsJson(params.id, chosenIds(body)),
-    (found, input) => labelFile(found, input, chosenIds(input.body), '/body/packageIds'),
+    (rows, input) => labelFile(rows, input, chosenIds(input.body), '/body/packageIds'),
   )
 }
 
 async function labelFile(
-  found: LabelRows,
+  rows: LabelRows,
   {
     query,
     request,
     reply,
   }: { query: Query } & Pick<HandlerInput<typeof getLabels>, 'request' | 'reply'>,
-  asked: number[] | null,
+  selectedIds: number[] | null,
   pointer: string,
 ): Promise<FileBytes> {
-  if (asked && found.found < asked.length) throw invalid({ pointer, code: 'not-found' })
-  if (found.found === 0) throw new ProblemError('no-packages')
-  if (found.found * query.copies > maxLabels) throw new ProblemError('too-many-labels')
-  if (found.unnumbered > 0) throw new ProblemError('label-not-assigned')
-  const name = `${found.shippingCode}-labels.${query.format}`
-  const bytes = await renderLabels(printOf(found, query), queueOwnerOf(request, reply))
+  if (selectedIds && rows.packageCount < selectedIds.length)
+    throw invalid({ pointer, code: 'not-found' })
+  if (rows.packageCount === 0) throw new ProblemError('no-packages')
+  if (rows.packageCount * query.copies > maxLabels) throw new ProblemError('too-many-labels')
+  if (rows.unassignedCount > 0) throw new ProblemError('label-not-assigned')
+  const name = `${rows.shippingCode}-labels.${query.format}`
+  const bytes = await renderLabels(printOf(rows, query), queueOwnerOf(request, reply))
   return new FileBytes(labelTypes[query.format], name, bytes)
 }
 
-function printOf(found: LabelRows, query: Query): LabelPrint {
+function printOf(rows: LabelRows, query: Query): LabelPrint {
   const { format, size, lang, dpi, copies } = query
   const common = {
-    labels: labelsOf(found),
+    labels: labelsOf(rows),
     isLeftOut: query.leaveOut === 'true',
     size,
     lang,
     copies,
   }
   return format === 'pdf'
-    ? { ...common, format, title: found.shippingCode }
+    ? { ...common, format, title: rows.shippingCode }
     : { ...common, format, dpi: dpi === '300' ? 300 : 203 }
 }

@@ -5,7 +5,8 @@ import {
   type OrderImportChange,
 } from '#domain/imports/order-import-record.ts'
 import { formatQuantity } from '#domain/quantity.ts'
-import { type ImportPlan, orderKey, type PlannedOrder } from '#server/orders/order-import-plan.ts'
+import { orderKey, type PlannedOrder } from '#server/orders/order-import-order-plan.ts'
+import type { ImportPlan } from '#server/orders/order-import-plan.ts'
 import type { WrittenIds } from '#server/orders/order-import-write.ts'
 
 /** A change as it is recorded. */

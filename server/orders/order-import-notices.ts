@@ -12,7 +12,8 @@ import {
 import { formatQuantity } from '#domain/quantity.ts'
 import { unitCode } from '#domain/unit-text.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { ImportPlan, PlannedLine, PlannedOrder } from '#server/orders/order-import-plan.ts'
+import type { PlannedOrder } from '#server/orders/order-import-order-plan.ts'
+import type { ImportPlan, PlannedLine } from '#server/orders/order-import-plan.ts'
 import type { Execute } from '#server/orders/order-import-queries.ts'
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })

@@ -1,4 +1,3 @@
-import type { Day } from '#domain/day.ts'
 import {
   decideLineChange,
   type LineDecision,
@@ -12,20 +11,25 @@ import type { Tolerance } from '#domain/order-line-balance.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {
+  findOrders,
+  orderKey,
+  type PlannedOrder,
+  type PlannedSupplier,
+  planOrders,
+  planSuppliers,
+} from '#server/orders/order-import-order-plan.ts'
+import {
   type Execute,
   lockSuppliers,
   type StoredLine,
-  type StoredOrder,
-  type StoredSupplier,
   storedLines,
-  storedOrders,
   storedSuppliers,
 } from '#server/orders/order-import-queries.ts'
 
-type AssignedNumbers = Exclude<LineDecision, { outcome: 'refused' }>
+type AcceptedChange = Exclude<LineDecision, { outcome: 'refused' }>
 
 /** The planned change of an order line; `id` is null for a new one. */
-export type PlannedLine = AssignedNumbers & {
+export type PlannedLine = AcceptedChange & {
   row: ImportRow
   id: number | null
   /** What it is sorted by within its order. */
@@ -33,25 +37,6 @@ export type PlannedLine = AssignedNumbers & {
   before: OrderLineValues | null
   announced: Quantity
 }
-/** The planned change of an order; `id` is null for a new one. */
-export type PlannedOrder = {
-  id: number | null
-  supplierCode: string
-  code: string
-  orderDate: Day
-  shipTo: string | null
-  before: StoredOrder | null
-  isChanged: boolean
-}
-/** The planned change of a supplier; `id` is null for a new one. */
-export type PlannedSupplier = {
-  id: number | null
-  code: string
-  name: string
-  before: StoredSupplier | null
-  isChanged: boolean
-}
-
 /** All changes of a file, decided before anything is written. */
 export type ImportPlan = {
   suppliers: PlannedSupplier[]
@@ -59,10 +44,6 @@ export type ImportPlan = {
   lines: PlannedLine[]
   errors: ImportError[]
 }
-
-/** The key of an order in a file: codes are the buyer's, per supplier. */
-export const orderKey = (supplier: string | number, code: string) =>
-  JSON.stringify([supplier, code])
 
 const valuesOf = (line: StoredLine): OrderLineValues => ({
   reference: line.reference,
@@ -128,38 +109,10 @@ export async function planImport(
     else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })
   }
   plan.errors.sort((one, other) => one.row - other.row)
-  plan.suppliers = planSuppliers(plan.lines, suppliers)
-  plan.orders = planOrders(plan.lines, orders)
+  const acceptedRows = plan.lines.map(({ row }) => row)
+  plan.suppliers = planSuppliers(acceptedRows, suppliers)
+  plan.orders = planOrders(acceptedRows, orders)
   return plan
-}
-
-async function findOrders(
-  run: Execute,
-  companyId: number,
-  rows: ImportRow[],
-  suppliers: Map<string, StoredSupplier>,
-) {
-  const wanted = new Map<string, { supplierId: number; code: string }>()
-  for (const row of rows) {
-    const supplier = suppliers.get(row.supplierCode)
-    if (supplier)
-      wanted.set(orderKey(row.supplierCode, row.orderCode), {
-        supplierId: supplier.id,
-        code: row.orderCode,
-      })
-  }
-  const list = [...wanted.values()]
-  const found = await run(
-    storedOrders(
-      companyId,
-      list.map((o) => o.supplierId),
-      list.map((o) => o.code),
-    ),
-  )
-  const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
-  return new Map(
-    found.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
-  )
 }
 
 const importErrors = (
@@ -178,42 +131,3 @@ const importErrors = (
     const value = cellText(values[column] ?? null)
     return { row: row.row, column, code, value, ...(params && { params }) }
   })
-
-function planSuppliers(
-  lines: PlannedLine[],
-  suppliers: Map<string, StoredSupplier>,
-): PlannedSupplier[] {
-  const planned = new Map<string, PlannedSupplier>()
-  for (const { row } of lines) {
-    if (planned.has(row.supplierCode)) continue
-    const now = suppliers.get(row.supplierCode)
-    planned.set(row.supplierCode, {
-      id: now?.id ?? null,
-      code: row.supplierCode,
-      name: row.supplierName,
-      before: now ?? null,
-      isChanged: now !== undefined && now.name !== row.supplierName,
-    })
-  }
-  return [...planned.values()]
-}
-
-function planOrders(lines: PlannedLine[], orders: Map<string, StoredOrder>): PlannedOrder[] {
-  const planned = new Map<string, PlannedOrder>()
-  for (const { row } of lines) {
-    const key = orderKey(row.supplierCode, row.orderCode)
-    if (planned.has(key)) continue
-    const now = orders.get(key)
-    const shipTo = row.shipTo === undefined ? (now?.shipTo ?? null) : row.shipTo
-    planned.set(key, {
-      id: now?.id ?? null,
-      supplierCode: row.supplierCode,
-      code: row.orderCode,
-      orderDate: row.orderDate,
-      shipTo,
-      before: now ?? null,
-      isChanged: now !== undefined && (now.orderDate !== row.orderDate || now.shipTo !== shipTo),
-    })
-  }
-  return [...planned.values()]
-}

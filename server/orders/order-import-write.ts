@@ -2,7 +2,8 @@ import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isDivisible } from '#domain/unit-text.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
-import { type ImportPlan, orderKey, type PlannedLine } from '#server/orders/order-import-plan.ts'
+import { orderKey } from '#server/orders/order-import-order-plan.ts'
+import type { ImportPlan, PlannedLine } from '#server/orders/order-import-plan.ts'
 import {
   type Execute,
   insertOrderLines,

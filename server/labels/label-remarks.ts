@@ -1,0 +1,33 @@
+import { type Label, soleContent, soleOrder } from '#domain/packing/label.ts'
+import type { LabelLocale } from '#server/labels/label-locale.ts'
+
+/** What a label says below its fields, a line each: weight and measures, then the goods. */
+export const remarksOf = (label: Label, locale: LabelLocale): string[] =>
+  [measures(label, locale), ...goodsLines(label, locale)].filter((text) => text !== '')
+
+const joined = (parts: (string | false | null)[]) => parts.filter(Boolean).join(' · ')
+
+function measures(label: Label, locale: LabelLocale): string {
+  const { height, width, depth, grossWeight, shippingCode } = label
+  const sides = [height, width, depth].filter((side) => side !== null)
+  return joined([
+    soleOrder(label) !== null && shippingCode,
+    grossWeight && `${locale.number(grossWeight)} kg`,
+    sides.length === 3 && `${sides.map(locale.number).join(' × ')} cm`,
+  ])
+}
+
+function goodsLines(label: Label, locale: LabelLocale): string[] {
+  const isOneOrder = soleOrder(label) !== null
+  const isCounted = soleContent(label) !== null && label.goods.length === 1
+  return label.goods.map((one) =>
+    joined([
+      !isCounted && `${locale.number(one.quantity)} ${one.unit}`,
+      one.productName,
+      one.size,
+      one.color,
+      one.productCode,
+      !isOneOrder && one.orderCode,
+    ]),
+  )
+}

@@ -1,0 +1,103 @@
+import type { Day } from '#domain/day.ts'
+import type { ImportRow } from '#domain/imports/order-import-row.ts'
+import {
+  type Execute,
+  type StoredOrder,
+  type StoredSupplier,
+  storedOrders,
+} from '#server/orders/order-import-queries.ts'
+
+/** The planned change of an order; `id` is null for a new one. */
+export type PlannedOrder = {
+  id: number | null
+  supplierCode: string
+  code: string
+  orderDate: Day
+  shipTo: string | null
+  before: StoredOrder | null
+  isChanged: boolean
+}
+/** The planned change of a supplier; `id` is null for a new one. */
+export type PlannedSupplier = {
+  id: number | null
+  code: string
+  name: string
+  before: StoredSupplier | null
+  isChanged: boolean
+}
+
+/** The key of an order in a file: codes are the buyer's, per supplier. */
+export const orderKey = (supplier: string | number, code: string) =>
+  JSON.stringify([supplier, code])
+
+/** The stored orders that rows name, by key. */
+export async function findOrders(
+  run: Execute,
+  companyId: number,
+  rows: ImportRow[],
+  suppliers: Map<string, StoredSupplier>,
+) {
+  const wanted = new Map<string, { supplierId: number; code: string }>()
+  for (const row of rows) {
+    const supplier = suppliers.get(row.supplierCode)
+    if (supplier)
+      wanted.set(orderKey(row.supplierCode, row.orderCode), {
+        supplierId: supplier.id,
+        code: row.orderCode,
+      })
+  }
+  const keys = [...wanted.values()]
+  const found = await run(
+    storedOrders(
+      companyId,
+      keys.map((o) => o.supplierId),
+      keys.map((o) => o.code),
+    ),
+  )
+  const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
+  return new Map(
+    found.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
+  )
+}
+
+/** What accepted rows do to suppliers. */
+export function planSuppliers(
+  rows: ImportRow[],
+  suppliers: Map<string, StoredSupplier>,
+): PlannedSupplier[] {
+  const planned = new Map<string, PlannedSupplier>()
+  for (const row of rows) {
+    if (planned.has(row.supplierCode)) continue
+    const before = suppliers.get(row.supplierCode)
+    planned.set(row.supplierCode, {
+      id: before?.id ?? null,
+      code: row.supplierCode,
+      name: row.supplierName,
+      before: before ?? null,
+      isChanged: before !== undefined && before.name !== row.supplierName,
+    })
+  }
+  return [...planned.values()]
+}
+
+/** What accepted rows do to orders. */
+export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>): PlannedOrder[] {
+  const planned = new Map<string, PlannedOrder>()
+  for (const row of rows) {
+    const key = orderKey(row.supplierCode, row.orderCode)
+    if (planned.has(key)) continue
+    const before = orders.get(key)
+    const shipTo = row.shipTo === undefined ? (before?.shipTo ?? null) : row.shipTo
+    planned.set(key, {
+      id: before?.id ?? null,
+      supplierCode: row.supplierCode,
+      code: row.orderCode,
+      orderDate: row.orderDate,
+      shipTo,
+      before: before ?? null,
+      isChanged:
+        before !== undefined && (before.orderDate !== row.orderDate || before.shipTo !== shipTo),
+    })
+  }
+  return [...planned.values()]
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
 import { lineColumns } from '#domain/imports/line-import-columns.ts'
-import { tableReading } from '#domain/imports/table-reading.ts'
-import { badRowsSchema, cellErrorSchema } from '#domain/imports/table-report.ts'
+import { badRowsSchema, cellErrorSchema, tableReportFields } from '#domain/imports/table-report.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
@@ -60,12 +59,8 @@ export type PreviewedLine = z.infer<typeof previewedLine>
 
 /** What a file of shipment lines adds, or in a preview would add. */
 export const lineImportReport = z.object({
-  isImported: z.boolean().meta({ description: 'false for a preview' }),
+  ...tableReportFields(lineImportError),
   version: z.int().meta({ description: 'Of the shipment, as the ETag says' }),
-  reading: tableReading,
-  rows: z.int(),
-  good: z.int(),
-  bad: z.int(),
   silent: z.int().meta({ description: 'Rows that do not say how much: passed over' }),
   waiting: z.int().meta({
     description:
@@ -87,9 +82,6 @@ export const lineImportReport = z.object({
     .max(maxListedPackages)
     .meta({ description: 'The first packages that good rows name' }),
   namedCount: z.int(),
-  errors: z.array(lineImportError).meta({ description: 'The first of them, by row' }),
-  errorCount: z.int(),
-  ignoredColumns: z.array(z.string()),
   understood: z
     .array(previewedLine)
     .max(maxPreviewedLines)

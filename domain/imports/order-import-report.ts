@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { importColumns } from '#domain/imports/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/order-import-preview.ts'
-import { tableReading } from '#domain/imports/table-reading.ts'
-import { badRowsSchema, cellErrorSchema } from '#domain/imports/table-report.ts'
+import { badRowsSchema, cellErrorSchema, tableReportFields } from '#domain/imports/table-report.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
@@ -13,12 +12,8 @@ export type ImportError = z.infer<typeof importError>
 
 /** What a file of orders does, or in a preview would do. */
 export const importReport = z.object({
-  isImported: z.boolean().meta({ description: 'false for a preview' }),
+  ...tableReportFields(importError),
   importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
-  reading: tableReading,
-  rows: z.int(),
-  good: z.int(),
-  bad: z.int(),
   suppliers: counts,
   orders: counts,
   lines: counts,
@@ -39,9 +34,6 @@ export const importReport = z.object({
         'Cut below what is announced: taken, and flagged on the shipments. The first of them.',
     }),
   conflictCount: z.int(),
-  errors: z.array(importError).meta({ description: 'The first of them, by row' }),
-  errorCount: z.int(),
-  ignoredColumns: z.array(z.string()),
   preview: orderImportPreview.nullable().meta({ description: 'null once it is imported' }),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -6,14 +6,14 @@ import {
 import { type ImportColumn, readHeader } from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/imports/order-import-row.ts'
+import { referenceKey } from '#domain/imports/order-line-reference.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table-reading.ts'
-import { referenceKey } from './order-line-reference.ts'
 
 /** A file of orders: the rows that can be read, and the errors of the others. */
 export type ImportTable = {
   header: string[]
-  ignored: string[]
+  ignoredColumns: string[]
   reading: TableReading
   rowCount: number
   lines: ImportRow[]
@@ -43,7 +43,7 @@ export function readImportTable(
   const bad = new Set(contradicting.map(({ row }) => row))
   return {
     header: named.header,
-    ignored: named.ignored,
+    ignoredColumns: named.ignored,
     reading: named.reading,
     rowCount: named.rowCount,
     lines: lines.filter(({ row }) => !bad.has(row)),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { type CellFault, cellFaults } from '#domain/imports/table-cell.ts'
+import { type CellFault, cellFaults, cellText } from '#domain/imports/table-cell.ts'
+import type { TableRow } from '#domain/imports/table-file.ts'
+import { type TableReading, tableReading } from '#domain/imports/table-reading.ts'
 
 /** Errors and conflicts that a report lists; their counts are not limited. */
 export const maxListedErrors = 200
@@ -25,6 +27,35 @@ export const cellErrorSchema = <const Columns extends readonly [string, ...strin
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   })
 
+/** The fields that the report on any file has; further ones follow them. */
+export const tableReportFields = <Error extends z.ZodType>(error: Error) => ({
+  isImported: z.boolean().meta({ description: 'false for a preview' }),
+  reading: tableReading,
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  errors: z.array(error).meta({ description: 'The first of them, by row' }),
+  errorCount: z.int(),
+  ignoredColumns: z.array(z.string()),
+})
+
+/** What the report on any file says: how it was read, its good and bad rows, and the first errors. */
+export const tableReport = <Error extends CellError>(
+  table: { reading: TableReading; rowCount: number; ignoredColumns: string[] },
+  good: number,
+  errors: Error[],
+  isImported: boolean,
+) => ({
+  isImported,
+  reading: table.reading,
+  rows: table.rowCount,
+  good,
+  bad: table.rowCount - good,
+  errors: errors.slice(0, maxListedErrors),
+  errorCount: errors.length,
+  ignoredColumns: table.ignoredColumns,
+})
+
 /** The schema of a file's rows that are not imported, as they were, with their errors. */
 export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
   z.object({
@@ -36,4 +67,20 @@ export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
 export type BadRows = {
   header: string[]
   rows: { row: number; cells: string[]; errors: CellError[] }[]
+}
+
+/** The rows that have errors, as they were, each with its errors. */
+export function badRowsOf<Error extends CellError>(
+  header: string[],
+  rows: readonly TableRow[],
+  errors: readonly Error[],
+) {
+  const errorsByRow = Map.groupBy(errors, ({ row }) => row)
+  return {
+    header,
+    rows: rows.flatMap(({ row, cells }) => {
+      const ofRow = errorsByRow.get(row)
+      return ofRow ? [{ row, cells: cells.map(cellText), errors: ofRow }] : []
+    }),
+  }
 }

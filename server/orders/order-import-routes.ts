@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { importOrders, listBadRows, previewOrderImport } from '#contract/order-import-endpoints.ts'
-import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
-import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/imports/order-import-table.ts'
+import { badRowsOf } from '#domain/imports/table-report.ts'
 import type { Caller } from '#server/data/caller.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { invalid } from '#server/http/problem-error.ts'
 import { rememberDates } from '#server/orders/import-date-order.ts'
-import { orderBadRows } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import type { ImportSource } from '#server/orders/order-import-record-write.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
+import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type OrderFile = TableUpload<ImportTable>
@@ -36,14 +34,15 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
       const { table } = body as OrderFile
       refuseUnsure(table)
       const report = await importTable(execute, caller.companyId, table, query.rows, source)
-      if (!report.isImported) throw invalid(...report.errors.slice(0, 100).map(fieldError))
+      if (!report.isImported) throw badRowsProblem(report.errors)
       await rememberDates(execute, caller.companyId, report.reading)
       return report
     })
 
     mutationRoute(files, database, listBadRows, async ({ execute, caller }, { body }) => {
       const { rows, table } = body as OrderFile
-      return orderBadRows(rows, table, await planImport(execute, caller.companyId, table, false))
+      const { errors } = await planImport(execute, caller.companyId, table, false)
+      return badRowsOf(table.header, rows, errors)
     })
   })
 }
@@ -52,9 +51,3 @@ const sourceOf = (body: unknown, { userId }: Caller, fileName = ''): ImportSourc
   const { hash, bytes } = body as OrderFile
   return { userId, fileName, hash, bytes: bytes.length }
 }
-
-const fieldError = ({ row, column, code, value, params }: ImportError): FieldError => ({
-  pointer: `/body/rows/${row}${column ? `/${column}` : ''}`,
-  code: code === 'required' || code === 'duplicate' ? code : 'invalid',
-  params: { ...params, reason: code, value },
-})

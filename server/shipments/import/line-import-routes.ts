@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
-import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
-import type { LineImportError, LineImportReport } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport } from '#domain/imports/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/line-import-table.ts'
-import { cellText } from '#domain/imports/table-cell.ts'
-import { maxListedErrors } from '#domain/imports/table-report.ts'
+import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
 import { maxLines } from '#domain/shipment-line.ts'
 import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import {
   readLineTableWithinLimits,
   refuseTooManyPackages,
@@ -22,6 +20,7 @@ import { addedBefore, recordLineImport } from '#server/shipments/import/line-imp
 import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { applySteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
+import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 const targetShipment = z.object({ shipTo: z.string().nullable() })
@@ -51,7 +50,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
           throw new ProblemError('too-many-lines')
         await refuseTooManyPackages(mutation, params.id, plan.result.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
-          throw invalid(...plan.errors.slice(0, 100).map(fieldError))
+          throw badRowsProblem(plan.errors)
         const isImported = !isPreview && plan.good > 0
         const version = isImported
           ? await addPlannedLines(mutation, params.id, plan, isPacked)
@@ -66,14 +65,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
       const { rows, table } = body as LineFile
       const shipTo = await shipToOf(mutation, params.id)
       const { errors, waiting } = await planLineImport(mutation, shipTo, table, false)
-      const errorsByRow = Map.groupBy([...errors, ...waiting], ({ row }) => row)
-      return {
-        header: table.header,
-        rows: rows.flatMap(({ row, cells }) => {
-          const rowErrors = errorsByRow.get(row)
-          return rowErrors ? [{ row, cells: cells.map(cellText), errors: rowErrors }] : []
-        }),
-      }
+      return badRowsOf(table.header, rows, [...errors, ...waiting])
     })
   })
 }
@@ -108,30 +100,19 @@ function reportOf(
   version: number,
   before: LineImportReport['addedBefore'],
 ): LineImportReport {
+  const report = tableReport(table, good, errors, isImported)
   return {
-    isImported,
+    ...report,
     version,
-    reading: table.reading,
-    rows: table.rowCount,
-    good,
-    bad: table.rowCount - table.rowsWithoutQuantity - good,
+    bad: report.bad - table.rowsWithoutQuantity,
     silent: table.rowsWithoutQuantity,
     waiting: waiting.length,
     packages: result.count(true).packages,
     made: result.count(false),
     named: result.named,
     namedCount: result.namedCount,
-    errors: errors.slice(0, maxListedErrors),
-    errorCount: errors.length,
-    ignoredColumns: table.ignoredColumns,
     understood,
     assumedUnits: table.assumedUnits,
     addedBefore: before,
   }
 }
-
-const fieldError = ({ row, column, code, value, params }: LineImportError): FieldError => ({
-  pointer: `/body/rows/${row}${column ? `/${column}` : ''}`,
-  code: code === 'required' || code === 'over-cap' || code === 'not-found' ? code : 'invalid',
-  params: { ...params, reason: code, value },
-})

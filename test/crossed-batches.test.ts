@@ -11,7 +11,7 @@ const lee = await world.signIn('lee')
 const leeElsewhere = await other.signIn('lee')
 const marc = await world.signIn('marc')
 
-const orderLines = Array.from({ length: 40 }, (_, place) => 24 + place)
+const orderLines = Array.from({ length: 40 }, (_, index) => 24 + index)
 
 const linesOf = (ids: number[]) =>
   ids.map((orderLineId) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '2' }))
@@ -63,7 +63,7 @@ test('batches over the same order lines in opposite orders, steps and imports: n
   const imports = async () => {
     for (const quantity of [501, 502, 503, 504]) statuses.push(await importing(quantity))
   }
-  await Promise.all([imports(), ...Array.from({ length: 12 }, (_, place) => ship(place))])
+  await Promise.all([imports(), ...Array.from({ length: 12 }, (_, index) => ship(index))])
   assert.deepEqual(
     statuses.filter((status) => ![200, 201, 204].includes(status)),
     [],

@@ -47,10 +47,10 @@ export const mixed: Label = {
 export const full: Label = {
   ...homogeneous,
   type: '201',
-  goods: Array.from({ length: 60 }, (_, place) => ({
+  goods: Array.from({ length: 60 }, (_, index) => ({
     ...good,
-    size: String(place),
-    orderCode: `PO-${place}`,
+    size: String(index),
+    orderCode: `PO-${index}`,
   })),
   moreGoods: 7,
 }

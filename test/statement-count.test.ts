@@ -23,7 +23,7 @@ const line = (orderLineId: number) => ({
   quantityPerPackage: '1',
 })
 const lines = (count: number) =>
-  Array.from({ length: count }, (_, place) => line(24 + (place % 40)))
+  Array.from({ length: count }, (_, index) => line(24 + (index % 40)))
 const withLines = async (count: number) => {
   const { id } = (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }))
     .reply

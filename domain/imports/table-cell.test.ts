@@ -15,7 +15,7 @@ import { formatQuantity } from '#domain/quantity.ts'
 import { readLineReference } from './order-line-reference.ts'
 import { readPackageType } from './package-type-words.ts'
 
-const said = (read: { value: unknown } | { fault: string }) =>
+const valueOrFault = (read: { value: unknown } | { fault: string }) =>
   'fault' in read
     ? read.fault
     : typeof read.value === 'bigint'
@@ -128,7 +128,7 @@ test('numbers are read only one way, or refused', () => {
     ['Infinity', undefined, 'not-a-number'],
   ]
   for (const [cell, mark, number] of numbers)
-    assert.equal(said(readQuantity(cell, mark)), number, JSON.stringify(cell))
+    assert.equal(valueOrFault(readQuantity(cell, mark)), number, JSON.stringify(cell))
 })
 
 test('the decimal mark is known where the file shows it, and not where it contradicts itself', () => {
@@ -150,18 +150,18 @@ test('barcodes are text with a check digit; what a spreadsheet has shortened say
     ['8.41235E+12', 'shortened-number'],
   ]
   for (const [cell, code] of codes)
-    assert.equal(said(readCellGtin(cell)), code, JSON.stringify(cell))
+    assert.equal(valueOrFault(readCellGtin(cell)), code, JSON.stringify(cell))
 })
 
 test('text stays text: formulas, leading zeros, combining accents; what cannot be printed is refused', () => {
-  assert.equal(said(readCellText('=cmd()', 60)), '=cmd()')
-  assert.equal(said(readCellText(' 007\n x ', 60)), '007 x')
-  assert.equal(said(readCellText('Cartro\u0301', 60)), 'Cartr\u00f3')
-  assert.equal(said(readCellText({ day: '2026-01-02' }, 60)), 'became-a-date')
-  assert.equal(said(readCellText('#REF!', 60)), 'broken-formula')
-  assert.equal(said(readCellText('a\u0000b', 60)), 'bad-characters')
-  assert.equal(said(readCellText('\ud800', 60)), 'bad-characters')
-  assert.equal(said(readCellText('x'.repeat(61), 60)), 'too-long')
+  assert.equal(valueOrFault(readCellText('=cmd()', 60)), '=cmd()')
+  assert.equal(valueOrFault(readCellText(' 007\n x ', 60)), '007 x')
+  assert.equal(valueOrFault(readCellText('Cartro\u0301', 60)), 'Cartr\u00f3')
+  assert.equal(valueOrFault(readCellText({ day: '2026-01-02' }, 60)), 'became-a-date')
+  assert.equal(valueOrFault(readCellText('#REF!', 60)), 'broken-formula')
+  assert.equal(valueOrFault(readCellText('a\u0000b', 60)), 'bad-characters')
+  assert.equal(valueOrFault(readCellText('\ud800', 60)), 'bad-characters')
+  assert.equal(valueOrFault(readCellText('x'.repeat(61), 60)), 'too-long')
 })
 
 test('codes are what a file means by them, or refused where digits are lost', () => {
@@ -186,9 +186,9 @@ test('codes are what a file means by them, or refused where digits are lost', ()
     ['Cart\uFFFD', 'bad-characters'],
   ]
   for (const [cell, code] of codes)
-    assert.equal(said(readCellCode(cell, 60)), code, JSON.stringify(cell))
-  assert.equal(said(readCellGtin('="8412345678905"')), '8412345678905')
-  assert.equal(said(readCellGtin({ number: '96385074', shown: '96385074' })), '96385074')
+    assert.equal(valueOrFault(readCellCode(cell, 60)), code, JSON.stringify(cell))
+  assert.equal(valueOrFault(readCellGtin('="8412345678905"')), '8412345678905')
+  assert.equal(valueOrFault(readCellGtin({ number: '96385074', shown: '96385074' })), '96385074')
 })
 
 test('a formula without a value is an error in whatever is read of it', () => {
@@ -201,13 +201,13 @@ test('a formula without a value is an error in whatever is read of it', () => {
     readDay(cell, { order: 'day-first' }),
     readPackageType(cell),
   ]
-  assert.deepEqual(new Set(readers.map(said)), new Set(['formula-without-value']))
+  assert.deepEqual(new Set(readers.map(valueOrFault)), new Set(['formula-without-value']))
 })
 
 test('a number is calculated with as it is, and ten may be written 10.0', () => {
-  assert.equal(said(readQuantity({ number: '12', shown: '00012' }, undefined)), '12')
+  assert.equal(valueOrFault(readQuantity({ number: '12', shown: '00012' }, undefined)), '12')
   for (const ten of ['10.0', '10,0', '10.00', '10'])
-    assert.equal(said(readQuantity(ten, undefined)), '10')
+    assert.equal(valueOrFault(readQuantity(ten, undefined)), '10')
 })
 
 test('a quantity written in any unambiguous way reads back the same', () => {

@@ -5,7 +5,11 @@ import type { Cell } from '#domain/imports/table-cell.ts'
 import { readDay } from '#domain/imports/table-date.ts'
 import type { DateOrder } from '#domain/imports/table-reading.ts'
 
-const said = (cell: Cell, order: DateOrder | 'contradictory' | null = null, timeZone?: string) => {
+const dayOrFault = (
+  cell: Cell,
+  order: DateOrder | 'contradictory' | null = null,
+  timeZone?: string,
+) => {
   const read = readDay(cell, { order, timeZone })
   return 'value' in read ? read.value : read.fault
 }
@@ -51,22 +55,22 @@ test('days that can be read in one way are, whatever the order of the others', (
     ['May 10, 26', 'two-digit-year'],
     ['#N/A', 'broken-formula'],
   ]
-  for (const [cell, day] of days) assert.equal(said(cell), day, JSON.stringify(cell))
+  for (const [cell, day] of days) assert.equal(dayOrFault(cell), day, JSON.stringify(cell))
 })
 
 test('an instant is the day that it is where the company is', () => {
-  assert.equal(said('2026-05-09T22:00:00.000Z', null, 'Europe/Madrid'), '2026-05-10')
-  assert.equal(said('2026-05-10T23:30:00-05:00', null, 'Europe/Madrid'), '2026-05-11')
-  assert.equal(said('2026-05-10T14:30:00Z', null, 'Asia/Tokyo'), '2026-05-10')
+  assert.equal(dayOrFault('2026-05-09T22:00:00.000Z', null, 'Europe/Madrid'), '2026-05-10')
+  assert.equal(dayOrFault('2026-05-10T23:30:00-05:00', null, 'Europe/Madrid'), '2026-05-11')
+  assert.equal(dayOrFault('2026-05-10T14:30:00Z', null, 'Asia/Tokyo'), '2026-05-10')
 })
 
 test('day and month are read in the order that was decided, and not at all without one', () => {
-  assert.equal(said('10/05/2026', 'day-first'), '2026-05-10')
-  assert.equal(said('10/05/2026', 'month-first'), '2026-10-05')
-  assert.equal(said('10.5.2026 14:30', 'day-first'), '2026-05-10')
-  assert.equal(said('10/05/2026'), 'date-order-unknown')
-  assert.equal(said('10/05/2026', 'contradictory'), 'date-order-contradictory')
-  assert.equal(said('5/25/2026', 'day-first'), 'not-a-day')
+  assert.equal(dayOrFault('10/05/2026', 'day-first'), '2026-05-10')
+  assert.equal(dayOrFault('10/05/2026', 'month-first'), '2026-10-05')
+  assert.equal(dayOrFault('10.5.2026 14:30', 'day-first'), '2026-05-10')
+  assert.equal(dayOrFault('10/05/2026'), 'date-order-unknown')
+  assert.equal(dayOrFault('10/05/2026', 'contradictory'), 'date-order-contradictory')
+  assert.equal(dayOrFault('5/25/2026', 'day-first'), 'not-a-day')
 })
 
 const decide = (

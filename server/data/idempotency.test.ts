@@ -24,11 +24,11 @@ const create = async () =>
   (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply
 
 /** The same call many times at once, half of them to another server: every answer, which must be one. */
-async function together<E extends Endpoint>(endpoint: E, said: CallInput<E>) {
+async function inParallel<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const key = randomUUID()
   const answers = await Promise.all(
-    Array.from({ length: many }, (_, place) =>
-      (place % 2 ? mar : marElsewhere).call(endpoint, { ...said, key }),
+    Array.from({ length: many }, (_, index) =>
+      (index % 2 ? mar : marElsewhere).call(endpoint, { ...input, key }),
     ),
   )
   const seen = answers.map(({ status, text, headers }) => [
@@ -60,7 +60,7 @@ const shipments = async () =>
 
 test('one key 32 times in parallel creates one shipment', async () => {
   const before = await shipments()
-  const { answer } = await together(createShipment, { body: { note: 'Once' } })
+  const { answer } = await inParallel(createShipment, { body: { note: 'Once' } })
   assert.equal(answer.status, 201)
   assert.equal(await shipments(), before + 1)
   assert.deepEqual(await kindsOf(answer.reply.id), ['created'])
@@ -69,11 +69,11 @@ test('one key 32 times in parallel creates one shipment', async () => {
 test('one key 32 times in parallel adds one line, and one batch', async () => {
   const { id } = await create()
   const before = await inOpen(30)
-  const added = await together(addShipmentLine, { params: { id }, version: 1, body: line })
+  const added = await inParallel(addShipmentLine, { params: { id }, version: 1, body: line })
   assert.equal(added.answer.status, 201)
   assert.equal(await inOpen(30), before + 6)
   const body = { lines: [line, { ...line, orderLineId: 31 }] }
-  const batch = await together(addShipmentLines, { params: { id }, version: 2, body })
+  const batch = await inParallel(addShipmentLines, { params: { id }, version: 2, body })
   assert.equal(batch.answer.status, 201)
   assert.equal(await inOpen(30), before + 12)
   const { reply } = await mar.call(getShipment, { params: { id } })
@@ -84,12 +84,18 @@ test('one key 32 times in parallel adds one line, and one batch', async () => {
 test('one key 32 times in parallel takes one step: close, reopen, cancel', async () => {
   const { id } = await create()
   await mar.call(addShipmentLine, { params: { id }, version: 1, body: line })
-  const said = { params: { id } }
+  const input = { params: { id } }
   const body = { reason: 'Twice sent' }
-  assert.equal((await together(closeShipment, { ...said, version: 2 })).answer.status, 200)
-  assert.equal((await together(reopenShipment, { ...said, version: 3, body })).answer.status, 200)
-  await mar.call(closeShipment, { ...said, version: 4 })
-  assert.equal((await together(cancelShipment, { ...said, version: 5, body })).answer.status, 200)
+  assert.equal((await inParallel(closeShipment, { ...input, version: 2 })).answer.status, 200)
+  assert.equal(
+    (await inParallel(reopenShipment, { ...input, version: 3, body })).answer.status,
+    200,
+  )
+  await mar.call(closeShipment, { ...input, version: 4 })
+  assert.equal(
+    (await inParallel(cancelShipment, { ...input, version: 5, body })).answer.status,
+    200,
+  )
   assert.deepEqual(await kindsOf(id), [
     'created',
     'line-added',

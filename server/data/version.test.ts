@@ -129,15 +129,15 @@ for (const { endpoint, ready, body, by = mar } of cases) {
     const made = await ready()
     const { id, lineId, version } = made
     const params = endpoint.url.includes(':lineId') ? { id, lineId } : { id }
-    const said = {
+    const input = {
       params,
       ...(body && { body: typeof body === 'function' ? body(made) : body }),
     } as CallInput<Endpoint>
     const before = await mar.call(getShipment, { params: { id } })
-    const without = await by.call(endpoint, said)
+    const without = await by.call(endpoint, input)
     assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
     for (const wrong of [version - 1, version + 1]) {
-      const stale = await by.call(endpoint, { ...said, version: wrong })
+      const stale = await by.call(endpoint, { ...input, version: wrong })
       assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
       assert.equal(stale.problem.version, version)
       const events = (await mar.call(listShipmentEvents, { params: { id } })).reply
@@ -147,11 +147,11 @@ for (const { endpoint, ready, body, by = mar } of cases) {
       )
     }
     for (const misshapen of ['7', '*', '""', '"-1"', '"1e1"', 'W/"x"', '"99999999999"']) {
-      const refused = await by.call(endpoint, { ...said, headers: { 'if-match': misshapen } })
+      const refused = await by.call(endpoint, { ...input, headers: { 'if-match': misshapen } })
       assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'], misshapen)
     }
     assert.equal((await mar.call(getShipment, { params: { id } })).text, before.text)
-    const done = await by.call(endpoint, { ...said, headers: { 'if-match': `W/"${version}"` } })
+    const done = await by.call(endpoint, { ...input, headers: { 'if-match': `W/"${version}"` } })
     assert.ok(done.status < 300, done.text)
   })
 }

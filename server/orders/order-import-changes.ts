@@ -13,11 +13,11 @@ import type { WrittenIds } from '#server/orders/order-import-write.ts'
 export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'>
 
 /** The values of an order line that a file may change, as the record keeps them. */
-export const lineValues = (facts: OrderLineValues): ImportedValues => ({
-  ...facts,
-  quantity: formatQuantity(facts.quantity),
-  cancelled: formatQuantity(facts.cancelled),
-  packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),
+export const lineValues = (values: OrderLineValues): ImportedValues => ({
+  ...values,
+  quantity: formatQuantity(values.quantity),
+  cancelled: formatQuantity(values.cancelled),
+  packMultiple: values.packMultiple === null ? null : formatQuantity(values.packMultiple),
 })
 
 const orderValues = ({ orderDate, shipTo }: Pick<PlannedOrder, 'orderDate' | 'shipTo'>) => ({
@@ -59,7 +59,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
     }))
   const lines = plan.lines
     .filter(({ outcome }) => outcome !== 'unchanged')
-    .map(({ row, id, lineNumber, values: facts, before }) => {
+    .map(({ row, id, lineNumber, values, before }) => {
       const { supplierCode, orderCode } = row
       const orderId = ids.orderIds.get(orderKey(supplierCode, orderCode))
       return {
@@ -68,10 +68,10 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
         targetId: id ?? ids.lineIds.get(`${orderId}:${lineNumber}`) ?? 0,
         name: {
           ...{ supplierCode, orderCode },
-          lineNumber: facts.reference,
-          productCode: facts.productCode,
+          lineNumber: values.reference,
+          productCode: values.productCode,
         },
-        ...asChange(before && lineValues(before), lineValues(facts)),
+        ...asChange(before && lineValues(before), lineValues(values)),
       }
     })
   return [...suppliers, ...orders, ...lines]

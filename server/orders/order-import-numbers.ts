@@ -31,8 +31,8 @@ export async function numberLines(
   const counted = Map.groupBy(await run(lineQuantitiesOf(companyId, ids)), ({ orderId }) => orderId)
   for (const ofOrder of Map.groupBy(others, keyOf).values()) {
     const [first] = ofOrder
-    const there = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []
-    const known = new Map(there.map((line) => [line.reference, line.lineNumber]))
+    const countedLines = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []
+    const known = new Map(countedLines.map((line) => [line.reference, line.lineNumber]))
     const taken = new Set(known.values())
     let next = firstAssignedNumber
     const inOrder = ofOrder.sort((one, other) => natural.compare(one.lineNumber, other.lineNumber))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day-shape.ts'
 import { firstAssignedNumber } from '#domain/imports/order-line-reference.ts'
+import { insertRows, updateRows } from '#server/data/batch-write.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const insertedLine = z.object({ id: z.int(), orderId: z.int(), lineNumber: z.int() })
@@ -101,53 +102,40 @@ export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typed
 
 /** Creates suppliers. */
 export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(storedSupplier)`
-  insert into suppliers (company_id, code, name)
-  select ${companyId}, s.code, s.name from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as s (code text, name text)
-  returning id, code, name`
+  ${insertRows('suppliers', suppliers, ['code', 'name'], { companyId })} returning id, code, name`
 
 /** Locks suppliers whose name changes, in id order, before any order line is locked. */
 export const lockSuppliers = (companyId: number, ids: number[]) => sql`
   select from suppliers where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for no key update`
 
 /** Renames suppliers. */
-export const renameSuppliers = (companyId: number, suppliers: object[]) => sql`
-  update suppliers s set name = n.name, version = s.version + 1
-  from jsonb_to_recordset(${JSON.stringify(suppliers)}::jsonb) as n (id bigint, name text)
-  where s.company_id = ${companyId} and s.id = n.id`
+export const renameSuppliers = (suppliers: object[]) =>
+  updateRows('suppliers', suppliers, ['name'], sql`, version = t.version + 1`)
+
+const orderFields = ['orderDate', 'shipTo']
 
 /** Creates orders. */
 export const insertOrders = (companyId: number, orders: object[]) => typedSql(storedOrder)`
-  insert into orders (company_id, supplier_id, code, order_date, ship_to)
-  select ${companyId}, o."supplierId", o.code, o."orderDate", o."shipTo"
-  from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
-    as o ("supplierId" bigint, code text, "orderDate" date, "shipTo" text)
+  ${insertRows('orders', orders, ['supplierId', 'code', ...orderFields], { companyId })}
   returning id, supplier_id as "supplierId", code, order_date as "orderDate", ship_to as "shipTo"`
 
 /** Changes date and address of orders. */
-export const updateOrders = (companyId: number, orders: object[]) => sql`
-  update orders o set order_date = n."orderDate", ship_to = n."shipTo"
-  from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n (id bigint, "orderDate" date, "shipTo" text)
-  where o.company_id = ${companyId} and o.id = n.id`
+export const updateOrders = (orders: object[]) => updateRows('orders', orders, orderFields)
 
-const lineColumns = sql`"lineReference" text, "productCode" text, "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text,
-  "isDivisible" boolean, quantity numeric, cancelled numeric, "packMultiple" numeric, "dueDate" date, search text`
+const lineFields = [
+  ...['lineReference', 'productCode', 'productName', 'supplierProductCode', 'gtin'],
+  ...['size', 'color', 'unit', 'isDivisible'],
+  ...['quantity', 'cancelled', 'packMultiple', 'dueDate', 'search'],
+]
 
 /** Creates order lines. */
-export const insertOrderLines = (companyId: number, lines: object[]) => typedSql(insertedLine)`
-  insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, line_reference, product_code, product_name,
-    supplier_product_code, gtin, size, color, unit, is_divisible, quantity, cancelled, pack_multiple, due_date, search)
-  select ${companyId}, n."supplierId", n."orderId", n."orderCode", n."lineNumber", n."lineReference", n."productCode", n."productName",
-    n."supplierProductCode", n.gtin, n.size, n.color, n.unit, n."isDivisible", n.quantity, n.cancelled, n."packMultiple", n."dueDate", n.search
-  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-    as n ("supplierId" bigint, "orderId" bigint, "orderCode" text, "lineNumber" int, ${lineColumns})
-  returning id, order_id as "orderId", line_number as "lineNumber"`
+export const insertOrderLines = (companyId: number, lines: object[]) => {
+  const fields = ['supplierId', 'orderId', 'orderCode', 'lineNumber', ...lineFields]
+  return typedSql(insertedLine)`
+    ${insertRows('order_lines', lines, fields, { companyId })}
+    returning id, order_id as "orderId", line_number as "lineNumber"`
+}
 
 /** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
-export const updateOrderLines = (companyId: number, lines: object[]) => sql`
-  update order_lines l set line_reference = n."lineReference", product_code = n."productCode", product_name = n."productName",
-    supplier_product_code = n."supplierProductCode", gtin = n.gtin,
-    size = n.size, color = n.color, unit = n.unit, is_divisible = n."isDivisible", quantity = n.quantity,
-    cancelled = n.cancelled, pack_multiple = n."packMultiple", due_date = n."dueDate", search = n.search,
-    changed_at = now()
-  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id bigint, ${lineColumns})
-  where l.company_id = ${companyId} and l.id = n.id`
+export const updateOrderLines = (lines: object[]) =>
+  updateRows('order_lines', lines, lineFields, sql`, changed_at = now()`)

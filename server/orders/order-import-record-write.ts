@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import { insertRows } from '#server/data/batch-write.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { RecordedChange } from '#server/orders/order-import-changes.ts'
 import type { Execute } from '#server/orders/order-import-queries.ts'
@@ -27,14 +27,14 @@ export async function recordImport(
       ${JSON.stringify(report.reading)}::jsonb, ${counts}::jsonb)
     returning id`)
   const id = record?.id ?? 0
-  const numbered = changes.map((change, index) => ({ ...change, number: index + 1 }))
+  const numbered = changes.map(({ row, ...change }, index) => ({
+    ...change,
+    rowNumber: row,
+    number: index + 1,
+  }))
+  const fields = ['number', 'kind', 'outcome', 'rowNumber', 'targetId', 'name', 'before', 'after']
   await inChunks(numbered, (chunk) =>
-    run(sql`
-      insert into order_import_changes (company_id, import_id, number, kind, outcome, row_number, target_id, name,
-        before, after)
-      select ${companyId}, ${id}::bigint, c.number, c.kind, c.outcome, c.row, c."targetId", c.name, c.before, c.after
-      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb)
-        as c (number int, kind text, outcome text, "row" int, "targetId" bigint, name jsonb, before jsonb, after jsonb)`),
+    run(insertRows('order_import_changes', chunk, fields, { companyId, importId: id })),
   )
   return id
 }

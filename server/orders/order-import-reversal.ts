@@ -43,10 +43,11 @@ export async function reverseChanges(
   const suppliers = await lockInOrder(of('supplier'), (ids) =>
     run(lockStoredSuppliers(companyId, ids)),
   )
-  const whose = await reverseLines(run, companyId, of('line'), outcomes)
-  for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) whose.add(id)
+  const supplierIds = await reverseLines(run, companyId, of('line'), outcomes)
+  for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) supplierIds.add(id)
   await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
-  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => needsNotice(companyId, id))))
+  if (supplierIds.size > 0)
+    await run(notifyStatement([...supplierIds].map((id) => needsNotice(companyId, id))))
   return outcomes
 }
 
@@ -97,7 +98,7 @@ async function reverseLines(
   const inShipments = new Set(shipped.map(({ id }) => id))
   const removed: number[] = []
   const updated: object[] = []
-  const whose = new Set<number>()
+  const supplierIds = new Set<number>()
   for (const { number, targetId, outcome, before, after } of changes) {
     const line = now.get(targetId)
     const isAnnounced =
@@ -107,7 +108,7 @@ async function reverseLines(
     const decided = reversalOutcome(after, values, isAnnounced)
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !line) continue
-    whose.add(line.supplierId)
+    supplierIds.add(line.supplierId)
     if (!before) removed.push(targetId)
     else {
       const facts = restored(originalValues(line), before)
@@ -115,8 +116,8 @@ async function reverseLines(
     }
   }
   await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
-  await inChunks(updated, (lines) => run(updateOrderLines(companyId, lines)))
-  return whose
+  await inChunks(updated, (lines) => run(updateOrderLines(lines)))
+  return supplierIds
 }
 
 async function reverseOrders(
@@ -128,7 +129,7 @@ async function reverseOrders(
   const now = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
   const removed: number[] = []
   const updated: object[] = []
-  const whose = new Set<number>()
+  const supplierIds = new Set<number>()
   for (const { number, targetId: id, before, after } of changes) {
     const order = now.get(id)
     const { orderDate = '', shipTo = null } = order ?? {}
@@ -139,13 +140,13 @@ async function reverseOrders(
         : reversalOutcome(after, values, order?.isAnnounced ?? false)
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !order) continue
-    whose.add(order.supplierId)
+    supplierIds.add(order.supplierId)
     if (before) updated.push({ ...values, ...before, id })
     else removed.push(id)
   }
   await inChunks(removed, (ids) => run(deleteOrders(companyId, ids)))
-  await inChunks(updated, (orders) => run(updateOrders(companyId, orders)))
-  return whose
+  await inChunks(updated, (orders) => run(updateOrders(orders)))
+  return supplierIds
 }
 
 async function reverseSuppliers(
@@ -175,5 +176,5 @@ async function reverseSuppliers(
     )
     if (before && decided === 'reversed') renamed.push({ id, name: before.supplierName })
   }
-  await inChunks(renamed, (suppliers) => run(renameSuppliers(companyId, suppliers)))
+  await inChunks(renamed, (suppliers) => run(renameSuppliers(suppliers)))
 }

@@ -59,13 +59,16 @@ export async function writeImport(
     .filter((line) => line.outcome === 'changed')
     .map((line) => ({ ...columnsOf(line), id: line.id }))
   const inserted = await inChunks(created, (chunk) => run(insertOrderLines(companyId, chunk)))
-  await inChunks(changed, (chunk) => run(updateOrderLines(companyId, chunk)))
+  await inChunks(changed, (chunk) => run(updateOrderLines(chunk)))
   const moved = [
     ...plan.orders.filter(isMoved),
     ...plan.lines.filter(isMoved).map(({ row }) => row),
   ]
-  const whose = new Set(moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0))
-  if (whose.size > 0) await run(notifyStatement([...whose].map((id) => needsNotice(companyId, id))))
+  const affectedSuppliers = new Set(
+    moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0),
+  )
+  if (affectedSuppliers.size > 0)
+    await run(notifyStatement([...affectedSuppliers].map((id) => needsNotice(companyId, id))))
   const lineIds = new Map(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
   )
@@ -85,7 +88,7 @@ export const needsNotice = (companyId: number, supplierId: number): ServerNotice
 async function writeSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
   const changed = suppliers.filter((supplier) => supplier.isChanged)
   const created = suppliers.filter((supplier) => supplier.id === null)
-  await inChunks(changed, (chunk) => run(renameSuppliers(companyId, chunk)))
+  await inChunks(changed, (chunk) => run(renameSuppliers(chunk)))
   const inserted = await inChunks(created, (chunk) => run(insertSuppliers(companyId, chunk)))
   return new Map(
     [...suppliers, ...inserted].flatMap(({ code, id }) =>
@@ -104,7 +107,7 @@ async function writeOrders(
   const created = orders
     .filter((order) => order.id === null)
     .map((order) => ({ ...order, supplierId: supplierIds.get(order.supplierCode) }))
-  await inChunks(changed, (chunk) => run(updateOrders(companyId, chunk)))
+  await inChunks(changed, (chunk) => run(updateOrders(chunk)))
   const inserted = await inChunks(created, (chunk) => run(insertOrders(companyId, chunk)))
   const codeOf = new Map([...supplierIds].map(([code, id]) => [id, code]))
   return new Map([
@@ -115,20 +118,20 @@ async function writeOrders(
   ])
 }
 
-const columnsOf = ({ values: facts, row, lineNumber }: PlannedLine) =>
-  lineColumnsOf(facts, row.orderCode, lineNumber)
+const columnsOf = ({ values, row, lineNumber }: PlannedLine) =>
+  lineColumnsOf(values, row.orderCode, lineNumber)
 
 /** The columns of an order line with these values. */
-export const lineColumnsOf = (facts: OrderLineValues, orderCode: string, lineNumber: number) => ({
-  ...facts,
-  lineReference: facts.reference === String(lineNumber) ? null : facts.reference,
-  quantity: formatQuantity(facts.quantity),
-  cancelled: formatQuantity(facts.cancelled),
-  packMultiple: facts.packMultiple === null ? null : formatQuantity(facts.packMultiple),
-  isDivisible: isDivisible(facts.unit),
+export const lineColumnsOf = (values: OrderLineValues, orderCode: string, lineNumber: number) => ({
+  ...values,
+  lineReference: values.reference === String(lineNumber) ? null : values.reference,
+  quantity: formatQuantity(values.quantity),
+  cancelled: formatQuantity(values.cancelled),
+  packMultiple: values.packMultiple === null ? null : formatQuantity(values.packMultiple),
+  isDivisible: isDivisible(values.unit),
   search: [
-    ...[orderCode, facts.productCode, facts.productName, facts.supplierProductCode],
-    ...[facts.size, facts.color, facts.gtin],
+    ...[orderCode, values.productCode, values.productName, values.supplierProductCode],
+    ...[values.size, values.color, values.gtin],
   ]
     .filter(Boolean)
     .join(' ')

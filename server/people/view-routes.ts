@@ -4,11 +4,14 @@ import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxViews } from '#domain/view-limits.ts'
+import { overwritten } from '#server/data/batch-write.ts'
+import { entity } from '#server/data/entity.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
+const views = entity('views', 'v', listViews.schema.response[200].element)
 const otherViews = z.object({ count: z.int(), isTaken: z.boolean() })
 
 /** Lists as a person likes to see them, each under a name. */
@@ -19,9 +22,9 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
     listViews,
     () => sql`
     coalesce((
-      select json_agg(json_build_object('key', v.key, 'list', v.list, 'name', v.name, 'search', v.search)
-        order by lower(v.name), v.key)
-      from views v where v.company_id = ${thisCompany} and v.user_id = caller.user_id
+      select json_agg(view order by lower(v.name), v.key)
+      from views v cross join lateral (select ${views.columns}) view
+      where v.company_id = ${thisCompany} and v.user_id = caller.user_id
     ), '[]')`,
   )
 
@@ -44,10 +47,8 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
         throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxViews } })
       }
       await execute(sql`
-      insert into views (company_id, user_id, key, list, name, search)
-      values (${companyId}, ${userId}, ${params.key}, ${body.list}, ${body.name}, ${body.search})
-      on conflict (company_id, user_id, key) do update
-        set list = excluded.list, name = excluded.name, search = excluded.search`)
+      ${views.insert({ ...body, key: params.key }, { companyId, userId })}
+      on conflict (company_id, user_id, key) do update set ${overwritten(Object.keys(body))}`)
       return null
     },
   )

@@ -99,7 +99,7 @@ test('a word means one place: neither code nor name may be another’s code or n
 
 test('of many who make the same place at once, one does', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, place) => create({ code: 'RACE', name: `Race ${place}` })),
+    Array.from({ length: 8 }, (_, index) => create({ code: 'RACE', name: `Race ${index}` })),
   )
   const statuses = answers.map(({ status }) => status).sort()
   assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 400)])

@@ -8,10 +8,10 @@ const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
 /** Joins who changed settings last, and when; nobody and never where they are as they began. */
-export const lastChange = (whose: Sql<unknown>) => sql`left join lateral (
+export const lastChange = (ofSubject: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
     from setting_events e join users u on u.company_id = ${thisCompany} and u.id = e.actor_id
-    where ${whose} order by e.id desc limit 1
+    where ${ofSubject} order by e.id desc limit 1
   ) last on true`
 /** The fields of the last change. */
 export const lastChangeColumns = {

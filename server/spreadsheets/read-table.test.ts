@@ -105,9 +105,9 @@ test('XLSX: text, days, numbers and formulas come exactly', async () => {
     sheets: [
       {
         name: 'Orders',
-        columns: header.map((_, place) => ({
-          key: `${place}`,
-          ...(place === 3 && { style: { numFmt: 'dd/mm/yyyy' } }),
+        columns: header.map((_, index) => ({
+          key: `${index}`,
+          ...(index === 3 && { style: { numFmt: 'dd/mm/yyyy' } }),
         })),
         rows: [
           header,

@@ -150,8 +150,8 @@ test('beyond ten thousand nobody counts, and what is read for it is bounded', as
   ]
   const who = await world.signIn('mar')
   for (const [endpoint, query] of many) {
-    const said = { query: { ...query, row: maxRowsCounted } } as CallInput<typeof endpoint>
-    const { result, statements } = await captureStatements(() => who.call(endpoint, said))
+    const input = { query: { ...query, row: maxRowsCounted } } as CallInput<typeof endpoint>
+    const { result, statements } = await captureStatements(() => who.call(endpoint, input))
     const context = `${JSON.stringify(query)} ${result.text}`
     assert.deepEqual([result.reply.count, result.reply.isMore], [maxRowsCounted, true], context)
     assert.ok(result.reply.after, context)

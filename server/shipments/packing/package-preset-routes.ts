@@ -7,8 +7,9 @@ import {
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
-import { maxPresets, type packagePreset } from '#domain/packing/package.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { maxPresets } from '#domain/packing/package.ts'
+import { entity } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -16,19 +17,15 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 
-const createdPreset = z.object({ id: z.int(), json: z.string() })
-const changedPreset = z.object({ json: z.string() })
+const writtenPreset = z.object({ id: z.int(), json: z.string() })
 const presetNames = z.object({
   count: z.int(),
   isTaken: z.boolean(),
   version: z.int().nullable(),
 })
 
-type Entry = z.output<typeof packagePreset>
-
-const presetJson = sql`json_build_object('id', p.id, 'version', p.version, 'name', p.name, 'type', p.type,
-  'height', trim_scale(p.height)::text, 'width', trim_scale(p.width)::text, 'depth', trim_scale(p.depth)::text,
-  'grossWeight', trim_scale(p.gross_weight)::text)`
+const presets = entity('package_presets', 'p', listPackagePresets.schema.response[200].element)
+const presetJson = sql`(select row_to_json(preset) from (select ${presets.columns}) preset)`
 
 /** The supplier's package presets. */
 export function addPackagePresetRoutes(app: FastifyInstance, database: Database): void {
@@ -44,28 +41,26 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
   )
 
   mutationRoute(app, database, createPackagePreset, async (mutation, { body, reply }) => {
-    const { executeOne, caller, supplierId } = mutation
+    const { caller, supplierId } = mutation
     const { count } = await lockPresets(mutation, body.name)
     if (count >= maxPresets) {
       throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxPresets } })
     }
-    const made = await executeOne(typedSql(createdPreset)`
-      with p as (
-        insert into package_presets (company_id, supplier_id, name, type, height, width, depth, gross_weight)
-        values (${caller.companyId}, ${supplierId}, ${body.name}, ${body.type}, ${body.height}, ${body.width},
-          ${body.depth}, ${body.grossWeight})
-        returning *
-      ) select p.id, ${presetJson}::text as json from p`)
-    if (!made) throw new Error('a preset was not inserted')
-    reply.header('location', `/api/package-presets/${made.id}`)
+    const { companyId } = caller
+    const { id, json } = await written(mutation, presets.insert(body, { companyId, supplierId }))
+    reply.header('location', `/api/package-presets/${id}`)
     reply.header('etag', '"1"')
-    return new RawJson(made.json)
+    return new RawJson(json)
   })
 
   mutationRoute(app, database, updatePackagePreset, async (mutation, { params, body, reply }) => {
     await lockPresets(mutation, body.name, params.id)
-    reply.header('etag', `"${mutation.version + 1}"`)
-    return new RawJson(await changed(mutation, params.id, body))
+    const version = mutation.version + 1
+    reply.header('etag', `"${version}"`)
+    const update = sql`update package_presets p set ${presets.assignments({ ...body, version })}
+      where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.id = ${params.id}`
+    const { json } = await written(mutation, update)
+    return new RawJson(json)
   })
 
   mutationRoute(app, database, removePackagePreset, async (mutation, { params }) => {
@@ -97,14 +92,10 @@ async function lockPresets(mutation: MutationContext, name: string | null, own =
   return { count: found?.count ?? 0 }
 }
 
-async function changed({ executeOne, supplierId }: MutationContext, id: number, entry: Entry) {
-  const row = await executeOne(typedSql(changedPreset)`
-    with p as (
-      update package_presets p set name = ${entry.name}, type = ${entry.type}, height = ${entry.height},
-        width = ${entry.width}, depth = ${entry.depth}, gross_weight = ${entry.grossWeight}, version = version + 1
-      where p.company_id = ${thisCompany} and p.supplier_id = ${supplierId} and p.id = ${id}
-      returning *
-    ) select ${presetJson}::text as json from p`)
-  if (!row) throw new Error('a locked preset was not written')
-  return row.json
+// Executes an insert or update of one preset.
+async function written({ executeOne }: MutationContext, statement: Sql) {
+  const row = await executeOne(typedSql(writtenPreset)`
+    with p as (${statement} returning *) select p.id, ${presetJson}::text as json from p`)
+  if (!row) throw new Error('a preset was not written')
+  return row
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type Package, shipmentPackage } from '#domain/packing/package.ts'
+import { insertRows, overwritten } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
@@ -18,6 +19,11 @@ const undoStep = z.object({
 const maxUndoSteps = 50
 
 const maxRowsOnCachedPlans = 300
+
+const { contents: _, ...packageShape } = shipmentPackage.shape
+const packageFields = Object.keys(packageShape)
+// An SSCC stays with its package.
+const changedFields = packageFields.filter((field) => field !== 'id' && field !== 'sscc')
 
 /** The rows to write: packages to insert or update, and the ids of those to delete. */
 export type PackingWrite = {
@@ -52,8 +58,13 @@ export async function writePacking(
   const ofShipment: Sql<unknown> = sql`company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
     and shipment_id = ${shipmentId}`
   const touchedIds = [...removed, ...upserted.map(({ id }) => id)]
-  const rows = upserted.map(({ contents: _, ...fields }) => fields)
-  const contents = upserted.flatMap((one) => one.contents.map((c) => ({ packageId: one.id, ...c })))
+  const contents = upserted.flatMap((one) =>
+    one.contents.map(({ lineId, quantity }) => ({
+      packageId: one.id,
+      shipmentLineId: lineId,
+      quantity,
+    })),
+  )
   // Foreign-key checks are cached plans: made while the tables were small, they would scan them for each of thousands
   // of rows.
   if (touchedIds.length > maxRowsOnCachedPlans) await mutation.execute(sql`discard plans`)
@@ -66,25 +77,16 @@ export async function writePacking(
       sql`delete from packages where ${ofShipment} and id = any (${removed}::bigint[])`,
     )
   }
+  const shared = { companyId, supplierId: mutation.supplierId, shipmentId }
   await mutation.execute(sql`
-    insert into packages as p (company_id, id, supplier_id, shipment_id, number, parent_id, type, height, width,
-      depth, gross_weight, net_weight, tracking, sscc, labelled_at)
-    overriding system value
-    select ${companyId}, id, ${mutation.supplierId}, ${shipmentId}, number, "parentId", type, height, width, depth,
-      "grossWeight", "netWeight", tracking, sscc, "labelledAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id bigint, number int, "parentId" bigint, type text,
-      height numeric, width numeric, depth numeric, "grossWeight" numeric, "netWeight" numeric, tracking text,
-      sscc text, "labelledAt" timestamptz)
-    on conflict (company_id, id) do update set number = excluded.number, parent_id = excluded.parent_id,
-      type = excluded.type, height = excluded.height, width = excluded.width, depth = excluded.depth,
-      gross_weight = excluded.gross_weight, net_weight = excluded.net_weight, tracking = excluded.tracking,
-      labelled_at = excluded.labelled_at, sscc = coalesce(p.sscc, excluded.sscc)`)
+    ${insertRows('packages', upserted, packageFields, shared)}
+    on conflict (company_id, id) do update set ${overwritten(changedFields)},
+      sscc = coalesce(packages.sscc, excluded.sscc)`)
+  const contentFields = ['packageId', 'shipmentLineId', 'quantity']
   for (const chunk of chunks(contents))
-    await mutation.execute(sql`
-      insert into package_contents (company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity)
-      select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "packageId", "lineId", quantity
-      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as w("packageId" bigint, "lineId" bigint, quantity numeric)
-      returning package_id`)
+    await mutation.execute(
+      sql`${insertRows('package_contents', chunk, contentFields, shared)} returning package_id`,
+    )
   const row = await mutation.executeOne(typedSql(changedShipment)`
     with packed as materialized (${packedSums(ofShipment)}), updated_lines as (${updatePacked(ofShipment)}), versioned as (
       update shipments set version = version + 1, package_count = ${after.length}::int,

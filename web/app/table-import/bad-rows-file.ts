@@ -18,7 +18,7 @@ export function badRowsCsv(
   const lines = [
     [...header, words.row, words.errors],
     ...rows.map(({ row, cells, errors }) => [
-      ...header.map((_, place) => cells[place] ?? ''),
+      ...header.map((_, index) => cells[index] ?? ''),
       String(row),
       errors.map(words.of).join(' · '),
     ]),

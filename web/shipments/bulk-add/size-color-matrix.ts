@@ -34,7 +34,7 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
 /** What is typed into a cell, shared out among its lines: "" for those that get nothing. */
 export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
   const isReadable = quantityPattern.test(text)
-  if (!isReadable) return lines.map((_, place) => (place === 0 ? text : ''))
+  if (!isReadable) return lines.map((_, index) => (index === 0 ? text : ''))
   const rooms = lines.map(({ available }) => (available === null ? null : parseQuantity(available)))
   return distributeQuantity(parseQuantity(text), rooms).map((part, place) =>
     part > 0n || place === 0 ? formatQuantity(part) : '',

@@ -1,0 +1,50 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { columnName } from '#server/data/entity.ts'
+
+type Row = Record<string, unknown>
+
+const names = (fields: readonly string[], alias?: string) =>
+  sql.join(fields.map((field) => sql.ref(`${alias ? `${alias}.` : ''}${columnName(field)}`)))
+
+// Each value gets the type of its column.
+const records = (table: string, rows: readonly Row[], fields: readonly string[]) => {
+  const json = rows.map((row) =>
+    Object.fromEntries(fields.map((field) => [columnName(field), row[field]])),
+  )
+  return sql`jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(json)}::jsonb)`
+}
+
+/** Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. */
+export function insertRows(
+  table: string,
+  rows: readonly object[],
+  fields: readonly string[],
+  shared: Row,
+): Sql {
+  const values = sql.join(Object.values(shared))
+  return sql`
+    insert into ${sql.ref(table)} (${names(Object.keys(shared))}, ${names(fields)}) overriding system value
+    select ${values}, ${names(fields)} from ${records(table, rows as Row[], fields)}`
+}
+
+/** Updates these fields of the company's rows, which are found by `id`, in one statement. */
+export const updateRows = (
+  table: string,
+  rows: readonly object[],
+  fields: readonly string[],
+  also: Sql = sql``,
+): Sql => sql`
+  update ${sql.ref(table)} t set ${assignments(fields, 'n')} ${also}
+  from ${records(table, rows as Row[], ['id', ...fields])} n
+  where t.company_id = ${thisCompany} and t.id = n.id`
+
+const assignments = (fields: readonly string[], from: string) =>
+  sql.join(
+    fields.map((field) => {
+      const name = columnName(field)
+      return sql`${sql.ref(name)} = ${sql.ref(`${from}.${name}`)}`
+    }),
+  )
+
+/** What follows `do update set`, for these fields of the row that was to be inserted. */
+export const overwritten = (fields: readonly string[]): Sql => assignments(fields, 'excluded')

@@ -1,0 +1,26 @@
+import { demoLanguages } from '#database/demo/demo-texts.ts'
+
+const darkNames = ['shipments', 'packing', 'label']
+
+export const pictureLanguages = demoLanguages
+export type PictureLanguage = (typeof pictureLanguages)[number]
+
+export const pictureSize = { width: 1280, height: 800 }
+
+/** What the README and the guide show, each by its name; the screens of take-pictures.ts have the same. */
+export const pictureNames = ['shipments', 'shipment', 'packing', 'label', 'orders'] as const
+export type PictureName = (typeof pictureNames)[number]
+
+export type Picture = { name: PictureName; isDark: boolean }
+
+/** All pictures of a language; only English ones are dark, too, for the README. */
+export const picturesOf = (language: PictureLanguage): Picture[] => [
+  ...pictureNames.map((name) => ({ name, isDark: false })),
+  ...pictureNames
+    .filter((name) => language === 'en' && darkNames.includes(name))
+    .map((name) => ({ name, isDark: true })),
+]
+
+/** The file of a picture below the folder of pictures. */
+export const pictureFile = (language: PictureLanguage, { name, isDark }: Picture): string =>
+  `${language}/${name}${isDark ? '-dark' : ''}.png`

@@ -1,0 +1,119 @@
+/**
+ * npm run pictures: the pictures of the README and the guide, taken of the demo world in docs/pictures, or in the folder
+ * and the languages that are named: `npm run pictures -- /tmp/pictures en`.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserArguments, browsersWithPdf, findBrowser } from '#test/browser.ts'
+import { withEmptyDatabase } from '#test/database.ts'
+import { startServer } from '#test/running-server.ts'
+import { storedSession } from '#test/stored-session.ts'
+import {
+  type Picture,
+  type PictureLanguage,
+  type PictureName,
+  pictureFile,
+  pictureLanguages,
+  pictureSize,
+  picturesOf,
+} from './picture-list.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Screen = { path: string; arrange: (page: Page, language: PictureLanguage) => Promise<unknown> }
+
+const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
+
+// Shipment 8 of the demo world is packed, and has no labels yet.
+const screens: Record<PictureName, Screen> = {
+  shipments: { path: '/shipments', arrange: firstRow },
+  shipment: {
+    path: '/shipments/5',
+    arrange: (page) => page.locator('main tbody tr').first().waitFor(),
+  },
+  packing: { path: '/shipments/8/packing', arrange: openPackage },
+  label: { path: '/shipments/8/packing', arrange: openLabels },
+  orders: { path: '/orders', arrange: firstRow },
+}
+
+async function openPackage(page: Page) {
+  await page.getByRole('treegrid').waitFor()
+  await page.keyboard.type('P1')
+  await page.keyboard.press('Enter')
+}
+
+async function openLabels(page: Page, language: PictureLanguage) {
+  const texts = JSON.parse(await readFile(join(root, 'words', language, 'packing.json'), 'utf8'))
+  await page.getByRole('button', { name: texts.labels.title, exact: true }).first().click()
+  await page.locator('[role="dialog"] button[type="submit"]').click()
+  await page.locator('[role="dialog"] iframe').waitFor()
+  // The browser's own view of the PDF, which cannot be asked whether it is ready.
+  await page.waitForTimeout(3000)
+}
+
+async function takePicture(
+  browser: Browser,
+  origin: string,
+  language: PictureLanguage,
+  picture: Picture,
+  folder: string,
+) {
+  const { isDark, name } = picture
+  const storage = {
+    ...(await storedSession(origin, 'lee')),
+    lang: language,
+    customizer: JSON.stringify({ isDark, followsSystem: false }),
+  }
+  const localStorage = Object.entries(storage).map(([key, value]) => ({ name: key, value }))
+  const context = await browser.newContext({
+    viewport: pictureSize,
+    colorScheme: isDark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.goto(origin + screens[name].path)
+  await screens[name].arrange(page, language)
+  await page.evaluate(() => document.fonts.ready)
+  const path = join(folder, pictureFile(language, picture))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, await stillPicture(page))
+  await context.close()
+}
+
+/** A picture once nothing moves anymore. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
+  let last = await shoot()
+  for (let round = 0; round < 20; round += 1) {
+    await page.waitForTimeout(500)
+    const next = await shoot()
+    if (next.equals(last)) return next
+    last = next
+  }
+  throw new Error(`${page.url()} does not come to rest`)
+}
+
+const [into = join(root, 'docs', 'pictures'), ...named] = process.argv.slice(2)
+const languages = pictureLanguages.filter((one) => named.length === 0 || named.includes(one))
+const browser = await chromium.launch({
+  executablePath: findBrowser(browsersWithPdf),
+  args: browserArguments(),
+})
+try {
+  for (const language of languages)
+    await withEmptyDatabase(async (url) => {
+      const environment = { DATABASE_URL: url, DEMO: 'on', DEMO_LANG: language }
+      const server = await startServer('node', environment)
+      try {
+        for (const picture of picturesOf(language))
+          await takePicture(browser, server.address, language, picture, resolve(into))
+      } finally {
+        server.signal('SIGTERM')
+        await server.ended
+      }
+    })
+} finally {
+  await browser.close()
+}

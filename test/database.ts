@@ -9,6 +9,7 @@ import { connect, plannerOptions } from '#database/client/connect.ts'
 import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { rowCheck } from '#server/data/typed-sql.ts'
+import { distributeWorld } from '#test/distributed-database.ts'
 
 rowCheck.isEnabled = true
 
@@ -134,7 +135,10 @@ const ensureTemplate = async (url: string, client: pg.Client): Promise<string> =
   }
 }
 
-const serverUrl = async () => process.env.TEST_POSTGRES ?? (await openSharedPostgres())
+// `npm run test:citus` names one; its databases are distributed, which cannot be cloned.
+const citusUrl = process.env.TEST_CITUS
+
+const serverUrl = async () => citusUrl ?? process.env.TEST_POSTGRES ?? (await openSharedPostgres())
 
 const reconcile = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => {
@@ -148,16 +152,22 @@ export const createTestDatabase = async (): Promise<
 > => {
   const server = await serverUrl()
   const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  const ownerUrl = withName(server, name)
   await withClient(server, async (client) => {
-    const template = await ensureTemplate(server, client)
+    const template = citusUrl ? 'template1' : await ensureTemplate(server, client)
     await client.query(`create database ${name} template ${template}`)
   })
-  const ownerUrl = withName(server, name)
   const drop = () =>
     withClient(server, async (client) => {
       await client.query(`drop database if exists ${name} with (force)`)
     })
   const close = () => reconcile(ownerUrl).finally(drop)
+  if (citusUrl) {
+    await distributeWorld(ownerUrl, loadWorld).catch(async (error) => {
+      await drop()
+      throw error
+    })
+  }
   return { url: asApplication(ownerUrl), ownerUrl, close }
 }
 

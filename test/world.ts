@@ -90,7 +90,12 @@ async function serve(
   webDirectory?: string,
 ): Promise<World> {
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment })
-  const database = connect({ url: databaseUrl, max: 20, applicationName: 'oto-test-server' })
+  const database = connect({
+    url: databaseUrl,
+    max: 20,
+    applicationName: 'oto-test-server',
+    isDistributed: Boolean(process.env.TEST_CITUS),
+  })
   resources.defer(() => database.end())
   const app = await buildApp({ config, database, webDirectory })
   resources.defer(() => app.close())

@@ -227,6 +227,12 @@ export const screenStates: ScreenState[] = [
     visit: { as: 'ada', path: '/settings/sign-ins' },
     arrange: row,
   },
+  {
+    name: 'guide for people who ship',
+    isRoute: true,
+    visit: lee('/help/shipping'),
+    arrange: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+  },
   ...settingStates,
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {

@@ -41,7 +41,7 @@ export async function serveScreens(
       strictPort: true,
       // What a page may ask for by its path: sources alone, neither the data nor what is hidden.
       fs: {
-        allow: ['web', 'domain', 'contract', 'words', 'node_modules'].map((name) =>
+        allow: ['web', 'domain', 'contract', 'words', 'docs', 'node_modules'].map((name) =>
           join(root, name),
         ),
       },

@@ -75,6 +75,8 @@ const install = async () => {
 const BUNDLE_SOURCES = [
   'web',
   'words',
+  'docs/guide',
+  'docs/pictures',
   'domain',
   'contract',
   'vite.config.ts',

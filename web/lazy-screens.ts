@@ -38,6 +38,7 @@ export const lazyScreens = {
     () => import('#web/orders/order-import-record-screen.tsx'),
   ),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
+  help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
   companySettings: lazyComponent(
     'CompanySettingsScreen',
     () => import('#web/settings/company-settings-screen.tsx'),

@@ -8,7 +8,7 @@ import {
 import { Layout } from '#web/app/frame/layout.tsx'
 import { NotFoundScreen } from '#web/app/frame/not-found-screen.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
-import { paths, recordKindNames } from '#web/app/paths.ts'
+import { helpPageNames, paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
@@ -119,6 +119,15 @@ const account = createRoute({
   path: paths.account,
   component: lazyScreens.account,
 })
+const help = createRoute({
+  getParentRoute: under,
+  path: paths.help,
+  beforeLoad: ({ params }) => {
+    if (!helpPageNames.some((page) => page === params.page))
+      throw redirect({ to: paths.notFound, replace: true })
+  },
+  component: lazyScreens.help,
+})
 const settings = createRoute({
   getParentRoute: under,
   path: paths.settings,
@@ -200,6 +209,7 @@ const routes = protectedArea.addChildren([
   orderImports,
   orderImportRecord,
   account,
+  help,
   settings,
   supplierSettings,
   oneSupplierSettings,

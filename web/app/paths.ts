@@ -15,6 +15,7 @@ export const paths = {
   orderImports: '/orders/imports',
   orderImportRecord: '/orders/imports/$id',
   account: '/account',
+  help: '/help/$page',
   settings: '/settings',
   supplierSettings: '/settings/suppliers',
   oneSupplierSettings: '/settings/suppliers/$id',
@@ -29,6 +30,10 @@ export const paths = {
 /** Kinds of records that administrators keep a list of: `/settings/places`. */
 export const recordKindNames = ['places', 'carriers'] as const
 export type RecordKindName = (typeof recordKindNames)[number]
+
+/** The pages of the guide: `/help/shipping`. */
+export const helpPageNames = ['shipping', 'receiving'] as const
+export type HelpPageName = (typeof helpPageNames)[number]
 
 type Path = (typeof paths)[keyof typeof paths]
 type Param<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/account-menu.module.css'
 import { Preferences } from '#web/app/frame/preferences.tsx'
+import { useHelpPath } from '#web/app/help-path.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
@@ -19,6 +20,7 @@ export function AccountMenu() {
   const roles = useCredentials((session) => session.roles)
   const shown = name || username
   const canManage = useCan('manageCompany')
+  const helpPath = useHelpPath()
   return (
     <>
       <button
@@ -53,7 +55,10 @@ export function AccountMenu() {
           >
             {t('account.customize')}
           </Action>
-          <Action icon="help" menu={id} onPress={openHelp}>
+          <Action icon="help" menu={id} onPress={() => void navigate({ to: helpPath })}>
+            {t('help.title')}
+          </Action>
+          <Action icon="keyboard" menu={id} onPress={openHelp}>
             {t('keyboard:shortcuts.title')}
           </Action>
           <Action icon="signout" menu={id} onPress={signOutHere}>

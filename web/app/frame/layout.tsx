@@ -24,6 +24,7 @@ const pathsWithoutSupplier: readonly string[] = [
   paths.orderImports,
   paths.orderImportRecord,
   paths.account,
+  paths.help,
   paths.settings,
   paths.supplierSettings,
   paths.oneSupplierSettings,

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useHelpPath } from '#web/app/help-path.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { navItems } from '#web/app/nav-items.ts'
 import { paths, pathTo, recordKindNames } from '#web/app/paths.ts'
@@ -18,6 +19,7 @@ export function useActionCommands(onClose: () => void): Command[] {
   const canImport = useCan('importOrders')
   const canManage = useCan('manageCompany')
   const canManageSuppliers = useCan('manageSuppliers')
+  const helpPath = useHelpPath()
   const isDark = isDarkNow(useCustomizer())
   const go = (path: string) => () => {
     onClose()
@@ -28,6 +30,7 @@ export function useActionCommands(onClose: () => void): Command[] {
     run()
   }
   const others: [can: boolean, path: string, label: string, icon: IconName][] = [
+    [true, helpPath, t('help.title'), 'help'],
     [true, paths.account, t('account.manage'), 'person'],
     [canManage, paths.settings, t('account.settings'), 'company'],
     [canManageSuppliers, paths.supplierSettings, t('settings:suppliers.title'), 'truck'],
@@ -59,7 +62,7 @@ export function useActionCommands(onClose: () => void): Command[] {
     {
       id: 'help',
       label: t('keyboard:shortcuts.title'),
-      icon: 'help',
+      icon: 'keyboard',
       hint: '?',
       run: act(openHelp),
     },

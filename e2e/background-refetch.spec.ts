@@ -31,7 +31,7 @@ test('refetching after a network outage and the question about the session’s e
     calls.filter((one) => !one.endsWith(' own')),
     [],
   )
-  const sorted = page.waitForRequest((one) => one.url().includes('/api/shipments'))
+  const sorted = page.waitForRequest((one) => one.url().includes('sort=code'))
   await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
   assert.equal((await sorted).headers()[backgroundHeader], undefined)
   await page.context().close()

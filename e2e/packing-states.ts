@@ -36,8 +36,6 @@ export const packingStates = (open: string): ScreenState[] => [
     name: 'packing, contents into another package',
     visit: lee(`${open}/packing`),
     arrange: async (page) => {
-      await scan(page, '+')
-      await page.getByRole('button', { name: 'Size, weight' }).waitFor()
       await scan(page, 'P1')
       await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
       await page.getByRole('menuitem', { name: 'Move contents' }).click()

@@ -38,8 +38,8 @@ const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'but
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
 
-/** An open shipment of the demo world, with lines. */
-const open = '/shipments/5'
+/** An open shipment of the demo world, with lines, all packed. */
+const open = '/shipments/8'
 
 /** Every route in each of its states, and everything that opens above one. */
 export const screenStates: ScreenState[] = [

@@ -8,5 +8,14 @@ test('a barcode is told once while it stays in sight, and again once it was gone
   assert.deepEqual(reported, [true, false, false, false])
   assert.equal(isNew('B', 1650), true)
   assert.equal(isNew('A', 1700), false)
+  for (const at of [2000, 2400, 2650]) assert.equal(isNew(undefined, at), false)
   assert.equal(isNew('A', 2700), true)
+})
+
+test('where a look takes seconds, a barcode that stays in sight is told once', () => {
+  const isNew = createRepeatFilter()
+  const reported = [0, 2000, 5000, 9000].map((at) => isNew('A', at))
+  assert.deepEqual(reported, [true, false, false, false])
+  assert.equal(isNew(undefined, 12_000), false)
+  assert.equal(isNew('A', 15_000), false)
 })

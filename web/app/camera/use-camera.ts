@@ -100,7 +100,8 @@ async function readContinuously(
       element && element.readyState >= element.HAVE_CURRENT_DATA && !document.hidden
         ? await read(element).catch(() => undefined)
         : undefined
-    if (text && !signal.aborted && isNew(text, performance.now())) tell(text)
+    if (signal.aborted) return
+    if (isNew(text, performance.now()) && text) tell(text)
     await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
   }
 }

@@ -55,9 +55,20 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     setFocused(true)
   })
 
+  // Ahead of need: React shows what waits for a third of a second at least.
+  const isEditable = !refusal
+  useEffect(() => {
+    if (isEditable) void ShipmentDetailsForm.preload()
+  }, [isEditable])
+
+  // The form may still have to be loaded. A keyboard's click counts no presses: it goes on in the form, as does a restored one.
+  const openForm = ({ detail }: { detail: number }) => {
+    setEditing(true)
+    setFocused(detail === 0)
+  }
   const restore = () => {
     setRestored(savedDraft.offer?.typed)
-    setEditing(true)
+    openForm({ detail: 0 })
     savedDraft.close()
   }
   const leave = () => {
@@ -122,7 +133,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     <Section
       title={t('details.heading')}
       actions={
-        <Button icon="edit" reason={refusal} onPress={() => setEditing(true)}>
+        <Button icon="edit" reason={refusal} onPress={openForm}>
           {t('details.edit')}
         </Button>
       }

@@ -29,14 +29,14 @@ export const placeKind: RecordKind = {
         key: 'gln',
         header: t('fields:gln'),
         isNoWrap: true,
-        render: ({ gln }) => (gln ? <CodeText>{String(gln)}</CodeText> : t('none')),
+        render: ({ gln }) => (gln ? <CodeText>{String(gln)}</CodeText> : '–'),
       },
       {
         key: 'address',
         header: t('papers.address'),
         priority: 2,
         render: ({ address }) => (
-          <bdi>{address ? String(address).replace(/\s*\n\s*/g, ', ') : t('none')}</bdi>
+          <bdi>{address ? String(address).replace(/\s*\n\s*/g, ', ') : '–'}</bdi>
         ),
       },
     ]

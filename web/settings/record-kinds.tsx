@@ -9,6 +9,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const textOf = (draft: RecordDraft, field: string) => (draft[field] ?? '').trim()
 
+const isScac = (typed: string) => /^\s*[a-z]{2,4}\s*$/i.test(typed)
+
 const carrierKind: RecordKind = {
   name: 'carriers',
   fields: ['code', 'name', 'scac'],
@@ -26,6 +28,7 @@ const carrierKind: RecordKind = {
           name="scac"
           label={t('records.carriers.scac')}
           description={t('records.carriers.scacHint')}
+          check={(scac) => (isScac(scac) ? undefined : t('records.carriers.scacWrong'))}
           isOptional
           isCode
           maxLength={4}
@@ -42,7 +45,7 @@ const carrierKind: RecordKind = {
         key: 'scac',
         header: t('records.carriers.scac'),
         isNoWrap: true,
-        render: ({ scac }) => (scac ? <CodeText>{String(scac)}</CodeText> : t('none')),
+        render: ({ scac }) => (scac ? <CodeText>{String(scac)}</CodeText> : '–'),
       },
     ]
   },

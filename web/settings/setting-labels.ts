@@ -8,6 +8,7 @@ export function useSettingLabels() {
   const labels: Record<string, string> = {
     code: t('record.code'),
     name: t('record.name'),
+    scac: t('records.carriers.scac'),
     rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
     gs1Prefix: t('gs1.prefix'),

@@ -39,7 +39,7 @@ export function SupplierTable({
       key: 'gs1Prefix',
       header: t('gs1.prefix'),
       isNoWrap: true,
-      render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : t('none')),
+      render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : '–'),
     },
     {
       key: 'tolerance',

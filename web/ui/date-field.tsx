@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { formatDay, isValidDay, localToday, parseTypedDay } from './day-text.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
@@ -60,7 +61,7 @@ export function DateField(
       <span ref={box} className={styles.within}>
         <input
           {...field.inputProps}
-          className={styles.control}
+          className={classNames(styles.control, styles.words)}
           autoComplete="off"
           value={typing.text}
           onChange={(event) => type(event.target.value)}

@@ -7,7 +7,7 @@ import { shipToParty } from '#server/data/ship-to.ts'
 
 const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
-    where u.company_id = ${sql.ref(`${alias}.company_id`)} and u.id = ${sql.ref(`${alias}.${column}`)})`
+    where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
 /** A row of the list. */
 export const shipmentRows = entity('shipments', 's', shipmentRow)

@@ -128,7 +128,7 @@ export async function openBackup(file: string): Promise<BackupReader> {
       }
       if (!('checksums' in others)) {
         throw new Error(
-          `${file} was made by a development version of Oto, before 0.1.0: restore it with that version.`,
+          `${file} was made by a development version of Oto, before 0.2.0: restore it with that version.`,
         )
       }
       footer = others as BackupFooter

@@ -146,7 +146,7 @@ test('an incomplete file, another file, another version, a changed row: refused,
     ],
     'early.gz': [
       gzipSync(text.replace('{"checksums":', '{"contents":')),
-      /was made by a development version of Oto, before 0\.1\.0/,
+      /was made by a development version of Oto, before 0\.2\.0/,
     ],
     'row.gz': [gzipSync(text.replace('\tCartró\t', '\t')), /is damaged/],
     'line.gz': [

@@ -149,9 +149,10 @@ test('decisions are numbered without gaps, and say what they must', async () => 
   }
 })
 
-test('the changelog names the version of package.json, and the licence is the one it says', async () => {
+test('the changelog and OpenAPI name the version of package.json, and the licence is the one it says', async () => {
   const { version, license } = JSON.parse(await read('package.json'))
   assert.ok((await read('CHANGELOG.md')).includes(`\n## [${version}]`))
+  assert.equal(JSON.parse(await read('contract/openapi.json')).info.version, version)
   assert.equal(license, 'Apache-2.0')
   assert.match(await read('LICENSE'), /Apache License\s+Version 2\.0, January 2004/)
 })

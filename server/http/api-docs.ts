@@ -20,7 +20,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Oto',
-        version: '0.1.0',
+        version: '0.2.0',
         description:
           'Shipments from suppliers to a buyer. Sign in at POST /api/auth/signin and send the token as ' +
           '`Authorization: Bearer …`; a sign-in that is tried at /api/docs goes with the calls after it. ' +

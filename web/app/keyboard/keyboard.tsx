@@ -70,6 +70,7 @@ function useKeyListener() {
     })
     // Before the fields have them: the palette's own lets no key bubble.
     function onKeyDownCapture(event: KeyboardEvent) {
+      if (event.key === 'Control' || event.key === 'Meta') void overlays.palette.preload()
       if (isPaletteKey(event)) openPalette()
       else if (!isFnc1Key(event) || !writeFnc1(event.target)) return
       event.preventDefault()

@@ -52,8 +52,9 @@ const shipments = createRoute({
   component: ShipmentsScreen,
   // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
   loaderDeps: ({ search }) => readShipmentsSearch(search),
-  loader: ({ context, deps }) => {
-    if (useProveidor.getState().id === noSupplier) return
+  loader: ({ context, deps, cause }) => {
+    // Who points at a link has asked for nothing yet.
+    if (cause === 'preload' || useProveidor.getState().id === noSupplier) return
     void context.queryClient.prefetchQuery(shipmentsQuery(deps))
   },
 })
@@ -227,6 +228,8 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree: routes,
     context: { queryClient },
     defaultPreload: 'intent',
+    // The loader asks again on entering; TanStack Query knows what is fresh.
+    defaultPreloadStaleTime: 0,
     defaultErrorComponent: RethrowError,
     // The page has a boundary of its own, which draws the specified error screen.
     disableGlobalCatchBoundary: true,

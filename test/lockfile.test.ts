@@ -12,8 +12,8 @@ type Entry = {
   optionalDependencies?: Record<string, string>
 }
 
-// The second is installed by `npm run bench -- lighthouse` alone.
-const folders = ['.', 'bench/lighthouse']
+// The others are installed by `npm run bench -- lighthouse` and `npm run docs` alone.
+const folders = ['.', 'bench/lighthouse', 'site']
 const lockfiles = await Promise.all(
   folders.map(async (folder) => {
     const file = join(import.meta.dirname, '..', folder, 'package-lock.json')

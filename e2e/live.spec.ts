@@ -135,6 +135,7 @@ test('a page whose session ends elsewhere says so at once', async ({ open, world
 })
 
 test('without streams everything works, and reconnecting stops', async ({ open }) => {
+  await made('LIVE-5')
   let asked = 0
   const page = await open({
     as: 'mar',
@@ -147,6 +148,6 @@ test('without streams everything works, and reconnecting stops', async ({ open }
   })
   await page.waitForTimeout(4000)
   assert.equal(asked, 1)
-  await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
+  await page.getByRole('link', { name: 'LIVE-5' }).waitFor()
   await page.context().close()
 })

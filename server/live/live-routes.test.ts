@@ -79,11 +79,8 @@ test('a change is told to all who look at the supplier, at whatever server, and 
 test('what is refused, undone or sent twice is no news', async () => {
   const id = await made(lee)
   const stream = await watch(mar)
-  const refused = await lee.call(updateShipment, {
-    params: { id },
-    version: 7,
-    body: { note: 'never' },
-  })
+  const outdated = { params: { id }, version: 7, body: { note: 'never' } }
+  const refused = await lee.call(updateShipment, outdated)
   assert.equal(refused.status, 412)
   const body = { orderLineId: 46, numberOfPackages: 10_000, quantityPerPackage: '900' }
   assert.equal((await lee.call(addShipmentLine, { params: { id }, version: 1, body })).status, 409)

@@ -95,6 +95,8 @@ async function serve(
     max: 20,
     applicationName: 'oto-test-server',
     isDistributed: Boolean(process.env.TEST_CITUS),
+    // Several times the server's own: how busy the machine is must not decide a test.
+    statementTimeoutMs: 20_000,
   })
   resources.defer(() => database.end())
   const app = await buildApp({ config, database, webDirectory })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { test } from './fixtures.ts'
 
@@ -13,7 +14,7 @@ test('a session one does not know is ended; another password ends all others', a
   await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
   const rows = page.getByRole('table', { name: 'Active sessions' }).locator('tbody tr')
   await rows.filter({ hasText: 'This session' }).waitFor()
-  assert.equal(await rows.count(), 2)
+  await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Session signed out').waitFor()
   await rows.nth(1).waitFor({ state: 'detached' })

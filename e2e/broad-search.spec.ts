@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import { longScanRows } from '#server/data/list/bounded-search.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
@@ -23,8 +24,8 @@ test('a search of too few letters among too many shipments asks for more', async
   await search.fill('zz')
   assert.equal((await answer).status(), 409)
   await page.getByText(/^The search is too broad\. Type more letters/).waitFor()
-  assert.equal(await page.getByRole('alert').count(), 0, 'that is no failure')
-  assert.equal(await page.locator('main tbody tr').count(), 0)
+  await expect(page.getByRole('alert'), 'that is no failure').toHaveCount(0)
+  await expect(page.locator('main tbody tr')).toHaveCount(0)
   await assertAccessible(page, 'a search that is too broad')
   // The first of them comes after a gap in the ids.
   await search.fill('old000001')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from './fixtures.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -75,7 +75,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
   await page.getByRole('textbox', { name: 'Quantity per package, C4' }).fill('30')
   const row = page.getByRole('row', { name: /^C4/ })
   await row.getByRole('cell', { name: '300 11 packages' }).waitFor()
-  assert.equal(await page.locator('tbody [aria-invalid=true]').count(), 1, 'half an envelope')
+  await expect(page.locator('tbody [aria-invalid=true]'), 'half an envelope').toHaveCount(1)
   await page.getByRole('button', { name: 'Clear quantities' }).click()
   await cell('C4, white').focus()
   await page.keyboard.press('=')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { cameraVideo, openBrowserWithCamera } from './fake-camera.ts'
 import { assertAccessible, test as base } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
@@ -91,7 +91,7 @@ test('at the pack screen the camera reads a GS1 barcode as a scanner does, once 
   await page.waitForTimeout(1500)
   assert.equal((await packing.packingOf(made.id)).packages[0]?.contents[0]?.quantity, '12')
   await page.getByRole('button', { name: 'Stop camera' }).click()
-  assert.equal(await page.locator('video').count(), 0)
+  await expect(page.locator('video')).toHaveCount(0)
   assert.equal(await isStopped(page), true)
   assert.deepEqual(wrong, [])
 })
@@ -112,7 +112,7 @@ test('from the palette the camera opens what a label names, and its light goes o
   await page.getByRole('option', { name: 'Scan with the camera' }).click()
   await page.waitForURL(/\/shipments\/3\/packing/)
   await page.getByRole('row', { name: /Carton 2:/, selected: true }).waitFor()
-  assert.equal(await page.locator('video').count(), 0)
+  await expect(page.locator('video')).toHaveCount(0)
   assert.deepEqual(wrong, [])
 })
 

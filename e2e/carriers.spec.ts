@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
@@ -65,7 +65,7 @@ test('an administrator adds a carrier, changes it and removes it; what is wrong 
   await dialog.getByRole('button', { name: 'Remove carrier' }).click()
   await page.getByRole('heading', { level: 1, name: 'Carriers' }).waitFor()
   await page.getByRole('link', { name: 'Nord Express' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Ebre Freight' }).count(), 0)
+  await expect(page.getByRole('link', { name: 'Ebre Freight' })).toHaveCount(0)
 })
 
 test('a shipment is offered the carriers, and any other words stay as they were typed', async ({

@@ -1,6 +1,6 @@
 // What was typed and not saved outlives the session: kept on the server, offered again to the same person alone.
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listDrafts } from '#contract/draft-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
@@ -74,7 +74,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
 
   const colleague = await signedIn(open, 'mar', '/shipments/new')
   await colleague.waitForTimeout(1000)
-  assert.equal(await offer(colleague).count(), 0)
+  await expect(offer(colleague)).toHaveCount(0)
   await colleague.context().close()
 
   await signIn(page, 'lee')
@@ -88,7 +88,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await restore(page)
   assert.equal(await page.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Trans Vallès')
   assert.equal(await page.getByLabel('Note').inputValue(), 'Second ramp, after ten')
-  assert.equal(await offer(page).count(), 0)
+  await expect(offer(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('No lines yet.').waitFor()
   await page.waitForTimeout(1500)

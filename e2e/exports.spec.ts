@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from './fixtures.ts'
 
 async function saved(page: Page, choice: string) {
@@ -55,5 +55,5 @@ test('an export that fails says why beside its button, and goes well the next ti
     content.toString(),
     /^\uFEFFSupplier code,Supplier name,Order,Order line,[^\n]*\r\nCARTRO,Cartró,PO-/,
   )
-  assert.equal(await page.getByRole('alert').count(), 0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

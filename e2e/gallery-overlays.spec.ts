@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { galleryTest as test } from './gallery-page.ts'
 
 const press = (page: Page, name: string) =>
@@ -35,14 +35,14 @@ test('a button of the confirmation shows only if its callback is given, and the 
   const page = await openGallery('', { reducedMotion: 'reduce' })
   await press(page, 'Confirm, as it comes')
   await asked(page).waitFor()
-  assert.equal(await asked(page).getByRole('button').count(), 2)
+  await expect(asked(page).getByRole('button')).toHaveCount(2)
   assert.equal(await width(asked(page)), 400)
   await page.keyboard.press('Escape')
   await asked(page).waitFor({ state: 'detached' })
   await press(page, 'Confirm, without buttons')
   const large = page.locator('[role="alertdialog"]')
   await large.waitFor()
-  assert.equal(await large.locator('button').count(), 0)
+  await expect(large.locator('button')).toHaveCount(0)
   assert.equal(await width(large), 840)
   await page.close()
 })
@@ -98,7 +98,7 @@ for (const [share, isGone] of [
     await page.mouse.up()
     if (isGone) return toast.waitFor({ state: 'detached', timeout: 1500 })
     await page.waitForTimeout(600)
-    assert.equal(await toast.count(), 1)
+    await expect(toast).toHaveCount(1)
     assert.equal(Math.round((await toast.boundingBox())?.x ?? 0), Math.round(box.x))
   })
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { axeFindings } from './axe-findings.ts'
 import { galleryTest as test, violations } from './gallery-page.ts'
 
@@ -159,7 +159,7 @@ for (const [button, words, side, life] of [
     const toast = page.locator('.Toastify__toast', { hasText: words })
     await setClock(page, life - 1, 'hold')
     await page.waitForTimeout(300)
-    assert.equal(await toast.count(), 1)
+    await expect(toast).toHaveCount(1)
     await setClock(page, life - 1, 'go')
     await toast.waitFor({ state: 'detached' })
     await page.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Browser, type BrowserContext, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, type Rolldown } from 'vite'
 
@@ -196,11 +196,11 @@ for (const status of [401, 403]) {
     await page.clock.runFor(499)
     assert.notDeepEqual(await pendingCounts(), [0, 0])
     const message = page.locator('.Toastify__toast', { hasText: 'Session expired' })
-    assert.equal(await message.count(), 0)
+    await expect(message).toHaveCount(0)
     await page.clock.runFor(1)
     assert.deepEqual(await pendingCounts(), [0, 0])
     await message.waitFor()
-    assert.equal(await message.count(), 1)
+    await expect(message).toHaveCount(1)
     assert.ok(await message.evaluate((one) => one.classList.contains('Toastify__toast--info')))
     await page.clock.runFor(1999)
     // A reload that began too early would have loaded by now.
@@ -226,6 +226,6 @@ test('a refusal to somebody who is not signed in ends no session', async ({ brow
   )
   await page.waitForTimeout(700)
   assert.equal(await page.evaluate(() => window.localStorage.getItem('other')), 'x')
-  assert.equal(await page.locator('.Toastify__toast').count(), 0)
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
   await context.close()
 })

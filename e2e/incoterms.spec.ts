@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from './fixtures.ts'
 
 const rule = (page: Page) => page.getByRole('combobox', { name: 'Incoterm' })
@@ -37,7 +37,7 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   await page.getByRole('row', { name: /S000008/ }).waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /TERMS-1/ }).waitFor()
   assert.match(page.url(), /incoterm=FOB/)
-  assert.equal(await page.locator('tbody tr').count(), 1)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('button', { name: 'Columns' }).click()
   const columns = page.getByRole('dialog', { name: 'Columns' })
   for (const name of ['Incoterm', 'Incoterm place'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
@@ -153,5 +153,5 @@ test('a file that cannot be read says why, and a closed shipment takes none', as
   await assertAccessible(page, 'refused')
   const closed = await open({ as: 'lee', path: '/shipments/3/import-lines' })
   await closed.getByRole('link', { name: 'Done' }).last().waitFor()
-  assert.equal(await closed.locator('input[type=file]').count(), 0)
+  await expect(closed.locator('input[type=file]')).toHaveCount(0)
 })

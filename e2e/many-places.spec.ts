@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import { createPlace, removePlace } from '#contract/place-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
 import { test } from './fixtures.ts'
@@ -61,7 +62,7 @@ test('the history names a place that is removed, and leads only to those that ar
   await page.reload()
   const gone = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
   await gone.getByText('Removed').waitFor()
-  assert.equal(await gone.getByRole('link').count(), 0)
+  await expect(gone.getByRole('link')).toHaveCount(0)
   const right = (words: string) =>
     page.getByText(words, { exact: true }).evaluate((element) => {
       const letters = document.createRange()

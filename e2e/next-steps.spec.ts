@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { assertAccessible, type OpenPage, test } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
@@ -42,7 +42,7 @@ test('an empty shipment offers what comes next, lists what hinders closing, and 
   await waitForText(page, /^No lines yet\./)
   assert.deepEqual(await primary(page), ['Add content'])
   for (const heading of ['Packages', 'Documents', 'History'])
-    assert.equal(await page.getByRole('heading', { name: heading, exact: true }).count(), 0)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toHaveCount(0)
   const blockers = page.getByRole('region', { name: 'Before it can be closed' })
   assert.deepEqual(await blockers.getByRole('listitem').allInnerTexts(), [
     'It has no lines yet\nChoose order lines',
@@ -68,7 +68,7 @@ test('an empty shipment offers what comes next, lists what hinders closing, and 
   const help = page.getByRole('dialog')
   for (const key of ['Add content', 'Edit', 'Close shipment'])
     await help.getByText(key, { exact: true }).waitFor()
-  assert.equal(await help.getByText('Print labels', { exact: true }).count(), 0)
+  await expect(help.getByText('Print labels', { exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await press(page, 'a')
   await page.getByRole('heading', { name: 'Add content' }).waitFor()

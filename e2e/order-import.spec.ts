@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
@@ -196,7 +196,7 @@ test('an import is looked at afterwards, and undone where nothing is announced o
   await page.getByText('Kept: changed again since').waitFor()
   await page.getByText(/1 change undone · 2 changes kept$/).waitFor()
   await page.locator('h1:focus').waitFor()
-  assert.equal(await button(page, 'Undo import').count(), 0)
+  await expect(button(page, 'Undo import')).toHaveCount(0)
   const { rows: now } = await world.owner.query(
     `select order_code as order, quantity::int from order_lines where company_id = 1 and order_code like 'U-%' order by order_code, line_number`,
   )
@@ -235,8 +235,8 @@ test('who may not import sees why, and suppliers see no way there', async ({ ope
   await ines
     .getByText('Only moderators and administrators of the buying company can import orders.')
     .waitFor()
-  assert.equal(await ines.locator('input[type=file]').count(), 0)
+  await expect(ines.locator('input[type=file]')).toHaveCount(0)
   const lee = await open({ as: 'lee', path: '/orders' })
   await lee.getByRole('table').waitFor()
-  assert.equal(await lee.getByText('Import orders').count(), 0)
+  await expect(lee.getByText('Import orders')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -63,14 +63,14 @@ test('filters stand in the address and as chips, and a reload shows the same row
 }) => {
   const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
   await page.getByRole('list', { name: 'Active filters' }).getByText('A4').waitFor()
-  assert.equal(await rows(page).count(), 6)
+  await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Color', { exact: true }).fill('kraft')
   await page.waitForURL(/color=kraft/)
   await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
-  assert.equal(await rows(page).count(), 1)
+  await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Color', { exact: true }).fill('no such color')
   await page.getByText('No rows found', { exact: true }).waitFor()

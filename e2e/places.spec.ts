@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from './fixtures.ts'
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
@@ -41,7 +41,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
     (await rows.nth(1).textContent()) ?? '',
     /Created.*Code NORTH.*Name Warehouse North.*GLN 9506000134352/,
   )
-  assert.equal(await rows.count(), 2, 'of this place alone')
+  await expect(rows, 'of this place alone').toHaveCount(2)
   await assertAccessible(page, 'history of a place')
   await page.getByRole('link', { name: 'Whole history' }).click()
   await page.getByRole('link', { name: 'Whole history' }).waitFor({ state: 'detached' })
@@ -62,7 +62,7 @@ test('what is removed is asked for first, and gone', async ({ open, world }) => 
   await dialog.getByRole('button', { name: 'Remove place' }).click()
   await page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
   await page.getByRole('link', { name: 'Harbour Warehouse' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Gràcia Market' }).count(), 0)
+  await expect(page.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
 })
 
 test('a new shipment is offered the places; the one chosen is shown in full', async ({
@@ -81,7 +81,7 @@ test('a new shipment is offered the places; the one chosen is shown in full', as
   await page.keyboard.press('Enter')
   await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
   assert.equal(await said(page).inputValue(), 'PRAT')
-  assert.equal(await page.getByRole('listbox').count(), 0)
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await assertAccessible(page, 'a place chosen')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('Carrer de l’Atlàntic 112, 08820 El Prat de Llobregat').waitFor()
@@ -91,5 +91,5 @@ test('a new shipment is offered the places; the one chosen is shown in full', as
   await said(page).fill('Gate 4, ask for Pol')
   await save(page).click()
   await page.getByText('Gate 4, ask for Pol').first().waitFor()
-  assert.equal(await page.getByText('9506000134383').count(), 0)
+  await expect(page.getByText('9506000134383')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
@@ -98,7 +98,7 @@ test('with fifty views there is no more room, which is said', async ({ open, wor
   await dialog(page)
     .getByText(/^50 views saved/)
     .waitFor()
-  assert.equal(await dialog(page).getByLabel('Save the current list as').count(), 0)
+  await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
   for (const { key } of (await pau.call(listViews)).reply)
     await pau.call(removeView, { params: { key } })
   await page.context().close()

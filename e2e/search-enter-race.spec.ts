@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { test } from './fixtures.ts'
@@ -23,7 +24,7 @@ test('Enter before the results have arrived takes no row of the previous search'
   await search.fill('gift xl white')
   await asked
   const other = page.getByRole('option').filter({ hasNotText: /gift.*xl.*white|searching/i })
-  assert.equal(await other.count(), 0)
+  await expect(other).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   answer.resolve()

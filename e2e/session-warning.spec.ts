@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, type JourneyWorld, type OpenPage, test } from './fixtures.ts'
 
 const minute = 60_000
@@ -38,7 +38,7 @@ test('five minutes before the idle end it is said, once; staying is a call that 
   const page = await watched(open, 'lee')
   await page.clock.fastForward(53 * minute)
   await page.waitForTimeout(300)
-  assert.equal(await dialog(page).count(), 0)
+  await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward(2 * minute)
   await dialog(page).waitFor()
   await dialog(page)
@@ -51,7 +51,7 @@ test('five minutes before the idle end it is said, once; staying is a call that 
   assert.ok((await lastSeen(world, 'lee')) < 30, 'the server noted the use')
   await page.clock.fastForward(53 * minute)
   await page.waitForTimeout(300)
-  assert.equal(await dialog(page).count(), 0, 'an hour anew')
+  await expect(dialog(page), 'an hour anew').toHaveCount(0)
   await page.context().close()
 })
 
@@ -64,7 +64,7 @@ test('use in between moves the warning; what is typed is kept when it comes', as
   await first
   await page.clock.fastForward(20 * minute)
   await page.waitForTimeout(300)
-  assert.equal(await dialog(page).count(), 0)
+  await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward(36 * minute)
   await dialog(page).waitFor()
   await page.context().close()
@@ -118,14 +118,14 @@ test('ten minutes before the end that nothing moves it is said, once, and can be
   const asked = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/me'))
   await page.clock.runFor(31_000)
   await asked
-  assert.equal(await banner(page).count(), 0)
+  await expect(banner(page)).toHaveCount(0)
   await page.clock.fastForward(6 * minute)
   await banner(page).waitFor()
   await assertAccessible(page, 'the end is near')
   await page.getByRole('button', { name: 'OK' }).click()
   await page.clock.fastForward(2 * minute)
   await page.waitForTimeout(300)
-  assert.equal(await banner(page).count(), 0)
-  assert.equal(await dialog(page).count(), 0)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
   await page.context().close()
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
@@ -93,7 +93,7 @@ test('for others there is no way to settings, and nothing at their address', asy
     const page = await open({ as, path: '/settings' })
     await page.getByText('Only administrators of the company can change settings.').waitFor()
     await account(page)
-    assert.equal(await page.getByRole('button', { name: 'Company settings' }).count(), 0)
+    await expect(page.getByRole('button', { name: 'Company settings' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('settings')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { localStorageOf, pathOf, test } from './fixtures.ts'
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -45,7 +45,7 @@ test('g s goes to the shipments, and typing in a field goes nowhere', async ({ o
     document.activeElement?.matches('#main input[inputmode="search"]'),
   )
   await page.keyboard.type('g?t', { delay: 120 })
-  assert.equal(await help(page).count(), 0)
+  await expect(help(page)).toHaveCount(0)
   assert.match(pathOf(page), /^\/shipments/)
 })
 
@@ -55,10 +55,10 @@ test('where nothing can be searched, / does nothing and the help does not offer 
   const page = await open({ as: 'lee' })
   await page.keyboard.press('/')
   await page.waitForTimeout(200)
-  assert.equal(await page.getByRole('dialog').count(), 0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('?')
   await help(page).getByText('Show keyboard shortcuts').waitFor()
-  assert.equal(await help(page).getByText('Search on this screen').count(), 0)
+  await expect(help(page).getByText('Search on this screen')).toHaveCount(0)
   await page.context().close()
 })
 
@@ -69,7 +69,7 @@ test('a scanned code triggers nothing: not its letters, not its Enter', async ({
     if (code.length > 1) await scan(page, code)
   }
   await page.waitForTimeout(300)
-  assert.equal(await page.getByRole('dialog').count(), 0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   assert.equal(pathOf(page), '/starter')
 })
 
@@ -83,7 +83,7 @@ test('shortcuts can be switched off; Ctrl+K stays', async ({ open }) => {
   await help(page).waitFor({ state: 'detached' })
   await page.keyboard.press('?')
   await page.waitForTimeout(300)
-  assert.equal(await help(page).count(), 0)
+  await expect(help(page)).toHaveCount(0)
   assert.equal(JSON.parse((await localStorageOf(page)).customizer ?? '').hasShortcuts, false)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search or go to' }).waitFor()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, localStorageOf, test } from './fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' })
@@ -52,7 +52,7 @@ test('each setting shows at once, and is there after a reload', async ({ open })
   await panel(page)
     .getByRole('checkbox', { name: /^Hidden/ })
     .check()
-  assert.equal(await nav(page).count(), 0)
+  await expect(nav(page)).toHaveCount(0)
   await page.reload()
   await panel(page).waitFor()
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')

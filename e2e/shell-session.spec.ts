@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { localStorageOf, test } from './fixtures.ts'
 
@@ -55,7 +55,7 @@ for (const status of [401, 403]) {
     assert.equal(await page.evaluate(() => window.sessionStorage.length), 0)
     const message = page.locator('.Toastify__toast').filter({ hasText: 'Session expired' })
     await message.waitFor()
-    assert.equal(await message.count(), 1)
+    await expect(message).toHaveCount(1)
     await page.clock.runFor(1999)
     await page.waitForTimeout(300)
     assert.equal(loads, 0)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { localStorageOf, test } from './fixtures.ts'
 
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
@@ -46,7 +46,7 @@ test('invalid preferences fall back to their defaults, one by one', async ({ ope
   assert.equal(await html.getAttribute('data-theme'), 'dark')
   assert.equal(await html.getAttribute('dir'), 'ltr')
   assert.equal(await page.getByRole('banner').getAttribute('data-bar'), 'primary')
-  assert.equal(await page.getByRole('banner').getByRole('navigation').count(), 1)
+  await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(1)
 })
 
 test('roles that do not exist are nobody’s', async ({ open }) => {
@@ -84,7 +84,7 @@ test('a slice that does not come within 5000 ms is given up, and it is said', as
   await page.waitForFunction(() => 'isAsked' in window, null, { polling: 20 })
   await page.clock.runFor(4999)
   await page.waitForTimeout(300)
-  assert.equal(await page.locator('#root *').count(), 0)
+  await expect(page.locator('#root *')).toHaveCount(0)
   assert.deepEqual(said, [])
   await page.clock.runFor(1)
   await page.clock.resume()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { localStorageOf, pathOf, test } from './fixtures.ts'
 
@@ -29,7 +29,7 @@ test('going to a screen: the heading takes the focus, the document its title, wi
   assert.equal(await focusedText(page), 'Shipments')
   assert.equal(await page.title(), 'Shipments · Oto packaging shipments')
   assert.equal(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage), true)
-  assert.equal(await page.locator('h1').count(), 1)
+  await expect(page.locator('h1')).toHaveCount(1)
   assert.equal(
     await page.getByRole('link', { name: 'Shipments', exact: true }).getAttribute('aria-current'),
     'page',
@@ -58,7 +58,7 @@ test('where there is no room for a bar a button opens the side bar; a link in it
 }) => {
   const page = await open({ as: 'lee', viewport: { width: 390, height: 844 } })
   const drawer = page.getByRole('dialog', { name: 'Main' })
-  assert.equal(await drawer.count(), 0)
+  await expect(drawer).toHaveCount(0)
   const control = page.getByRole('button', { name: 'Open the menu' })
   await control.click()
   await drawer.waitFor()
@@ -145,7 +145,7 @@ test('company staff choose the supplier they act for: it shows, is sent, and sta
 test('a supplier’s own people see whose data it is and cannot change it', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('banner').getByText('Cartró').waitFor()
-  assert.equal(await page.getByRole('button', { name: /Acting for/ }).count(), 0)
+  await expect(page.getByRole('button', { name: /Acting for/ })).toHaveCount(0)
   const sent = page.waitForRequest(/\/api\/starter/)
   await page.reload()
   assert.equal((await sent).headers()['oto-supplier'], undefined)
@@ -155,7 +155,7 @@ test('a supplier’s own people see whose data it is and cannot change it', asyn
     .click()
   const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
   await dialog.getByText(/Only the buyer’s staff can choose a supplier\./).waitFor()
-  assert.equal(await dialog.getByRole('combobox').count(), 0)
+  await expect(dialog.getByRole('combobox')).toHaveCount(0)
 })
 
 test('the palette goes to a screen, and to a shipment by its code', async ({ open, world }) => {

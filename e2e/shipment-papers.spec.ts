@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 const papersOf = (page: Page, title = 'Documents') => page.getByRole('region', { name: title })
@@ -15,7 +15,7 @@ test('a paper opens in a tab of its own, and the screen stays', async ({ open })
   const shown = tab.waitForURL(/^blob:/).then(() => tab.url())
   const downloaded = tab.waitForEvent('download').then((file) => file.url())
   assert.match(await Promise.any([shown, downloaded]), /^blob:/)
-  assert.equal(await page.getByRole('alert').count(), 0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   assert.equal(new URL(page.url()).pathname, '/shipments/3')
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { assertAccessible, type JourneyWorld, pathOf, test } from './fixtures.ts'
 
@@ -17,7 +17,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   const page = await open({ ...calm, as: 'lee', path: '/shipments' })
   await page.getByRole('columnheader', { name: 'Estimated delivery date' }).waitFor()
   for (const column of ['Shipping code', 'Estimated delivery date', 'State', 'Options'])
-    assert.equal(await page.getByRole('columnheader', { name: column, exact: true }).count(), 1)
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveCount(1)
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   await assertAccessible(page, 'the list')
   assert.equal(await page.getByLabel('State').isVisible(), false)
@@ -40,7 +40,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   await page.getByLabel('Delivery from').first().fill('+0')
   await page.waitForURL(/sort=eta/)
   await page.getByRole('row', { name: /S000007/ }).waitFor({ state: 'detached' })
-  assert.equal(await page.getByRole('button', { name: 'Shipping code' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Shipping code' })).toHaveCount(0)
   await page.goBack()
   await page.getByRole('row', { name: /S000007/ }).waitFor()
   await page.getByRole('heading', { name: 'Shipments' }).click()
@@ -152,7 +152,7 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await page.getByLabel('Code begins with').first().fill('p-')
   await page.waitForURL(/sort=-code/)
   await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'P-30')
-  assert.equal(await page.getByRole('button', { name: 'Estimated delivery date' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Estimated delivery date' })).toHaveCount(0)
   await assertAccessible(page, 'a beginning of a code')
 
   await page.route('**/api/shipments?*', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -265,7 +265,7 @@ test('what cannot be done says why, and who leads reopens and cancels with a rea
   await remove.getByText('It is closed').waitFor()
   await assertAccessible(page, 'the options of a row')
   await remove.click()
-  assert.equal(await page.getByRole('alertdialog').count(), 0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.context().close()
 
   const led = await open({ ...calm, as: 'mar', path: '/shipments/3' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from './fixtures.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -161,7 +161,7 @@ test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) 
   await tabTo(page, 'Done', 'Shift+Tab')
   await press('Enter')
   await page.getByRole('heading', { name: 'KEYS-40' }).waitFor()
-  assert.equal(await page.locator('tbody tr').count(), 40)
+  await expect(page.locator('tbody tr')).toHaveCount(40)
   await tabTo(page, 'Close shipment')
   await press('Enter')
   await message(page, 'Are you sure to set this shipment as closed?')
@@ -245,7 +245,7 @@ test('in Catalan, from the right, in the dark: a line is added and the shipment 
   await assertAccessible(page, 'asked before deleting, in Catalan')
   await page.getByRole('button', { name: 'Accepta' }).click()
   await page.getByRole('heading', { name: 'Enviaments', level: 1 }).waitFor()
-  assert.equal(await page.getByText('FOSC-1', { exact: true }).count(), 0)
+  await expect(page.getByText('FOSC-1', { exact: true })).toHaveCount(0)
   assert.equal(pathOf(page), '/shipments')
   await page.context().close()
 })

@@ -94,6 +94,6 @@ test('on a phone the card of an order line names its order', async ({ open }) =>
   const page = await open({ as: 'lee', path, viewport: { width: 390, height: 800 } })
   const card = page.getByRole('row', { name: /BOX-XL-BR/ })
   await card.waitFor()
-  assert.match(await card.innerText(), /PO-1001/)
+  await expect(card).toHaveText(/PO-1001/, { useInnerText: true })
   await page.context().close()
 })

@@ -28,7 +28,9 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   await facts.getByText('FOB', { exact: true }).waitFor()
   const change = page.getByRole('listitem').filter({ hasText: 'Details changed' })
   await change.waitFor()
-  assert.match(await change.innerText(), /Incoterm\s*:?\s*FOB[\s\S]*Port of Barcelona/)
+  await expect(change).toHaveText(/Incoterm\s*:?\s*FOB[\s\S]*Port of Barcelona/, {
+    useInnerText: true,
+  })
 
   await page.getByRole('link', { name: 'Shipments' }).first().click()
   await page.getByRole('row', { name: /S000008/ }).waitFor()

@@ -109,7 +109,9 @@ test('a file that names packages: they are shown before they are made, mixed one
   await page.getByText('The file creates 3 packages · one of them mixed · 2 on another').waitFor()
   await page.getByText('Of the rows with errors, one is right itself').waitFor()
   const wrong = page.getByRole('table', { name: '1 cell to correct' })
-  assert.match(await wrong.innerText(), /Row 6\s+Package type\s+shirt\s+Unknown package type/)
+  await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
+    useInnerText: true,
+  })
   // Else a link lies half below the bar at the top.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'named packages')

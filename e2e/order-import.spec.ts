@@ -210,7 +210,7 @@ test('an import is looked at afterwards, and undone where nothing is announced o
   await page.getByRole('link', { name: 'Imports' }).click()
   const list = page.getByRole('table', { name: 'Imports' }).locator('tbody tr')
   await list.nth(1).waitFor()
-  assert.match(await list.nth(0).innerText(), /second\.csv.*Undone/s)
+  await expect(list.nth(0)).toHaveText(/second\.csv.*Undone/s, { useInnerText: true })
   assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
 })
 

@@ -19,10 +19,10 @@ test('refetching after a network outage and the question about the session’s e
     if (!pathname.startsWith('/api/') || pathname === watchChanges.url) return
     calls.push(`${pathname}${request.headers()[backgroundHeader] ? ' own' : ''}`)
   })
-  const asked = page.waitForResponse((one) => one.url().includes(whoAmI.url))
+  const sessionRead = page.waitForResponse((one) => one.url().includes(whoAmI.url))
   await page.getByRole('row').nth(1).waitFor()
   await page.clock.runFor(31_000)
-  await asked
+  await sessionRead
   // Rows that have just come are not read again: five seconds make them stale, however late they came.
   await expect(async () => {
     const again = page.waitForResponse((one) => one.url().includes('/api/shipments'), {

@@ -116,7 +116,7 @@ test('what the buyer wants anew is told to those who serve it: a file of orders,
   assert.equal(await imports(12), 200)
   assert.ok(await hearsOfOrders(theirs))
   assert.equal(stranger.news().length, 0)
-  // What is told twice of the import is told by now.
+  // An import may send two notices: both have arrived by now.
   await sleep(300)
   const again = await watch(mar)
   assert.equal(await imports(12), 200)

@@ -12,7 +12,7 @@ test('a barcode is told once while it stays in sight, and again once it was gone
   assert.equal(isNew('A', 2700), true)
 })
 
-test('where a look takes seconds, a barcode that stays in sight is told once', () => {
+test('where a look takes seconds, a barcode that stays in sight is reported once', () => {
   const isNew = createRepeatFilter()
   const reported = [0, 2000, 5000, 9000].map((at) => isNew('A', at))
   assert.deepEqual(reported, [true, false, false, false])

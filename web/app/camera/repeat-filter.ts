@@ -3,7 +3,7 @@ const forgetAfterMs = 900
 /** And for so many looks: on a slow machine a single look takes longer than that. */
 const forgetAfterLooks = 3
 
-/** Tells whether what a look found, or undefined, came into sight just now: while it stays there it is told once. */
+/** Tells whether what a look found, or undefined, came into sight just now: while it stays there it is reported once. */
 export function createRepeatFilter(): (text: string | undefined, nowMs: number) => boolean {
   const inSight = new Map<string, { seenAtMs: number; missedLooks: number }>()
   return (text, nowMs) => {

@@ -142,6 +142,39 @@ begin
   return null;
 end $function$;
 
+-- Append-only: who changed people, keys, ways to sign in and mails.
+create table audit_events (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- When.
+  at timestamp with time zone not null default now(),
+  -- Who did it; null for a command at the server.
+  actor_id bigint,
+  -- The supplier whose person or key it was at the time; null for the company's own.
+  supplier_id bigint,
+  -- What kind of thing was changed; see domain/audit-event.ts.
+  topic text collate "C" not null,
+  kind text collate "C" not null,
+  -- Which one of the topic's table; null for none in particular.
+  subject_id bigint,
+  -- How it was called at the time.
+  subject_name text not null default ''::text,
+  -- The fields that changed, as they were; empty for a new thing.
+  before jsonb not null default '{}'::jsonb,
+  -- The same fields since then; empty for a removed thing.
+  after jsonb not null default '{}'::jsonb,
+  constraint audit_events_pkey PRIMARY KEY (company_id, id),
+  constraint audit_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint audit_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint audit_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint audit_events_kind_check CHECK ((kind <> ''::text)),
+  constraint audit_events_topic_check CHECK ((topic <> ''::text))
+);
+CREATE INDEX audit_events_by_subject ON audit_events USING btree (company_id, topic, subject_id, id);
+alter table audit_events enable row level security, force row level security;
+create policy tenant_isolation on audit_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on audit_events to oto_app;
+
 -- Carriers that a company offers its suppliers; a shipment keeps the words that were typed.
 create table carriers (
   company_id bigint not null,
@@ -1135,11 +1168,16 @@ create table users (
   supplier_key bigint not null generated always as (COALESCE(supplier_id, (0)::bigint)) stored,
   -- For the foreign key of sessions.
   is_enabled boolean not null generated always as ((disabled_at IS NULL)) stored,
+  -- The language of mails to this person: en, sp (Spanish) or ca.
+  language text not null default 'en'::text,
+  -- Counts the changes by administrators; the ETag.
+  version integer not null default 1,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint users_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sp'::text, 'ca'::text]))),
   constraint users_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'mod'::text, 'user'::text]))),
   constraint users_username_check CHECK (((username = lower(username)) AND (username <> ''::text)))
 );

@@ -247,3 +247,20 @@ test('an impossible command gets one sentence, and changes nothing', async () =>
   }
   assert.deepEqual(await everything(), before)
 })
+
+test('the audit record has what the commands did, by nobody', async () => {
+  const { rows } = await world.owner.query(`
+    select kind, subject_name as name, actor_id as actor, after from audit_events
+    where topic = 'people' order by company_id, id`)
+  assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), [
+    'created',
+    'disabled',
+    'enabled',
+    'password-reset',
+    'second-factor-reset',
+  ])
+  assert.ok(rows.every(({ actor, name }) => actor === null && name !== ''))
+  const { after } = rows.find((row) => row.after.username === 'nuri') ?? assert.fail()
+  assert.equal(after.email, 'ona@example.com')
+  assert.doesNotMatch(JSON.stringify(rows), /argon2/)
+})

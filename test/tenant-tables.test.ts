@@ -129,7 +129,13 @@ test('SSCCs are drawn for the company of the context, by a function alone', asyn
 })
 
 test('history, receipts and used codes are only ever added to', async () => {
-  for (const table of ['shipment_events', 'receipts', 'shipment_codes', 'setting_events']) {
+  for (const table of [
+    'shipment_events',
+    'receipts',
+    'shipment_codes',
+    'setting_events',
+    'audit_events',
+  ]) {
     for (const statement of [
       `delete from ${table}`,
       `update ${table} set company_id = company_id`,
@@ -163,6 +169,7 @@ test('every key of a tenant table begins with the company', async () => {
     .map(({ place }) => place)
     .sort()
   assert.deepEqual(toCompanies, [
+    'audit_events.audit_events_company_id_fkey',
     'carriers.carriers_company_id_fkey',
     'places.places_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',

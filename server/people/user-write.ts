@@ -4,6 +4,7 @@ import type { UserEntry } from '#domain/person-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
+import { notePerson } from '#server/people/person-audit.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
@@ -35,10 +36,11 @@ export const findUser = (
 
 /** Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another. */
 export async function createUser(
-  { executeOne }: Statements,
+  statements: Statements,
   companyId: number,
   entry: UserEntry & { supplierId: number | null; passwordHash: string },
 ): Promise<number> {
+  const { executeOne } = statements
   const { username, name, email, roles, supplierId, passwordHash } = entry
   const user = await executeOne(typedSql(insertedUser)`
     insert into users (company_id, supplier_id, username, name, email, roles, password_hash, initial_password_hash)
@@ -51,6 +53,8 @@ export async function createUser(
       insert into usernames (username, company_id, user_id) values (${username}, ${companyId}, ${user.id})
       on conflict (username) do nothing returning user_id`))
   if (!named) throw invalid({ pointer: '/body/username', code: 'duplicate' })
+  const after = { username, name, email, roles, supplierId }
+  await notePerson(statements, { companyId, userId: user.id }, 'created', { after })
   return user.id
 }
 
@@ -73,6 +77,7 @@ export async function updatePassword(
     sql`delete from sign_in_failures where subject = ${subject} or starts_with(subject, ${`${subject}@`})`,
   )
   await execute(eventOf(user, 'password-reset', noOrigin))
+  await notePerson(statements, user, 'password-reset')
   return {
     isDisabled: found?.isDisabled ?? false,
     hasSecondFactor: found?.hasSecondFactor ?? false,
@@ -92,6 +97,7 @@ export async function updateDisabled(
   if (isDisabled) await endSessions(statements, user)
   if (changed.length === 0) return
   await statements.execute(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
+  await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled')
 }
 
 /** Takes a user's second factor away, for who has lost it: every session ends. Tells whether there was one. */
@@ -101,5 +107,6 @@ export async function resetSecondFactor(statements: Statements, user: UserKey): 
   if (removed.length === 0) return false
   await endSessions(statements, user)
   await statements.execute(eventOf(user, 'second-factor-reset', noOrigin))
+  await notePerson(statements, user, 'second-factor-reset')
   return true
 }

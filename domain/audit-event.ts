@@ -1,0 +1,12 @@
+/** What the audit record tells of: each topic with what can happen to its things. */
+export const auditKinds = {
+  people: ['created', 'password-reset', 'disabled', 'enabled', 'second-factor-reset'],
+} as const satisfies Record<string, readonly string[]>
+
+/** A topic of the audit record. */
+export type AuditTopic = keyof typeof auditKinds
+
+/** What was done: a kind of its topic. */
+export type AuditEntry = {
+  [Topic in AuditTopic]: { topic: Topic; kind: (typeof auditKinds)[Topic][number] }
+}[AuditTopic]

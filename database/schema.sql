@@ -335,6 +335,63 @@ alter table list_layouts enable row level security, force row level security;
 create policy tenant_isolation on list_layouts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on list_layouts to oto_app;
 
+-- The outbox. What a mail says is put into words when it is sent or shown, from its kind and params.
+create table mails (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- The Message-ID of every try, so that a mail that goes out twice is known as one.
+  message_id uuid not null default gen_random_uuid(),
+  -- The address it goes to.
+  recipient text not null,
+  -- Whose mail it is; null for an address without an account.
+  receiver_id bigint,
+  -- Of its words.
+  language text collate "C" not null,
+  -- What it tells: one of the kinds in domain/mail-kind.ts.
+  kind text collate "C" not null,
+  -- The facts it tells, as they were when it was written.
+  params jsonb not null,
+  -- Where its link leads. Who has it can use it: it is deleted as soon as the mail is sent.
+  link_path text,
+  -- Whose doing it tells; null for a command at the server, or nobody signed in.
+  caused_by bigint,
+  written_at timestamp with time zone not null default now(),
+  -- When it was last put into the queue: written, or sent again.
+  queued_at timestamp with time zone not null default now(),
+  -- Waiting for its next try, sent, or dead: not tried again by itself.
+  state text collate "C" not null default 'waiting'::text,
+  -- Tries since it was last queued.
+  attempts integer not null default 0,
+  -- The last try.
+  tried_at timestamp with time zone,
+  -- When the mail server took it.
+  sent_at timestamp with time zone,
+  -- Why the last try failed; null without one, or once sent.
+  reason text collate "C",
+  -- What the mail server said about it, or what failed on the way there.
+  server_reply text,
+  constraint mails_pkey PRIMARY KEY (company_id, id),
+  constraint mails_company_id_caused_by_fkey FOREIGN KEY (company_id, caused_by) REFERENCES users(company_id, id),
+  constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint mails_company_id_receiver_id_fkey FOREIGN KEY (company_id, receiver_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint mails_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_check1 CHECK (((state <> 'sent'::text) OR (link_path IS NULL))),
+  constraint mails_check2 CHECK (((state <> 'dead'::text) OR (reason IS NOT NULL))),
+  constraint mails_kind_check CHECK ((kind <> ''::text)),
+  constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sp'::text, 'ca'::text]))),
+  constraint mails_link_path_check CHECK ((link_path ~ '^/'::text)),
+  constraint mails_reason_check CHECK ((reason <> ''::text)),
+  constraint mails_recipient_check CHECK ((recipient <> ''::text)),
+  constraint mails_server_reply_check CHECK ((char_length(server_reply) <= 500)),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text])))
+);
+CREATE INDEX mails_by_recipient ON mails USING btree (company_id, lower(recipient), id);
+CREATE INDEX mails_by_state ON mails USING btree (company_id, state, id);
+alter table mails enable row level security, force row level security;
+create policy tenant_isolation on mails as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on mails to oto_app;
+grant update (recipient, link_path, queued_at, state, attempts, tried_at, sent_at, reason, server_reply) on mails to oto_app;
+
 -- Which migration files have run here, as they were then.
 create table migrations (
   name text not null,

@@ -33,7 +33,7 @@ const serversOnly = [
 ]
 
 /** Folders of a room that its features share; what they import is nobody's feature. */
-const shared = ['^server/(http|data|load|spreadsheets|fonts|texts)/', '^web/(app|ui|styles)/']
+const shared = ['^server/(http|data|load|mail|spreadsheets|fonts|texts)/', '^web/(app|ui|styles)/']
 
 const tests = '\\.test\\.tsx?$'
 const inPackages = (names: string[]) => `(^|/)node_modules/(${names.join('|')})/`

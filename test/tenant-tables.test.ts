@@ -171,6 +171,7 @@ test('every key of a tenant table begins with the company', async () => {
   assert.deepEqual(toCompanies, [
     'audit_events.audit_events_company_id_fkey',
     'carriers.carriers_company_id_fkey',
+    'mails.mails_company_id_fkey',
     'places.places_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',
     'users.users_company_id_fkey',

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import type { Lang } from '#domain/lang.ts'
+
+/** Every kind of mail, with the facts that its words name beside its receiver, its company and who caused it. */
+export const mailKinds = {
+  'test-message': z.strictObject({}),
+} as const
+
+export type MailKind = keyof typeof mailKinds
+
+type MailOf<Kind extends MailKind> = {
+  companyId: number
+  /** The address it goes to. */
+  to: string
+  /** Whose mail it is; null for an address without an account. */
+  receiverId: number | null
+  language: Lang
+  kind: Kind
+  params: z.input<(typeof mailKinds)[Kind]>
+  /** Where its link leads, from the first slash on; for kinds whose words name a link. */
+  linkPath?: string
+  /** The user whose doing it tells; null for a command at the server, or nobody signed in. */
+  causedBy: number | null
+}
+
+/** A mail to be written. */
+export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]

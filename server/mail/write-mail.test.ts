@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { connect } from '#database/client/connect.ts'
+import { beginAsTenant } from '#database/client/tenant-transaction.ts'
+import { withClient } from '#database/client/with-client.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
+import { testDatabase } from '#test/database.ts'
+import { writeMail, writeMails } from './write-mail.ts'
+
+const { url, ownerUrl } = await testDatabase()
+const owner = new pg.Client({ connectionString: ownerUrl })
+owner.on('error', () => {})
+await owner.connect()
+const database = connect({ url, max: 2 })
+after(() => Promise.all([owner.end(), database.end()]))
+
+const mail = {
+  companyId: 1,
+  to: 'lee@example.com',
+  receiverId: null,
+  language: 'ca',
+  kind: 'test-message',
+  params: {},
+  causedBy: null,
+} as const
+
+const writeAndEnd = (mails: Parameters<typeof writeMails>[1], end: 'commit' | 'rollback') =>
+  withClient(database.pool, async (client) => {
+    await beginAsTenant(client, '1')
+    const ids = await writeMails(commandTransaction(client), mails)
+    await client.query(end)
+    return ids
+  })
+
+const written = async () =>
+  (
+    await owner.query(
+      `select id::int, recipient, language, kind, params, link_path, state, message_id from mails order by id`,
+    )
+  ).rows
+
+test('mails are written with what they tell, each with a Message-ID of its own', async () => {
+  const ids = await writeAndEnd(
+    [mail, { ...mail, to: 'mar@example.com', linkPath: '/in#x' }],
+    'commit',
+  )
+  const rows = await written()
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ids,
+  )
+  assert.deepEqual(
+    rows.map(({ message_id, ...row }) => row),
+    [
+      { ...row(ids[0]), recipient: 'lee@example.com', link_path: null },
+      { ...row(ids[1]), recipient: 'mar@example.com', link_path: '/in#x' },
+    ],
+  )
+  assert.equal(new Set(rows.map(({ message_id }) => message_id)).size, 2)
+})
+
+const row = (id: number | undefined) => ({
+  ...{ id, recipient: '', language: 'ca', kind: 'test-message', params: {}, link_path: '' },
+  state: 'waiting',
+})
+
+test('a mail of a transaction that is undone was never written', async () => {
+  const before = await written()
+  await withClient(database.pool, async (client) => {
+    await beginAsTenant(client, '1')
+    assert.ok((await writeMail(commandTransaction(client), mail)) > 0)
+    await client.query('rollback')
+  })
+  assert.deepEqual(await written(), before)
+  assert.deepEqual(await writeAndEnd([], 'commit'), [])
+})
+
+test('a fact that the kind does not have is refused', async () => {
+  const params = JSON.parse('{"name":"x"}')
+  await assert.rejects(writeAndEnd([{ ...mail, params }], 'rollback'), /name/)
+})

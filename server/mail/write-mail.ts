@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { mailKinds, type NewMail } from '#domain/mail-kind.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const writtenMail = z.object({ id: z.int() })
+
+// JSON.stringify leaves out what is undefined.
+const rowOf = ({ to, receiverId, language, kind, params, linkPath, causedBy }: NewMail) => ({
+  ...{ recipient: to, receiverId, language, kind, linkPath, causedBy },
+  params: mailKinds[kind].parse(params),
+})
+
+/** Writes mails of one company in the caller's transaction; they are sent once it is committed. Their ids, in order. */
+export async function writeMails(
+  { execute }: StatementExecutor,
+  mails: readonly NewMail[],
+): Promise<number[]> {
+  const [first] = mails
+  if (!first) return []
+  const { companyId } = first
+  const rows = await execute(typedSql(writtenMail)`
+    insert into mails (company_id, recipient, receiver_id, language, kind, params, link_path, caused_by)
+    select ${companyId}, recipient, "receiverId", language, kind, params, "linkPath", "causedBy"
+    from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as mail(recipient text, "receiverId" bigint,
+      language text, kind text, params jsonb, "linkPath" text, "causedBy" bigint)
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes one mail in the caller's transaction; it is sent once that is committed. Its id. */
+export const writeMail = async (statements: StatementExecutor, mail: NewMail): Promise<number> =>
+  (await writeMails(statements, [mail]))[0] as number

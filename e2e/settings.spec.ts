@@ -19,7 +19,7 @@ test('an administrator gives a supplier its prefix, by way of the account menu',
 }) => {
   const page = await open({ as: 'ada' })
   await account(page)
-  await page.getByRole('button', { name: 'Company settings' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Suppliers' }).click()
   await page.getByRole('textbox', { name: 'Name or number' }).fill('boss')
   await page.getByRole('link', { name: 'Bosses' }).click()
@@ -93,7 +93,7 @@ test('for others there is no way to settings, and nothing at their address', asy
     const page = await open({ as, path: '/settings' })
     await page.getByText('Only administrators of the company can change settings.').waitFor()
     await account(page)
-    await expect(page.getByRole('button', { name: 'Company settings' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('settings')

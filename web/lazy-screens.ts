@@ -39,6 +39,7 @@ export const lazyScreens = {
   ),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
+  settingsFrame: lazyComponent('SettingsFrame', () => import('#web/settings/settings-frame.tsx')),
   companySettings: lazyComponent(
     'CompanySettingsScreen',
     () => import('#web/settings/company-settings-screen.tsx'),

@@ -129,24 +129,32 @@ const help = createRoute({
   },
   component: lazyScreens.help,
 })
-const settings = createRoute({
+/** All settings stand beside one navigation. */
+const settingsArea = createRoute({
   getParentRoute: under,
+  id: 'settings',
+  component: lazyScreens.settingsFrame,
+})
+const underSettings = () => settingsArea
+
+const settings = createRoute({
+  getParentRoute: underSettings,
   path: paths.settings,
   component: lazyScreens.companySettings,
 })
 const supplierSettings = createRoute({
-  getParentRoute: under,
+  getParentRoute: underSettings,
   path: paths.supplierSettings,
   validateSearch: readPagedSearch,
   component: lazyScreens.supplierList,
 })
 const oneSupplierSettings = createRoute({
-  getParentRoute: under,
+  getParentRoute: underSettings,
   path: paths.oneSupplierSettings,
   component: lazyScreens.supplierSettings,
 })
 const ofKind = {
-  getParentRoute: under,
+  getParentRoute: underSettings,
   beforeLoad: ({ params }: { params: { kind: string } }) => {
     if (!recordKindNames.some((kind) => kind === params.kind))
       throw redirect({ to: paths.notFound, replace: true })
@@ -169,13 +177,13 @@ const record = createRoute({
   component: lazyScreens.record,
 })
 const settingHistory = createRoute({
-  getParentRoute: under,
+  getParentRoute: underSettings,
   path: paths.settingHistory,
   validateSearch: readPagedSearch,
   component: lazyScreens.settingHistory,
 })
 const signIns = createRoute({
-  getParentRoute: under,
+  getParentRoute: underSettings,
   path: paths.signIns,
   validateSearch: readSignInLogSearch,
   component: lazyScreens.signInLog,
@@ -211,14 +219,16 @@ const routes = protectedArea.addChildren([
   orderImportRecord,
   account,
   help,
-  settings,
-  supplierSettings,
-  oneSupplierSettings,
-  records,
-  newRecord,
-  record,
-  settingHistory,
-  signIns,
+  settingsArea.addChildren([
+    settings,
+    supplierSettings,
+    oneSupplierSettings,
+    records,
+    newRecord,
+    record,
+    settingHistory,
+    signIns,
+  ]),
   notFound,
   anywhereElse,
 ])

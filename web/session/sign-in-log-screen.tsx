@@ -7,7 +7,6 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-position.ts'
-import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
@@ -18,21 +17,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Who signed in to the company's data, who was refused, and what was changed about it; for administrators. */
 export function SignInLogScreen() {
-  const { t } = useTranslation(['account', 'settings'])
+  const { t } = useTranslation('account')
   const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage
-      title={t('log.title')}
-      trail={[{ label: t('settings:company.title'), href: paths.settings }]}
-      below={<bdi>{t('log.subtitle')}</bdi>}
-    >
+    <ScreenPage title={t('log.title')} below={<bdi>{t('log.subtitle')}</bdi>}>
       {isAllowed ? <SignInLog /> : <EmptyState icon="lock">{t('log.notAllowed')}</EmptyState>}
     </ScreenPage>
   )
 }
 
 function SignInLog() {
-  const search = useSearch({ from: paths.signIns, select: readSignInLogSearch })
+  const search = useSearch({ strict: false, select: readSignInLogSearch })
   const change = useChangeSearch<SignInLogSearch>()
   const { page, rows: limit, after, before, ...filter } = search
   const list = useQuery(

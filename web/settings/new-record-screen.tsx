@@ -24,10 +24,7 @@ export function NewRecordScreen() {
   return (
     <ScreenPage
       title={t(`records.${name}.add`)}
-      trail={[
-        { label: t('company.title'), href: paths.settings },
-        { label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) },
-      ]}
+      trail={[{ label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) }]}
     >
       {isAllowed ? (
         <NewRecordForm kind={kind} />

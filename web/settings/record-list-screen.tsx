@@ -23,7 +23,6 @@ export function RecordListScreen() {
   return (
     <ScreenPage
       title={t(`records.${name}.title`)}
-      trail={[{ label: t('company.title'), href: paths.settings }]}
       below={<bdi>{t(`records.${name}.subtitle`)}</bdi>}
       actions={
         isAllowed ? (

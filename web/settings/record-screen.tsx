@@ -39,10 +39,7 @@ export function RecordScreen() {
     <ScreenPage
       title={record?.name ?? t(`records.${name}.title`)}
       state={record ? <CodeText>{record.code}</CodeText> : null}
-      trail={[
-        { label: t('company.title'), href: paths.settings },
-        { label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) },
-      ]}
+      trail={[{ label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) }]}
       below={record ? <bdi>{lastChange(record.changedBy, record.changedAt)}</bdi> : null}
       actions={
         record ? (

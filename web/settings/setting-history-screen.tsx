@@ -18,12 +18,11 @@ import type { Column } from '#web/ui/table-columns.ts'
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageCompany')
-  const search = useSearch({ from: paths.settingHistory, select: readPagedSearch })
+  const search = useSearch({ strict: false, select: readPagedSearch })
   const isPart = Object.keys(subjectOf(search)).length > 0
   return (
     <ScreenPage
       title={t('history.title')}
-      trail={[{ label: t('company.title'), href: paths.settings }]}
       below={<bdi>{t('history.subtitle')}</bdi>}
       actions={
         isPart ? (

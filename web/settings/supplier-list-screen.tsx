@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
@@ -13,11 +12,7 @@ export function SupplierListScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageSuppliers')
   return (
-    <ScreenPage
-      title={t('suppliers.title')}
-      trail={[{ label: t('company.title'), href: paths.settings }]}
-      below={<bdi>{t('suppliers.subtitle')}</bdi>}
-    >
+    <ScreenPage title={t('suppliers.title')} below={<bdi>{t('suppliers.subtitle')}</bdi>}>
       {isAllowed ? (
         <PagedList
           searchLabel={t('suppliers.search')}

@@ -29,10 +29,7 @@ export function SupplierSettingsScreen() {
     <ScreenPage
       title={data?.rao ?? t('suppliers.title')}
       state={data ? <CodeText>{data.code}</CodeText> : null}
-      trail={[
-        { label: t('company.title'), href: paths.settings },
-        { label: t('suppliers.title'), href: paths.supplierSettings },
-      ]}
+      trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
       actions={
         data ? (
           <LinkButton href={`${paths.settingHistory}?supplierId=${id}`} icon="clock">

@@ -5,10 +5,11 @@ import styles from '#web/app/frame/account-menu.module.css'
 import { Preferences } from '#web/app/frame/preferences.tsx'
 import { useHelpPath } from '#web/app/help-path.ts'
 import { paths } from '#web/app/paths.ts'
+import { useSettingsEntries } from '#web/app/settings-entries.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { openHelp } from '#web/app/state/overlay-state.ts'
-import { useCan, useCredentials, useUser } from '#web/app/state/session-state.ts'
+import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 /** Who is signed in, what they like, and the way out. */
@@ -19,7 +20,7 @@ export function AccountMenu() {
   const { username, name, email } = useUser()
   const roles = useCredentials((session) => session.roles)
   const shown = name || username
-  const canManage = useCan('manageCompany')
+  const [settings] = useSettingsEntries()
   const helpPath = useHelpPath()
   return (
     <>
@@ -43,8 +44,8 @@ export function AccountMenu() {
           <Action icon="person" menu={id} onPress={() => void navigate({ to: paths.account })}>
             {t('account.manage')}
           </Action>
-          {canManage ? (
-            <Action icon="company" menu={id} onPress={() => void navigate({ to: paths.settings })}>
+          {settings ? (
+            <Action icon="company" menu={id} onPress={() => void navigate({ to: settings.path })}>
               {t('account.settings')}
             </Action>
           ) : null}

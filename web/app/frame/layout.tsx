@@ -18,21 +18,13 @@ import { useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { SkipLink } from '#web/ui/visually-hidden.tsx'
 
-/** Screens that are nobody's data: they need no supplier to act for. */
+/** Screens that are nobody's data: they need no supplier to act for; nor do any settings. */
 const pathsWithoutSupplier: readonly string[] = [
   paths.orderImport,
   paths.orderImports,
   paths.orderImportRecord,
   paths.account,
   paths.help,
-  paths.settings,
-  paths.supplierSettings,
-  paths.oneSupplierSettings,
-  paths.records,
-  paths.newRecord,
-  paths.record,
-  paths.settingHistory,
-  paths.signIns,
   paths.notFound,
 ]
 
@@ -45,7 +37,8 @@ export function Layout() {
   const supplierId = useProveidor((supplier) => supplier.id)
   // The screen that stands, not the one being loaded: it would run without a supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
-  const mustChoose = supplierId === noSupplier && !pathsWithoutSupplier.includes(path)
+  const needsSupplier = !pathsWithoutSupplier.includes(path) && !path.startsWith(paths.settings)
+  const mustChoose = supplierId === noSupplier && needsSupplier
   const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
     <div className={styles.layout} data-fixed-topbar={preferences.isFixedTopbar || undefined}>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useHelpPath } from '#web/app/help-path.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { navItems } from '#web/app/nav-items.ts'
-import { paths, pathTo, recordKindNames } from '#web/app/paths.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSettingsEntries } from '#web/app/settings-entries.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { openCamera, openHelp, openSupplierSearch } from '#web/app/state/overlay-state.ts'
@@ -13,12 +14,11 @@ import type { IconName } from '#web/ui/icon.tsx'
 
 /** Every screen and action that this person may reach, for the palette. */
 export function useActionCommands(onClose: () => void): Command[] {
-  const { t } = useTranslation(['shell', 'settings', 'account', 'camera', 'keyboard'])
+  const { t } = useTranslation(['shell', 'settings', 'camera', 'keyboard'])
   const navigate = useNavigate()
   const canCreate = useCan('create')
   const canImport = useCan('importOrders')
-  const canManage = useCan('manageCompany')
-  const canManageSuppliers = useCan('manageSuppliers')
+  const settings = useSettingsEntries()
   const helpPath = useHelpPath()
   const isDark = isDarkNow(useCustomizer())
   const go = (path: string) => () => {
@@ -29,19 +29,14 @@ export function useActionCommands(onClose: () => void): Command[] {
     onClose()
     run()
   }
-  const others: [can: boolean, path: string, label: string, icon: IconName][] = [
-    [true, helpPath, t('help.title'), 'help'],
-    [true, paths.account, t('account.manage'), 'person'],
-    [canManage, paths.settings, t('account.settings'), 'company'],
-    [canManageSuppliers, paths.supplierSettings, t('settings:suppliers.title'), 'truck'],
-    ...recordKindNames.map((kind): (typeof others)[number] => [
-      canManage,
-      pathTo(paths.records, { kind }),
-      t(`settings:records.${kind}.title`),
-      'home',
+  const others: [path: string, label: string, icon: IconName][] = [
+    [helpPath, t('help.title'), 'help'],
+    [paths.account, t('account.manage'), 'person'],
+    ...settings.map(({ key, path, icon }): (typeof others)[number] => [
+      path,
+      `${t('account.settings')}: ${t(`settings:nav.${key}`)}`,
+      icon,
     ]),
-    [canManage, paths.settingHistory, t('settings:history.title'), 'clock'],
-    [canManage, paths.signIns, t('account:log.title'), 'lock'],
   ]
   const screens: Command[] = navItems.map(({ key, path, icon, shortcut }) => {
     return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
@@ -97,11 +92,9 @@ export function useActionCommands(onClose: () => void): Command[] {
     })
   return [
     ...screens.map((command) => ({ ...command, group: t('keyboard:palette.screens') })),
-    ...others
-      .filter(([isOffered]) => isOffered)
-      .map(([, path, label, icon]): Command => {
-        return { id: path, label, icon, group: t('keyboard:palette.screens'), run: go(path) }
-      }),
+    ...others.map(([path, label, icon]): Command => {
+      return { id: path, label, icon, group: t('keyboard:palette.screens'), run: go(path) }
+    }),
     ...actions.map((command) => ({ ...command, group: t('keyboard:palette.actions') })),
   ]
 }

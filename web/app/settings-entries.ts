@@ -1,0 +1,39 @@
+import { can, type Verb } from '#domain/person.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** Where the settings lead, in their order: `key` is under `settings:nav` in the texts, `verb` says who sees it. */
+const settingsEntries = [
+  { key: 'company', path: paths.settings, verb: 'manageCompany', icon: 'company' },
+  { key: 'suppliers', path: paths.supplierSettings, verb: 'manageSuppliers', icon: 'truck' },
+  {
+    key: 'places',
+    path: pathTo(paths.records, { kind: 'places' }),
+    verb: 'manageCompany',
+    icon: 'home',
+  },
+  {
+    key: 'carriers',
+    path: pathTo(paths.records, { kind: 'carriers' }),
+    verb: 'manageCompany',
+    icon: 'arrow',
+  },
+  { key: 'signIns', path: paths.signIns, verb: 'manageCompany', icon: 'lock' },
+  { key: 'history', path: paths.settingHistory, verb: 'manageCompany', icon: 'clock' },
+] as const satisfies { key: string; path: string; verb: Verb; icon: IconName }[]
+
+type SettingsEntry = (typeof settingsEntries)[number]
+
+/** The settings that this person may use. */
+export function useSettingsEntries(): SettingsEntry[] {
+  const roles = useCredentials((session) => session.roles)
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  return settingsEntries.filter(({ verb }) => can({ roles, isStaff }, verb))
+}
+
+/** The entry that a path stands under: the longest that it begins with. */
+export const entryOf = (entries: readonly SettingsEntry[], pathname: string) =>
+  entries
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]

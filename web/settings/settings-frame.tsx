@@ -1,0 +1,60 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { entryOf, useSettingsEntries } from '#web/app/settings-entries.ts'
+import styles from '#web/settings/settings-frame.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** All settings are one place: its navigation beside the screen, or above it where there is little room. */
+export function SettingsFrame() {
+  return (
+    <div className={styles.frame}>
+      <SettingsNav />
+      <div className={styles.screen}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function SettingsNav() {
+  const { t } = useTranslation('settings')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const entries = useSettingsEntries()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const current = entryOf(entries, pathname)
+  if (entries.length === 0) return null
+  return (
+    <nav aria-label={t('nav.label')} className={styles.nav} data-screen-only>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{current ? t(`nav.${current.key}`) : t('nav.label')}</span>
+        <Icon name={isOpen ? 'up' : 'down'} />
+      </button>
+      <ul id={id} data-open={isOpen || undefined}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <Link
+              to={entry.path as string}
+              className={styles.link}
+              // The entry of this very address is its page; of one below it, where one is.
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={entry === current ? 'true' : undefined}
+              onClick={() => setOpen(false)}
+            >
+              {t(`nav.${entry.key}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

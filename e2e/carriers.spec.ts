@@ -53,7 +53,7 @@ test('an administrator adds a carrier, changes it and removes it; what is wrong 
   await page.getByText(/^Last changed by Ada Font/).waitFor()
   await page.getByRole('link', { name: 'Change history' }).click()
   const changes = page.locator('tbody tr')
-  await changes.nth(1).waitFor()
+  await changes.filter({ hasText: 'Created' }).waitFor()
   assert.match((await changes.nth(0).textContent()) ?? '', /Name.*Ebre Freight.*SCAC.*EBRL.*None/)
   assert.match((await changes.nth(1).textContent()) ?? '', /Created.*Code EBRE.*SCAC EBRL/)
   await page.goBack()

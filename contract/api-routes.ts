@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type Exports<Module> = Extract<Module[keyof Module], Endpoint>
 
 type AnyEndpoint =
+  | Exports<typeof import('#contract/account-link-endpoints.ts')>
   | Exports<typeof import('#contract/auth-endpoints.ts')>
   | Exports<typeof import('#contract/carrier-endpoints.ts')>
   | Exports<typeof import('#contract/code-lookup-endpoints.ts')>

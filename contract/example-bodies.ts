@@ -1,5 +1,6 @@
 const password = 'a-password-of-yours'
 const code = '123456'
+const linkToken = '1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0'
 const reason = 'The pallets were counted again'
 const packed = { numberOfPackages: 12, quantityPerPackage: '24' }
 const orders = [
@@ -12,6 +13,11 @@ const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].j
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   signIn: { username: 'lee', password: 'oto-demo-2026' },
   changePassword: { password, newPassword: 'nine-words-nobody-guesses' },
+  readAccountLink: { token: linkToken },
+  setPasswordByLink: { token: linkToken, newPassword: 'nine-words-nobody-guesses' },
+  confirmEmailByLink: { token: linkToken },
+  requestPasswordReset: { login: 'lee' },
+  requestEmailChange: { password, email: 'lee@example.com' },
   startSecondFactor: { password },
   confirmSecondFactor: { code },
   renewRecoveryCodes: { password, code },

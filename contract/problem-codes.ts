@@ -10,6 +10,7 @@ export const problemCodes = {
   'new-password-required': 401,
   'initial-password-expired': 401,
   'not-found': 404,
+  'link-over': 404,
   'method-not-allowed': 405,
   timeout: 408,
   'role-not-enough': 409,

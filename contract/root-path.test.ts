@@ -15,11 +15,20 @@ test('signing in is POST /auth/signin below the root, for anybody, with user nam
   assert.deepEqual(signIn.schema.body.parse(lee), lee)
 })
 
-test('every call is below the one root, and none but signing in is for anybody', async () => {
+test('every call is below the one root, and only signing in and mailed links are for anybody', async () => {
   const endpoints = await allEndpoints()
   for (const endpoint of endpoints) assert.match(endpoint.url, /^\/api\//)
-  const open = endpoints.filter(({ access }) => access === 'public').map(at)
-  assert.deepEqual(open, ['POST /api/auth/signin'])
+  const open = endpoints
+    .filter(({ access }) => access === 'public')
+    .map(at)
+    .sort()
+  assert.deepEqual(open, [
+    'POST /api/auth/link',
+    'POST /api/auth/link/email',
+    'POST /api/auth/link/password',
+    'POST /api/auth/password-reset',
+    'POST /api/auth/signin',
+  ])
 })
 
 test('the calls for shipments, lines and suppliers, whose addresses were left open, are these', () => {

@@ -4,7 +4,7 @@
 create extension pg_trgm;
 
 create type shipment_state as enum ('open', 'closed');
-create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed');
+create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed');
 create type view_list as enum ('shipments', 'orders');
 
 -- Allocates SSCCs, without their check digit, to the company of the tenant context; fewer than wanted where no more are left.
@@ -141,6 +141,40 @@ begin
   end if;
   return null;
 end $function$;
+
+-- Links mailed to people. One works once, until it expires, and as long as the account is as it was.
+create table account_links (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  -- What may be done with it.
+  purpose text collate "C" not null,
+  -- SHA-256 of what the link holds; the link itself is never stored here.
+  token_hash bytea not null,
+  -- The mail address it was sent to; of an email-change, the new one.
+  sent_to text not null,
+  -- The account's address when it was made: with another one the link is void.
+  email_then text not null,
+  -- users.password_set_at when it was made: after another password the link is void.
+  password_set_at_then timestamp with time zone not null,
+  -- Who invited; of the other purposes the user.
+  created_by bigint not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  -- When it was used; null for one that was not.
+  used_at timestamp with time zone,
+  constraint account_links_pkey PRIMARY KEY (company_id, id),
+  constraint account_links_company_id_token_hash_key UNIQUE (company_id, token_hash),
+  constraint account_links_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint account_links_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'password-reset'::text, 'email-change'::text]))),
+  constraint account_links_sent_to_check CHECK ((sent_to <> ''::text))
+);
+CREATE INDEX account_links_by_user ON account_links USING btree (company_id, user_id);
+alter table account_links enable row level security, force row level security;
+create policy tenant_isolation on account_links as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on account_links to oto_app;
+grant update (used_at) on account_links to oto_app;
 
 -- Append-only: who changed people, keys, ways to sign in and mails.
 create table audit_events (
@@ -1212,8 +1246,8 @@ create table users (
   name text not null,
   email text not null,
   roles text[] not null,
-  -- argon2id in the PHC string format.
-  password_hash text not null,
+  -- argon2id in the PHC string format; null for who was invited and has not chosen a password yet.
+  password_hash text,
   -- Hash of the last password that somebody else set. While it equals password_hash, the password serves only to choose another, for a limited time.
   initial_password_hash text,
   -- When the password was last set.
@@ -1238,6 +1272,7 @@ create table users (
   constraint users_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'mod'::text, 'user'::text]))),
   constraint users_username_check CHECK (((username = lower(username)) AND (username <> ''::text)))
 );
+CREATE INDEX users_by_email ON users USING btree (company_id, lower(email));
 alter table users enable row level security, force row level security;
 create policy tenant_isolation on users as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on users to oto_app;

@@ -1,6 +1,14 @@
 /** What the audit record tells of: each topic with what can happen to its things. */
 export const auditKinds = {
-  people: ['created', 'password-reset', 'disabled', 'enabled', 'second-factor-reset'],
+  people: [
+    'created',
+    'password-reset',
+    'disabled',
+    'enabled',
+    'second-factor-reset',
+    'invited',
+    'email-changed',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 /** A topic of the audit record. */

@@ -1,9 +1,15 @@
 import * as z from 'zod'
 import type { Lang } from '#domain/lang.ts'
 
+const account = z.strictObject({ username: z.string() })
+
 /** Every kind of mail, with the facts that its words name beside its receiver, its company and who caused it. */
 export const mailKinds = {
   'test-message': z.strictObject({}),
+  invitation: account,
+  'password-reset': account,
+  'email-change': account,
+  'email-changed': account.extend({ email: z.string() }),
 } as const
 
 export type MailKind = keyof typeof mailKinds

@@ -19,6 +19,8 @@ export const signInKinds = {
   'initial-password-expired': 'refusal',
   'password-changed': 'change',
   'password-reset': 'change',
+  'password-reset-requested': 'change',
+  'email-changed': 'change',
   'user-disabled': 'change',
   'user-enabled': 'change',
   'second-factor-on': 'change',

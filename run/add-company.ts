@@ -1,5 +1,6 @@
 import { hashPassword } from '#database/password.ts'
 import { companyEntry, userEntry } from '#domain/person-entry.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
 import { createCompany } from '#server/people/company-write.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { createUser } from '#server/people/user-write.ts'
@@ -11,7 +12,7 @@ import {
   usernameTaken,
   userRules,
 } from './cli-messages.ts'
-import { inTransaction, print, withInstallationDatabase } from './command-line.ts'
+import { print, withInstallationDatabase } from './command-line.ts'
 
 type Options = { admin: string; name?: string; email: string; timeZone: string }
 

@@ -1,6 +1,7 @@
 import { hashPassword } from '#database/password.ts'
 import { supplierEntry, userEntry } from '#domain/person-entry.ts'
 import type { CommandTransaction } from '#server/data/command-transaction.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { createUser } from '#server/people/user-write.ts'
 import { ensureSupplier, findSupplier } from '#server/suppliers/supplier-write.ts'
@@ -12,7 +13,7 @@ import {
   usernameTaken,
   userRules,
 } from './cli-messages.ts'
-import { inTransaction, print, UsageError, withInstallationDatabase } from './command-line.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 type Options = {
   company: string

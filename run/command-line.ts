@@ -4,7 +4,6 @@ import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
 import { readConfig } from '#server/config.ts'
-import { type CommandTransaction, commandTransaction } from '#server/data/command-transaction.ts'
 
 /** An error whose message is all that a person needs to see. */
 export class UsageError extends Error {}
@@ -30,23 +29,6 @@ export async function withInstallationDatabase<Result>(
       await database.end()
     }
   })
-}
-
-/** Runs some work in one transaction. */
-export async function inTransaction<Result>(
-  { pool }: Database,
-  work: (transaction: CommandTransaction) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(commandTransaction(client))
-    await client.query('commit')
-    return result
-  } finally {
-    // Closing the connection rolls back what was not committed.
-    client.release(true)
-  }
 }
 
 /** The path of a file as it was typed: npm and `oto` run commands in the root, whatever folder the person is in. */

@@ -1,6 +1,7 @@
+import { inTransaction } from '#server/data/command-transaction.ts'
 import { updateDisabled } from '#server/people/user-write.ts'
 import { requireUser } from './cli-messages.ts'
-import { inTransaction, print, withInstallationDatabase } from './command-line.ts'
+import { print, withInstallationDatabase } from './command-line.ts'
 
 /** `oto disable-user` */
 export async function disableUser(typed: string, { enable = false }: { enable?: boolean }) {

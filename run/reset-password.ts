@@ -1,8 +1,9 @@
 import { hashPassword } from '#database/password.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
 import { initialPassword } from '#server/people/initial-password.ts'
 import { updatePassword } from '#server/people/user-write.ts'
 import { passwordLines, requireUser } from './cli-messages.ts'
-import { inTransaction, print, withInstallationDatabase } from './command-line.ts'
+import { print, withInstallationDatabase } from './command-line.ts'
 
 /** `oto reset-password` */
 export async function resetPassword(username: string) {

@@ -1,6 +1,7 @@
+import { inTransaction } from '#server/data/command-transaction.ts'
 import { resetSecondFactor } from '#server/people/user-write.ts'
 import { requireUser } from './cli-messages.ts'
-import { inTransaction, print, UsageError, withInstallationDatabase } from './command-line.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 /** `oto reset-second-factor` */
 export async function clearSecondFactor(typed: string) {

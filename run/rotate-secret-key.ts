@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
 import { rotateKey } from '#server/people/second-factor-rotation.ts'
-import { inTransaction, print, UsageError, withInstallationDatabase } from './command-line.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 /** `oto rotate-secret-key` */
 export async function rotateSecretKey() {

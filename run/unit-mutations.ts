@@ -31,7 +31,13 @@ const addresses = [
     addressTest,
     'signed out, every address but the sign-in leads there, which keeps what was asked for',
     [
-      ['1.16', 'everything is open', address, '(!isAuthenticated && !isLogin)', '(false)'],
+      [
+        '1.16',
+        'everything is open',
+        address,
+        '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
+        '(false)',
+      ],
       [
         '2.7',
         'where one was is lost',
@@ -43,7 +49,7 @@ const addresses = [
         '6.3',
         'open to others',
         address,
-        '(!isAuthenticated && !isLogin)',
+        '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
         "(pathname === '/starter')",
       ],
     ],
@@ -160,7 +166,7 @@ const calls = [
   ),
   ...mutationsOf(
     'contract/root-path.test.ts',
-    'every call is below the one root, and none but signing in is for anybody',
+    'every call is below the one root, and only signing in and mailed links are for anybody',
     [['1.12', 'beside the root', signIn, "'/api/auth/me'", "'/auth/me'"]],
   ),
   ...mutationsOf(

@@ -26,9 +26,12 @@ import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-r
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
+import { addAccountLinkRoutes } from '#server/people/account-link-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
+import { addEmailChangeRoutes } from '#server/people/email-change-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
+import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
@@ -117,6 +120,9 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSignInRoute,
   addAccountRoutes,
   addPasswordRoute,
+  addAccountLinkRoutes,
+  addPasswordResetRoute,
+  addEmailChangeRoutes,
   addSecondFactorRoutes,
   addSignInEventRoutes,
   addDraftRoutes,

@@ -44,6 +44,11 @@ const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
 const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
   'PUT /api/auth/password': () => ({ password: 'not-mine', newPassword: 'long-enough-words' }),
+  'POST /api/auth/link': () => ({ token: '1.nobody' }),
+  'POST /api/auth/link/password': () => ({ token: '1.nobody', newPassword: 'long-enough-words' }),
+  'POST /api/auth/link/email': () => ({ token: '1.nobody' }),
+  'POST /api/auth/password-reset': () => ({ login: 'nobody' }),
+  'POST /api/auth/email-change': () => ({ password: 'not-mine', email: 'mine@example.com' }),
   'POST /api/auth/second-factor': () => ({ password: 'not-mine' }),
   'POST /api/auth/second-factor/confirmation': () => ({ code: '000000' }),
   'POST /api/auth/second-factor/recovery-codes': () => ({ password: 'not-mine', code: '000000' }),

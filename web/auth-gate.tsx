@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
@@ -14,19 +14,34 @@ const firstScreens: Record<string, { preload: () => Promise<void> }> = {
   [paths.orders]: lazyScreens.orders,
 }
 
+/** What whoever has the address may see, signed in or not. */
+const publicScreens: Record<string, ComponentType> = {
+  [paths.accountLink]: lazyScreens.accountLink,
+  [paths.forgotPassword]: lazyScreens.forgotPassword,
+}
+
 /** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */
 export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
+  // Drawn again for another token: whoever signs in upon a public screen leaves it.
+  useCredentials((session) => session.token)
+  const PublicScreen = publicScreens[window.location.pathname]
   return (
     <Suspense fallback={<ServerUnreachableNotice />}>
-      {isAuthenticated ? <App /> : <LoginScreen onTyping={App.preload} />}
+      {PublicScreen ? (
+        <PublicScreen />
+      ) : isAuthenticated ? (
+        <App />
+      ) : (
+        <LoginScreen onTyping={App.preload} />
+      )}
     </Suspense>
   )
 }
 
 /** Loads the application and the screen of the address in parallel; nothing while signed out. */
 export async function preloadApp(): Promise<void> {
-  if (!useCredentials.getState().isAuthenticated) return
+  if (!useCredentials.getState().isAuthenticated || publicScreens[window.location.pathname]) return
   void firstScreens[window.location.pathname]?.preload()
   await App.load()
 }

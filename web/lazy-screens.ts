@@ -37,6 +37,14 @@ export const lazyScreens = {
     'OrderImportRecordScreen',
     () => import('#web/orders/order-import-record-screen.tsx'),
   ),
+  accountLink: lazyComponent(
+    'AccountLinkScreen',
+    () => import('#web/session/account-link-screen.tsx'),
+  ),
+  forgotPassword: lazyComponent(
+    'ForgotPasswordScreen',
+    () => import('#web/session/forgot-password-screen.tsx'),
+  ),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
   settingsFrame: lazyComponent('SettingsFrame', () => import('#web/settings/settings-frame.tsx')),

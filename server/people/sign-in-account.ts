@@ -29,7 +29,7 @@ const account = z.object({
   company: z.string(),
   supplierId: z.int().nullable(),
   supplierName: z.string().nullable(),
-  passwordHash: z.string(),
+  passwordHash: z.string().nullable(),
   isDisabled: z.boolean(),
   hasInitialPassword: z.boolean(),
   passwordAge: z.number(),
@@ -54,7 +54,7 @@ export async function findAccount(
     typedSql(account)`
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
         c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
-        u.disabled_at is not null as "isDisabled", u.initial_password_hash is not distinct from u.password_hash as "hasInitialPassword",
+        u.disabled_at is not null as "isDisabled", coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
         f.secret, f.is_encrypted as "isEncrypted"
       from users u

@@ -49,7 +49,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
         isKnownNetwork(database, await findAccount(database, username), request.ip),
     })
     const found = await findAccount(database, username)
-    const hash = found?.isDisabled ? undefined : found?.passwordHash
+    const hash = found?.isDisabled ? undefined : (found?.passwordHash ?? undefined)
     const isRight = await checkPassword(body.password, hash, network)
     const refuse = (kind: SignInKind, code: ProblemCode) => {
       logRefusal(request, found, kind)

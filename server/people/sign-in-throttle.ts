@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -175,5 +176,16 @@ export async function clearAttempts(database: Database, subjects: ThrottleSubjec
     sql`delete from sign_in_failures where subject = any (array(
       select subject from sign_in_failures where since < now() - ${seconds} or failures = 0 limit 1000
       for update skip locked))`,
+  )
+}
+
+/** Forgets what failed for an account, from wherever, because it has another password. */
+export const forgetFailures = (
+  statements: Pick<StatementExecutor, 'execute'>,
+  username: string,
+): Promise<unknown> => {
+  const subject = accountSubject(username)
+  return statements.execute(
+    sql`delete from sign_in_failures where subject = ${subject} or starts_with(subject, ${`${subject}@`})`,
   )
 }

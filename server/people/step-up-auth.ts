@@ -23,7 +23,8 @@ export type OwnAccount = {
   username: string
   name: string
   company: string
-  hash: string
+  /** Null for who signs in by other means and has no password. */
+  hash: string | null
   factor: StoredFactor | undefined
 }
 
@@ -65,7 +66,7 @@ export async function requirePassword<Result>(
     onLimit: () => note(request, account, 'too-many-attempts'),
     isKnownHere: () => isKnownNetwork(database, account, request.ip),
   })
-  if (!(await checkPassword(password, account.hash, networkOf(request.ip)))) {
+  if (!(await checkPassword(password, account.hash ?? undefined, networkOf(request.ip)))) {
     note(request, account, 'wrong-password')
     throw wrongPassword()
   }

@@ -8,7 +8,7 @@ import { notePerson } from '#server/people/person-audit.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
-import { accountSubject } from '#server/people/sign-in-throttle.ts'
+import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 
 const insertedUser = z.object({ id: z.int() })
 const changedUser = z.object({
@@ -34,11 +34,14 @@ export const findUser = (
   executeOne(typedSql(userKey)`
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
-/** Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another. */
+/**
+ * Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another; or who
+ * has none, and chooses one by the link of an invitation.
+ */
 export async function createUser(
   statements: Statements,
   companyId: number,
-  entry: UserEntry & { supplierId: number | null; passwordHash: string },
+  entry: UserEntry & { supplierId: number | null; passwordHash: string | null },
 ): Promise<number> {
   const { executeOne } = statements
   const { username, name, email, roles, supplierId, passwordHash } = entry
@@ -72,10 +75,7 @@ export async function updatePassword(
     returning username, disabled_at is not null as "isDisabled",
       exists (${confirmedFactor}) as "hasSecondFactor"`)
   await endSessions(statements, user)
-  const subject = accountSubject(found?.username ?? '')
-  await execute(
-    sql`delete from sign_in_failures where subject = ${subject} or starts_with(subject, ${`${subject}@`})`,
-  )
+  await forgetFailures(statements, found?.username ?? '')
   await execute(eventOf(user, 'password-reset', noOrigin))
   await notePerson(statements, user, 'password-reset')
   return {

@@ -1,14 +1,14 @@
-import { paths } from '#web/app/paths.ts'
+import { paths, publicPaths } from '#web/app/paths.ts'
 
 /**
- * Keeps the address and the session in step. Signed out, every address is the sign-in with the asked-for
- * path kept in `to`; signed in, the sign-in gives way to that path.
+ * Keeps the address and the session in step. Signed out, every address but the public ones is the sign-in with the
+ * asked-for path kept in `to`; signed in, the sign-in gives way to that path.
  */
 export function redirectByAuth({ isAuthenticated }: { isAuthenticated: boolean }) {
   const { pathname, search, hash } = window.location
   const isLogin = pathname === paths.login
   if (isAuthenticated && isLogin) replaceLocation(returnPath(search))
-  if (!isAuthenticated && !isLogin) {
+  if (!isAuthenticated && !isLogin && !publicPaths.includes(pathname)) {
     const asked = pathname + search + hash
     const to = asked === paths.home ? '' : `?${new URLSearchParams({ to: asked })}`
     replaceLocation(paths.login + to)

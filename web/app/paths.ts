@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   login: '/login',
+  forgotPassword: '/forgot-password',
+  accountLink: '/link',
   starter: '/starter',
   shipments: '/shipments',
   newShipment: '/shipments/new',
@@ -26,6 +28,9 @@ export const paths = {
   signIns: '/settings/sign-ins',
   notFound: '/auth/404',
 } as const
+
+/** Screens for whoever has the address, signed in or not. */
+export const publicPaths: readonly string[] = [paths.forgotPassword, paths.accountLink]
 
 /** Kinds of records that administrators keep a list of: `/settings/places`. */
 export const recordKindNames = ['places', 'carriers'] as const

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import styles from '#web/session/account-screen.module.css'
+import { EmailForm } from '#web/session/email-form.tsx'
 import { OwnSessions } from '#web/session/own-sessions.tsx'
 import { OwnSignIns } from '#web/session/own-sign-ins.tsx'
 import { PasswordForm } from '#web/session/password-form.tsx'
@@ -10,11 +11,15 @@ import { Section } from '#web/ui/page-header.tsx'
 /** A person's own account: where they are signed in, another password, a second factor, and what was tried. */
 export function AccountScreen() {
   const { t } = useTranslation('account')
+  const access = useTranslation('access')
   return (
     <ScreenPage title={t('title')}>
       <div className={styles.parts}>
         <Section title={t('sessions.title')}>
           <OwnSessions />
+        </Section>
+        <Section title={access.t('email.title')}>
+          <EmailForm />
         </Section>
         <Section title={t('password.title')}>
           <PasswordForm />

@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '#web/app/frame/logo.tsx'
-import { LanguageChoice } from '#web/app/frame/preferences.tsx'
 import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import styles from '#web/session/login-screen.module.css'
+import { paths } from '#web/app/paths.ts'
+import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** What an account may ask for besides name and password. */
@@ -27,7 +27,6 @@ const SignInChallengeForm = lazyComponent(
 /** Signing in. `onTyping`: somebody means it, the application may begin to load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
-  const shell = useTranslation()
   const { send, isLoading, loginFailed, problem, forget } = useSignIn()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -47,71 +46,58 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
     setPassword('')
     forget()
   }
-  useEffect(() => {
-    document.title = `${t('title')} · ${shell.t('appName')}`
-  }, [t, shell.t])
   return (
-    <div className={styles.page}>
-      <main className={styles.sheet}>
-        <div className={styles.logo}>
-          <Logo />
-        </div>
-        {challenge ? (
-          <Suspense>
-            <SignInChallengeForm
-              key={challenge}
-              challenge={challenge}
-              username={username}
-              isLoading={isLoading}
-              problem={problem}
-              message={requested ? undefined : reason}
-              onSend={(value) => sendAll({ ...answers, [challenge]: value })}
-              onBack={goBack}
+    <PublicPage title={t('title')}>
+      {challenge ? (
+        <Suspense>
+          <SignInChallengeForm
+            key={challenge}
+            challenge={challenge}
+            username={username}
+            isLoading={isLoading}
+            problem={problem}
+            message={requested ? undefined : reason}
+            onSend={(value) => sendAll({ ...answers, [challenge]: value })}
+            onBack={goBack}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <SheetHeading title={t('title')} lead={t('lead')} />
+          <Form message={reason} onSubmit={() => !isLoading && sendAll({})}>
+            <TextField
+              label={t('username')}
+              name="username"
+              value={username}
+              onChange={setUsername}
+              autoComplete="username"
+              maxLength={100}
+              isRequired
+              autoFocus
             />
-          </Suspense>
-        ) : (
-          <>
-            <div>
-              <h1>{t('title')}</h1>
-              <p className={styles.lead}>{t('lead')}</p>
-            </div>
-            <Form message={reason} onSubmit={() => !isLoading && sendAll({})}>
-              <TextField
-                label={t('username')}
-                name="username"
-                value={username}
-                onChange={setUsername}
-                autoComplete="username"
-                maxLength={100}
-                isRequired
-                autoFocus
-              />
-              <TextField
-                label={t('password')}
-                name="password"
-                type="password"
-                value={password}
-                onChange={(value) => {
-                  setPassword(value)
-                  onTyping()
-                }}
-                autoComplete="current-password"
-                maxLength={200}
-                isRequired
-              />
-              <FormActions>
-                <Button type="submit" kind="primary" isBusy={isLoading}>
-                  {t('submit')}
-                </Button>
-              </FormActions>
-            </Form>
-          </>
-        )}
-      </main>
-      <footer className={styles.foot}>
-        <LanguageChoice />
-      </footer>
-    </div>
+            <TextField
+              label={t('password')}
+              name="password"
+              type="password"
+              value={password}
+              onChange={(value) => {
+                setPassword(value)
+                onTyping()
+              }}
+              autoComplete="current-password"
+              maxLength={200}
+              isRequired
+            />
+            <FormActions>
+              <Button type="submit" kind="primary" isBusy={isLoading}>
+                {t('submit')}
+              </Button>
+              <Link href={paths.forgotPassword}>{t('forgot')}</Link>
+            </FormActions>
+          </Form>
+        </>
+      )}
+    </PublicPage>
   )
 }
 

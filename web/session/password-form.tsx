@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { passwordLength } from '#domain/password-rule.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
+import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -46,20 +46,8 @@ export function PasswordForm() {
         value={form.draft.password}
         onChange={(password) => form.change({ password })}
       />
-      <TextField
-        isRequired
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        maxLength={passwordLength.max}
-        label={t('password.new')}
-        description={t('password.hint', { count: passwordLength.min })}
+      <NewPasswordField
         value={form.draft.newPassword}
-        check={(value) =>
-          value.length < passwordLength.min
-            ? t('password.hint', { count: passwordLength.min })
-            : undefined
-        }
         onChange={(newPassword) => form.change({ newPassword })}
       />
       <FormActions>

@@ -75,7 +75,13 @@ type PublicRoute = {
 }[ApiRoute]
 
 /** The routes that need no session. */
-const publicRoutes: Record<PublicRoute, true> = { 'POST /api/auth/signin': true }
+const publicRoutes: Record<PublicRoute, true> = {
+  'POST /api/auth/signin': true,
+  'POST /api/auth/link': true,
+  'POST /api/auth/link/password': true,
+  'POST /api/auth/link/email': true,
+  'POST /api/auth/password-reset': true,
+}
 
 function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {
   const [method, url] = route.split(' ') as [Method, string]

@@ -1,4 +1,5 @@
 import 'i18next'
+import type access from '#words/en/access.json'
 import type account from '#words/en/account.json'
 import type camera from '#words/en/camera.json'
 import type customizer from '#words/en/customizer.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
     resources: {
+      access: typeof access
       account: typeof account
       camera: typeof camera
       customizer: typeof customizer

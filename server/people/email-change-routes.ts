@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { confirmEmailByLink, requestEmailChange } from '#contract/account-link-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { mutate } from '#server/data/mutation-route.ts'
+import { route } from '#server/data/route.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { writeMail } from '#server/mail/write-mail.ts'
+import { findAccountLink, useAccountLink } from '#server/people/account-link.ts'
+import { findReceiver, mailAccountLink } from '#server/people/account-mail.ts'
+import { tooManyLinks } from '#server/people/invitation.ts'
+import { notePerson } from '#server/people/person-audit.ts'
+import { eventOf, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+import { ownAccount, requirePassword } from '#server/people/step-up-auth.ts'
+
+/** Another mail address of one's own: asked for with the password, confirmed by a link sent to it. */
+export function addEmailChangeRoutes(app: FastifyInstance, database: Database): void {
+  const logRefusal = refusalLogger(app, database)
+  route(app, requestEmailChange, async (input) => {
+    const { body } = input
+    const account = await ownAccount(database, input, requestEmailChange)
+    const proof = { account, password: body.password, note: logRefusal }
+    return requirePassword(database, input, proof, () =>
+      mutate(database, requestEmailChange, input, async (mutation) => {
+        const receiver = await findReceiver(mutation, mutation.caller)
+        if (!receiver || receiver.email === body.email)
+          throw invalid({ pointer: '/body/email', code: 'duplicate' })
+        const causedBy = mutation.caller.userId
+        const mail = { receiver, purpose: 'email-change', sentTo: body.email, causedBy } as const
+        if (!(await mailAccountLink(mutation, mutation.caller, mail))) throw tooManyLinks()
+        return null
+      }),
+    )
+  })
+
+  route(app, confirmEmailByLink, async ({ body, request }) => {
+    const link = await findAccountLink(database, body.token, ['email-change'])
+    const { companyId, userId, sentTo, email } = link
+    await inTenantTransaction(database, companyId, async (statements) => {
+      await useAccountLink(statements, link)
+      const receiver = await findReceiver(statements, link)
+      await statements.execute(sql`update users set email = ${sentTo}, version = version + 1
+        where company_id = ${companyId} and id = ${userId}`)
+      await statements.execute(eventOf(link, 'email-changed', originOf(request)))
+      const values = { actorId: userId, before: { email }, after: { email: sentTo } }
+      await notePerson(statements, link, 'email-changed', values)
+      if (!receiver || email === '') return
+      // To the old address: whoever's doing it was not hears of it.
+      const { language, username } = receiver
+      await writeMail(statements, {
+        ...{ companyId, to: email, receiverId: userId, language, causedBy: userId },
+        kind: 'email-changed',
+        params: { username, email: sentTo },
+      })
+    })
+    return null
+  })
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  confirmEmailByLink,
+  requestEmailChange,
+  setPasswordByLink,
+} from '#contract/account-link-endpoints.ts'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { demoPassword as password } from '#database/demo/demo-world.ts'
+import { maxOpenLinks } from '#domain/link-purpose.ts'
+import { mailsTo, tokenMailedTo } from '#test/mailed-link.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const { owner, origin } = world
+const confirm = (token: string) => callEndpoint(origin, confirmEmailByLink, { body: { token } })
+
+test('another mail address is confirmed at the new one, and told to the old one', async () => {
+  const lee = await world.signIn('lee')
+  const old = (await lee.call(whoAmI)).reply.user.email
+  const email = 'lee.new@example.com'
+  assert.equal((await lee.call(requestEmailChange, { body: { password, email } })).status, 204)
+  assert.equal((await lee.call(whoAmI)).reply.user.email, old, 'not before it is confirmed')
+  const token = await tokenMailedTo(owner, email)
+  const newPassword = 'nine-words-nobody-guesses'
+  const misused = await callEndpoint(origin, setPasswordByLink, { body: { token, newPassword } })
+  assert.equal(misused.problem.code, 'link-over', 'it is for nothing else')
+  assert.equal((await confirm(token)).status, 204)
+  assert.equal((await lee.call(whoAmI)).reply.user.email, email)
+  assert.deepEqual(await mailsTo(owner, old), [
+    { kind: 'email-changed', link: null, language: 'en', params: { username: 'lee', email } },
+  ])
+  assert.equal((await confirm(token)).problem.code, 'link-over')
+  const { rows } = await owner.query(
+    `select before, after from audit_events where kind = 'email-changed'`,
+  )
+  assert.deepEqual(rows, [{ before: { email: old }, after: { email } }])
+})
+
+test('it takes the password, another address than the present one, and is not asked for without end', async () => {
+  const mar = await world.signIn('mar')
+  const { email: present } = (await mar.call(whoAmI)).reply.user
+  const ask = (email: string, typed = password) =>
+    mar.call(requestEmailChange, { body: { password: typed, email } })
+  const wrong = await ask('mar.new@example.com', 'not-hers')
+  assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
+  assert.equal((await ask(present)).problem.errors?.[0]?.code, 'duplicate')
+  for (let count = 0; count < maxOpenLinks; count += 1)
+    assert.equal((await ask(`mar${count}@example.com`)).status, 204)
+  const refused = await ask('mar9@example.com')
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-attempts'])
+  assert.deepEqual(await mailsTo(owner, 'mar9@example.com'), [])
+  // Whichever is confirmed first ends the others.
+  assert.equal((await confirm(await tokenMailedTo(owner, 'mar1@example.com'))).status, 204)
+  const other = await confirm(await tokenMailedTo(owner, 'mar0@example.com'))
+  assert.equal(other.problem.code, 'link-over')
+})

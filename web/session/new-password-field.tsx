@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { passwordLength } from '#domain/password-rule.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A password to be chosen. */
+export function NewPasswordField({
+  value,
+  onChange,
+  autoFocus = false,
+}: {
+  value: string
+  onChange: (value: string) => void
+  autoFocus?: boolean
+}) {
+  const { t } = useTranslation('account')
+  const hint = t('password.hint', { count: passwordLength.min })
+  return (
+    <TextField
+      isRequired
+      autoFocus={autoFocus}
+      name="newPassword"
+      type="password"
+      autoComplete="new-password"
+      maxLength={passwordLength.max}
+      label={t('password.new')}
+      description={hint}
+      check={(text) => (text.length < passwordLength.min ? hint : undefined)}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#web/app/frame/logo.tsx'
+import { LanguageChoice } from '#web/app/frame/preferences.tsx'
+import styles from '#web/session/public-page.module.css'
+
+/** A page for whoever is not signed in: one sheet, and the choice of language. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = `${title} · ${t('appName')}`
+  }, [title, t])
+  return (
+    <div className={styles.page}>
+      <main className={styles.sheet}>
+        <div className={styles.logo}>
+          <Logo />
+        </div>
+        {children}
+      </main>
+      <footer className={styles.foot}>
+        <LanguageChoice />
+      </footer>
+    </div>
+  )
+}
+
+/** What the sheet is for. */
+export const SheetHeading = ({ title, lead }: { title: string; lead: string }) => (
+  <div>
+    <h1>{title}</h1>
+    <p className={styles.lead}>
+      <bdi>{lead}</bdi>
+    </p>
+  </div>
+)

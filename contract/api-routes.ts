@@ -20,6 +20,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/paper-endpoints.ts')>
   | Exports<typeof import('#contract/place-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
+  | Exports<typeof import('#contract/service-account-endpoints.ts')>
   | Exports<typeof import('#contract/settings-endpoints.ts')>
   | Exports<typeof import('#contract/shipment-endpoints.ts')>
   | Exports<typeof import('#contract/shipment-line-endpoints.ts')>

@@ -48,6 +48,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   updateCarrier: { name: 'Ràpid Transports' },
   createPlace: { code: 'NORD', name: 'Magatzem Nord' },
   updatePlace: { name: 'Magatzem Nord' },
+  createServiceAccount: { name: 'Warehouse system' },
+  createApiKey: { name: 'Production', scopes: ['read', 'announce'], expiresOn: '2026-12-31' },
   updateCompanySettings: { allowsUnpacked: true },
   updateSupplierSettings: { ssccExtension: 0 },
 }

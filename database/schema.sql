@@ -176,6 +176,64 @@ create policy tenant_isolation on account_links as permissive for all to public 
 grant delete, insert, select on account_links to oto_app;
 grant update (used_at) on account_links to oto_app;
 
+-- Keys of service accounts. The key itself is shown once and never stored.
+create table api_keys (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- The service account.
+  user_id bigint not null,
+  -- The account's supplier; null for one of the company.
+  supplier_id bigint,
+  -- The account's roles.
+  roles text[] not null,
+  name text not null,
+  -- How the key begins, by which people recognise it.
+  start text collate "C" not null,
+  -- SHA-256 of the key.
+  key_hash bytea not null,
+  -- What it may do.
+  scopes text[] not null,
+  -- More than this of one server are answered 429.
+  requests_per_minute integer not null,
+  -- The networks it may be used from; null for any.
+  addresses cidr[],
+  -- From when on it is refused.
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  -- The administrator who made it.
+  created_by bigint not null,
+  -- Written at most once a minute; null while it was never used.
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  -- The administrator who revoked it.
+  revoked_by bigint,
+  -- supplier_id, or 0 for the company: a foreign key does not compare nulls.
+  supplier_key bigint not null generated always as (COALESCE(supplier_id, (0)::bigint)) stored,
+  -- True, or null once revoked: a foreign key with a null is not checked.
+  is_active boolean generated always as (
+CASE
+    WHEN (revoked_at IS NULL) THEN true
+    ELSE NULL::boolean
+END) stored,
+  constraint api_keys_pkey PRIMARY KEY (company_id, id),
+  constraint api_keys_company_id_key_hash_key UNIQUE (company_id, key_hash),
+  constraint api_keys_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
+  constraint api_keys_company_id_revoked_by_fkey FOREIGN KEY (company_id, revoked_by) REFERENCES users(company_id, id),
+  constraint api_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  constraint api_keys_company_id_user_id_supplier_key_roles_is_active_fkey FOREIGN KEY (company_id, user_id, supplier_key, roles, is_active) REFERENCES users(company_id, id, supplier_key, roles, is_enabled) DEFERRABLE INITIALLY DEFERRED,
+  constraint api_keys_addresses_check CHECK (((cardinality(addresses) >= 1) AND (cardinality(addresses) <= 20))),
+  constraint api_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint api_keys_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
+  constraint api_keys_requests_per_minute_check CHECK (((requests_per_minute >= 1) AND (requests_per_minute <= 6000))),
+  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'announce'::text, 'import-orders'::text, 'receive'::text]))),
+  constraint api_keys_start_check CHECK ((start <> ''::text))
+);
+CREATE INDEX api_keys_by_account ON api_keys USING btree (company_id, user_id, id);
+alter table api_keys enable row level security, force row level security;
+create policy tenant_isolation on api_keys as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on api_keys to oto_app;
+grant update (last_used_at, revoked_at, revoked_by) on api_keys to oto_app;
+
 -- Append-only: who changed people, keys, ways to sign in and mails.
 create table audit_events (
   company_id bigint not null,
@@ -1236,7 +1294,7 @@ create table usernames (
 );
 grant delete, insert, select, update on usernames to oto_app;
 
--- People who sign in: of one supplier, or the company's own staff.
+-- People who sign in, and service accounts: of one supplier, or the company's own staff.
 create table users (
   company_id bigint not null,
   id bigint not null generated always as identity,
@@ -1263,15 +1321,20 @@ create table users (
   language text not null default 'en'::text,
   -- Counts the changes by administrators; the ETag.
   version integer not null default 1,
+  -- A person, or a service account: a machine of the company or of a supplier, which has keys and no password.
+  kind text collate "C" not null default 'person'::text,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint users_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sp'::text, 'ca'::text]))),
   constraint users_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'mod'::text, 'user'::text]))),
+  constraint users_service_check CHECK (((kind = 'person'::text) OR ((password_hash = '!'::text) AND (initial_password_hash IS NULL) AND (roles = ARRAY['mod'::text])))),
   constraint users_username_check CHECK (((username = lower(username)) AND (username <> ''::text)))
 );
+CREATE INDEX service_accounts ON users USING btree (company_id, id) WHERE (kind = 'service'::text);
 CREATE INDEX users_by_email ON users USING btree (company_id, lower(email));
 alter table users enable row level security, force row level security;
 create policy tenant_isolation on users as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));

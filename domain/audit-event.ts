@@ -9,6 +9,7 @@ export const auditKinds = {
     'invited',
     'email-changed',
   ],
+  keys: ['account-created', 'account-removed', 'created', 'revoked'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A topic of the audit record. */

@@ -5,30 +5,47 @@ export type Role = (typeof roles)[number]
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
+/** What a machine's key may be let do. */
+export const keyScopes = ['read', 'announce', 'import-orders', 'receive'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope }
+
 /**
  * Which role may do what: the one table that the server enforces and the screens read.
- * `staff` verbs are for the company's own people only, never for a supplier's.
+ * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope with which a key may do
+ * it; without one, no key may.
  */
 export const verbs = {
-  see: { roles: everyone, staff: false },
-  create: { roles: everyone, staff: false },
-  edit: { roles: everyone, staff: false },
-  close: { roles: everyone, staff: false },
-  delete: { roles: everyone, staff: false },
-  reopen: { roles: moderators, staff: false },
-  cancel: { roles: moderators, staff: false },
-  receive: { roles: moderators, staff: true },
-  findSuppliers: { roles: everyone, staff: true },
+  see: { roles: everyone, staff: false, key: 'read' },
+  create: { roles: everyone, staff: false, key: 'announce' },
+  edit: { roles: everyone, staff: false, key: 'announce' },
+  close: { roles: everyone, staff: false, key: 'announce' },
+  delete: { roles: everyone, staff: false, key: 'announce' },
+  reopen: { roles: moderators, staff: false, key: 'announce' },
+  cancel: { roles: moderators, staff: false, key: 'announce' },
+  receive: { roles: moderators, staff: true, key: 'receive' },
+  findSuppliers: { roles: everyone, staff: true, key: 'read' },
   manageSuppliers: { roles: ['admin'], staff: true },
   manageCompany: { roles: ['admin'], staff: true },
-  importOrders: { roles: moderators, staff: true },
-} as const satisfies Record<string, { roles: readonly Role[]; staff: boolean }>
+  manageKeys: { roles: ['admin'], staff: false },
+  importOrders: { roles: moderators, staff: true, key: 'import-orders' },
+} as const satisfies Record<string, VerbRule>
 
 /** Something a person can do. */
 export type Verb = keyof typeof verbs
 
 /** Whether somebody with these roles, company staff or not, may do this. */
 export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: Verb): boolean {
-  const rule = verbs[verb]
+  const rule: VerbRule = verbs[verb]
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
 }
+
+/** The scope with which a key may do this; undefined where none may. */
+export const keyScopeOf = (verb: Verb): KeyScope | undefined => (verbs[verb] as VerbRule).key
+
+/** The scopes that a key of the company, or of a supplier, can have. */
+export const keyScopesFor = (isStaff: boolean): KeyScope[] =>
+  keyScopes.filter((scope) =>
+    Object.values<VerbRule>(verbs).some(({ key, staff }) => key === scope && (isStaff || !staff)),
+  )

@@ -153,6 +153,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   findSuppliers: ['user', true],
   manageSuppliers: ['admin', true],
   manageCompany: ['admin', true],
+  manageKeys: ['admin', false],
   importOrders: ['mod', true],
 }
 const order: Role[] = ['user', 'mod', 'admin']

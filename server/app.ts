@@ -18,8 +18,11 @@ import { requestLogging } from '#server/http/request-log.ts'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { dropSlowClients } from '#server/http/slow-clients.ts'
 import { serveStaticFiles } from '#server/http/static-files.ts'
+import { addApiKeyRoutes } from '#server/keys/api-key-routes.ts'
+import { addServiceAccountRoutes } from '#server/keys/service-account-routes.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
+import { limitKeyRates } from '#server/load/key-rate-limit.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
@@ -109,6 +112,7 @@ export async function buildApp(world: {
   batchNotices(app, database)
   await documentApi(app)
   decorateWithCredentials(app)
+  await limitKeyRates(app)
   touchUsedSessions(app, database)
   addHealthRoutes(app, database)
   for (const add of routes) add(app, database, config)
@@ -132,6 +136,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSettingsRoutes,
   addPlaceRoutes,
   addCarrierRoutes,
+  addServiceAccountRoutes,
+  addApiKeyRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
   addOrderImportRecordRoutes,

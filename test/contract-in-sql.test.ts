@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type * as z from 'zod'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
 import * as carriers from '#contract/carrier-endpoints.ts'
 import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
@@ -27,6 +26,7 @@ import {
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
+import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
@@ -51,8 +51,10 @@ import { listViews, saveView } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
+import { machine } from '#test/api-keys.ts'
+import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
@@ -60,20 +62,6 @@ const ada = await world.signIn('ada')
 const bea = await world.signIn('bea')
 const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
 const everyone = [mar, bea, ...staff]
-
-const read = new Set<Endpoint>()
-
-/** A read whose reply, to the last field, is what its shape says and nothing more. */
-async function held<E extends Endpoint>(who: TestActor, endpoint: E, said: CallInput<E> = {}) {
-  const { status, reply, text, headers } = await who.call(endpoint, said)
-  assert.equal(status, 200, text)
-  const { version } = (reply ?? {}) as { version?: number }
-  assert.equal(headers.get('etag'), version === undefined ? null : `"${version}"`)
-  const shape = endpoint.schema.response[200] as z.ZodType
-  assert.deepEqual(shape.parse(reply), reply)
-  read.add(endpoint)
-  return reply
-}
 
 // What the demo world does not have: a shipment received in part, one reopened, one deleted; numbers at their ends.
 const said = (id: number, version: number) => ({ params: { id }, version })
@@ -267,6 +255,11 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, carriers.getCarrier, { params: { id: reply.id } })
   await held(mar, carriers.listCarriers)
   await held(ada, carriers.countCarriers)
+  const { accountId } = await machine(world, ada, { scopes: ['read'], supplierId: 1 })
+  await machine(world, ada, { scopes: ['receive'], addresses: ['192.0.2.0/24'] })
+  assert.equal((await held(ada, listServiceAccounts)).rows.length, 2)
+  const { keys } = await held(ada, getServiceAccount, { params: { id: accountId } })
+  assert.equal(keys.length, 1)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
   assert.equal((await held(ada, listSettingEvents)).rows.length, 2)
   for (const { id } of (await held(ada, listSupplierSettings)).rows)
@@ -292,7 +285,7 @@ test('every read of the contract was held', async () => {
   const reads = (await allEndpoints()).filter((one) => one.method === 'GET' && !isFile(one))
   assert.deepEqual(
     reads
-      .filter((endpoint) => ![...read].some((one) => one.url === endpoint.url))
+      .filter((endpoint) => ![...heldEndpoints].some((one) => one.url === endpoint.url))
       .map(({ url }) => url),
     [],
   )

@@ -14,6 +14,8 @@ export type RequestIds = {
   carrier: number
   orderImport: number
   session: number
+  serviceAccount: number
+  apiKey: number
 }
 
 /** Ids that nobody has. */
@@ -29,6 +31,8 @@ export const unknownIds: RequestIds = {
   place: 987_654_329,
   orderImport: 987_654_330,
   carrier: 987_654_331,
+  serviceAccount: 987_654_332,
+  apiKey: 987_654_333,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -85,6 +89,12 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PATCH /api/places/:id': () => ({}),
   'POST /api/carriers': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/carriers/:id': () => ({}),
+  'POST /api/service-accounts': () => ({ name: 'Mine' }),
+  'POST /api/service-accounts/:id/keys': () => ({
+    name: 'Mine',
+    scopes: ['read'],
+    expiresOn: new Date().toISOString().slice(0, 10),
+  }),
   'POST /api/shipments/:id/labels': ({ shipment }) => ({ packageIds: [shipment] }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
@@ -119,6 +129,8 @@ export function exampleRequest(
       .replace('/places/:id', `/places/${path.place}`)
       .replace('/carriers/:id', `/carriers/${path.carrier}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
+      .replace('/service-accounts/:id', `/service-accounts/${path.serviceAccount}`)
+      .replace(':keyId', String(path.apiKey))
       .replace(':lineId', String(path.line))
       .replace(':paper', 'delivery-note')
       .replace(':form', 'walls')

@@ -10,6 +10,7 @@ import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { machine } from '#test/api-keys.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -62,6 +63,9 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const confirmed = await callEndpoint(origin, confirmSecondFactor, { body: { code } }, token)
     assert.equal(confirmed.status, 200, confirmed.text)
 
+    const admin = await world.signIn('ada')
+    const { token: apiKey } = await machine(world, admin, { scopes: ['read'] })
+
     // A canary that must be found, or nothing would be.
     const text = await dump()
     const stored = createHash('sha256').update(token).digest('hex')
@@ -70,6 +74,8 @@ test('no token, password, code or key that was issued or typed stands in the dat
       ...[
         token,
         token.slice(2),
+        apiKey,
+        apiKey.slice(-20),
         wrong,
         next,
         demoPassword,

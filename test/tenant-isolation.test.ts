@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
+import { type KeyScope, keyScopes, keyScopesFor } from '#domain/person.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
+import { machine } from '#test/api-keys.ts'
 import { openStream, textOf } from '#test/event-stream-client.ts'
 import { exampleRequest, namesIds, type RequestIds, unknownIds } from '#test/example-request.ts'
 import { emptyImport } from '#test/order-files.ts'
@@ -45,6 +47,24 @@ const people: Record<string, { token: string; session: number }> = {}
 for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
   people[name] = await sessionOf(name)
 const session = (name: string) => people[name]?.session ?? 0
+// A machine of each supplier with a key of every scope that it can have, and one of the company for each scope.
+const machineOf = async (admin: string, supplierId: number | undefined, scopes: KeyScope[]) =>
+  machine(world, world.withToken(people[admin]?.token ?? ''), {
+    name: `Machine ${supplierId ?? ''} ${scopes}`,
+    ...{ scopes, ...(supplierId && { supplierId }) },
+  })
+const addMachine = async (name: string, made: ReturnType<typeof machineOf>) => {
+  const { token, accountId, keyId } = await made
+  people[name] = { token, session: 0 }
+  return { serviceAccount: accountId, apiKey: keyId }
+}
+const ofCartro = await addMachine('cartro-key', machineOf('ada', 1, keyScopesFor(false)))
+const ofBosses = await addMachine('bosses-key', machineOf('ada', 2, keyScopesFor(false)))
+const ofVidre = await addMachine('vidre-key', machineOf('bo', 4, keyScopesFor(false)))
+for (const scope of keyScopes)
+  await addMachine(`${scope}-key`, machineOf('ada', undefined, [scope]))
+// More requests than a minute's: the matrix is not about the limit.
+await world.owner.query('update api_keys set requests_per_minute = 6000')
 const cartro = await namedOf({
   shipment: 8,
   closedShipment: 3,
@@ -54,6 +74,7 @@ const cartro = await namedOf({
   place: 1,
   carrier: 1,
   session: session('lee'),
+  ...ofCartro,
 })
 const bosses = await namedOf({
   shipment: 10,
@@ -64,6 +85,7 @@ const bosses = await namedOf({
   place: 2,
   carrier: 2,
   session: session('pau'),
+  ...ofBosses,
 })
 const vidre = await namedOf({
   shipment: 11,
@@ -74,6 +96,7 @@ const vidre = await namedOf({
   place: 4,
   carrier: 3,
   session: session('bea'),
+  ...ofVidre,
 })
 
 const sides = sidesOf({ cartro, bosses, vidre })
@@ -108,6 +131,7 @@ async function send(
 const onlookers = await Promise.all(
   sides
     .filter(({ name, acting }) => acting || people[name] !== people.marc)
+    .filter(({ name }) => !/^(announce|import-orders|receive)-key$/.test(name))
     .map(async (side) => ({
       side,
       stream: await openStream(world.origin, people[side.name]?.token ?? '', side.acting),
@@ -120,16 +144,18 @@ after(() => {
 const all = () => checksums(world.owner, { company: 1 })
 const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
 
-// The settings of all its suppliers are a company's own, and so are its places and carriers.
+// The settings and machines of all its suppliers are a company's own, and so are its places and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|carriers|order-imports)/.test(url) && tenant.company === 1
+  /^\/api\/(supplier-settings|places|carriers|order-imports|service-accounts)/.test(url) &&
+  tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same place or carrier cannot be made twice, nor an import taken back.
+// The same place, carrier or machine cannot be made twice, nor an import taken back or a key revoked.
 const isDoneOnce = ({ method, url }: Endpoint) =>
-  method === 'POST' &&
-  (url === '/api/places' || url === '/api/carriers' || url.endsWith('/reversal'))
+  (method === 'POST' &&
+    (url === '/api/places' || url === '/api/carriers' || url.endsWith('/reversal'))) ||
+  (method !== 'GET' && url.startsWith('/api/service-accounts'))
 
 for (const side of sides) {
   test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
@@ -149,7 +175,10 @@ for (const side of sides) {
         return absent
       }
       const { status, text } = await same((named) => [named, named])
-      assert.ok(status === 404 || /role-not-enough|supplier-required/.test(text), text)
+      assert.ok(
+        status === 404 || /role-not-enough|supplier-required|key-scope-missing/.test(text),
+        text,
+      )
       // Their own shipment, and what is named beside it another's.
       const { shipment, closedShipment } = side.own
       if (/:id\/(lines|receipts)/.test(endpoint.url))
@@ -175,7 +204,8 @@ for (const side of sides) {
         const request = exampleRequest(endpoint, named)
         const seen = isScoped ? 1 : 77
         const absent = await send(side, endpoint, request, 987_654, seen)
-        if (isScoped) assert.ok(absent.status === 404 || absent.text.includes('role-not-enough'))
+        if (isScoped)
+          assert.ok(absent.status === 404 || /role-not-enough|key-scope/.test(absent.text))
         for (const supplier of side.suppliers) {
           const answer = await send(side, endpoint, request, supplier, seen)
           const place = `${title(side)} ${endpoint.method} ${endpoint.url}`
@@ -195,6 +225,10 @@ for (const side of sides) {
   })
 }
 
+// Its key is still looking on below.
+const isMachineRemoval = ({ method, url }: Endpoint) =>
+  method === 'DELETE' && url === '/api/service-accounts/:id'
+
 const hasVersion = ({ schema }: Endpoint) =>
   'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {})
 
@@ -207,7 +241,8 @@ test('the ids that were foreign are there for those whose they are', async () =>
   for (const [owner, named] of owners) {
     // Backwards, so that what has no version is changed before it is deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
-      if (/(sessions\/:id|reversal)$/.test(endpoint.url)) continue
+      if (/(sessions\/:id|reversal|:keyId)$/.test(endpoint.url) || isMachineRemoval(endpoint))
+        continue
       const { status, text } = await send(
         owner,
         endpoint,
@@ -215,7 +250,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
         owner.acting,
         77,
       )
-      const done = endpoint.method === 'DELETE' ? 204 : 200
+      const done = Number(Object.keys(endpoint.schema.response)[0])
       // Nothing of theirs is packed, or labelled yet, and that is said.
       if (endpoint.url.endsWith('/labels'))
         assert.match(text, /label-not-assigned|no-packages|body\/packageIds/)

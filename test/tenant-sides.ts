@@ -1,3 +1,4 @@
+import { keyScopes } from '#domain/person.ts'
 import type { RequestIds } from '#test/example-request.ts'
 
 /** What only the other company's people may read. */
@@ -65,5 +66,7 @@ export function sidesOf({
       words: mercatWords,
       tenant: { company: 1 },
     },
+    { name: 'cartro-key', ...ofCartro },
+    ...keyScopes.map((scope) => ({ name: `${scope}-key`, ...ofStaff })),
   ]
 }

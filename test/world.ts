@@ -56,6 +56,8 @@ export type World = {
   owner: pg.Pool
   databaseUrl: string
   signIn: (username: string, password?: string) => Promise<TestActor>
+  /** Who has a token, or the key of a machine. */
+  withToken: (token: string) => TestActor
   /** One more server on the same database, with this environment. */
   another: (environment?: Environment) => Promise<World>
 }
@@ -108,6 +110,7 @@ async function serve(
     owner,
     databaseUrl,
     signIn: (username, password = demoPassword) => signInAt(origin, username, password),
+    withToken: (token) => actor(origin, token),
     another: (more) => serve(databaseUrl, owner, resources, more, webDirectory),
   }
 }

@@ -1,23 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { can, type Verb } from '#domain/person.ts'
+import { can, keyScopeOf, type Verb } from '#domain/person.ts'
 import { role } from '#domain/person-shape.ts'
+import { keyScope } from '#domain/service-account.ts'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** The user, session and supplier that a token stands for. */
+/** The key of a machine, as far as requests are judged by it. */
+const callerKey = z.object({
+  id: z.int(),
+  scopes: z.array(keyScope),
+  requestsPerMinute: z.int(),
+})
+
+/** The user, session or key, and supplier that a token stands for. */
 export const callerRow = z.object({
   companyId: z.int(),
+  /** 0 for a key, which has no session. */
   sessionId: z.int(),
+  key: callerKey.nullable(),
   userId: z.int(),
   roles: z.array(role),
   /** The supplier the user is bound to, null for company staff. */
   ownSupplierId: z.int().nullable(),
   /** Whose data the call is about: the own supplier, or the one that staff requested and that exists. */
   supplierId: z.int().nullable(),
-  /** Whether the session was last touched so long ago that this request touches it again. */
+  /** Whether session or key were last touched so long ago that this request touches them again. */
   needsTouch: z.boolean(),
 })
 export type Caller = z.output<typeof callerRow>
@@ -29,33 +39,50 @@ const [touchInterval, idleTimeout, absoluteTimeout] = [
   interval(sessionTimeoutMinutes.absolute),
 ]
 
+const requestedSupplierId = (own: Sql, requestedSupplier: string | null) => sql`
+  case when ${own} is not null then ${own} else (
+    select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint
+  ) end`
+
 /**
- * The CTE `caller` that a statement for a caller begins with: the active session of the token, and the supplier whose
- * data it is about: the user's, or the one that company staff requested, if it exists. Empty without an active session.
+ * The CTE `caller` that a statement for a caller begins with: the active session or key of the token, and the supplier
+ * whose data it is about: the user's, or the one that company staff requested, if it exists. Empty without an active one.
  */
-export const authenticateCte = ({ tokenHash, requestedSupplier }: Credentials): Sql => sql`
-  with caller as materialized (
-    select s.company_id, s.id as session_id, s.user_id, s.roles, s.started_at, s.seen_at,
+export const authenticateCte = (credentials: Credentials): Sql =>
+  sql`with caller as materialized (${credentials.isKey ? activeKey(credentials) : activeSession(credentials)})`
+
+const activeSession = ({ tokenHash, requestedSupplier }: Credentials) => sql`
+    select s.company_id, s.id as session_id, null::json as api_key, s.user_id, s.roles, s.started_at, s.seen_at,
       s.supplier_id as own_supplier_id,
-      case when s.supplier_id is not null then s.supplier_id else (
-        select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint
-      ) end as supplier_id,
+      ${requestedSupplierId(sql`s.supplier_id`, requestedSupplier)} as supplier_id,
       s.seen_at < now() - ${touchInterval} as needs_touch
     from sessions s
     where s.company_id = ${thisCompany} and s.token_hash = ${tokenHash}
-      and s.ended_at is null and s.seen_at > now() - ${idleTimeout} and s.started_at > now() - ${absoluteTimeout}
-  )`
+      and s.ended_at is null and s.seen_at > now() - ${idleTimeout} and s.started_at > now() - ${absoluteTimeout}`
+
+// By one look-up, as a session: keys and sessions have the same columns here.
+const activeKey = ({ tokenHash, requestedSupplier, address }: Credentials) => sql`
+    select k.company_id, 0 as session_id,
+      json_build_object('id', k.id, 'scopes', k.scopes, 'requestsPerMinute', k.requests_per_minute) as api_key,
+      k.scopes, k.expires_at, k.user_id, k.roles, k.created_at as started_at, k.last_used_at as seen_at,
+      k.supplier_id as own_supplier_id,
+      ${requestedSupplierId(sql`k.supplier_id`, requestedSupplier)} as supplier_id,
+      k.last_used_at is null or k.last_used_at < now() - ${touchInterval} as needs_touch
+    from api_keys k
+    where k.company_id = ${thisCompany} and k.key_hash = ${tokenHash}
+      and k.revoked_at is null and k.expires_at > now()
+      and (k.addresses is null or ${address}::inet <<= any (k.addresses))`
 
 /** The columns of the CTE `caller` under the names of a Caller. */
 export const callerColumns = sql`
-  caller.company_id as "companyId", caller.session_id as "sessionId", caller.user_id as "userId", caller.roles,
+  caller.company_id as "companyId", caller.session_id as "sessionId", caller.api_key as key, caller.user_id as "userId", caller.roles,
   caller.own_supplier_id as "ownSupplierId", caller.supplier_id as "supplierId", caller.needs_touch as "needsTouch"`
 
 type AccessRule = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
 
 /** The rule of `authorize` as a condition on `caller`, for a statement that also does the work. */
 export const isAuthorized = (
-  { requestedSupplier }: Credentials,
+  { requestedSupplier, isKey }: Credentials,
   { access, scope }: AccessRule,
 ): Sql => {
   const rolesWithAccess = (isStaff: boolean) =>
@@ -67,24 +94,33 @@ export const isAuthorized = (
       then ${rolesWithAccess(true)}::text[] else ${rolesWithAccess(false)}::text[] end
     and (caller.own_supplier_id is null
       or caller.own_supplier_id = coalesce(${requestedSupplier}::bigint, caller.own_supplier_id))
-    and (${scope === 'session'}::boolean or caller.supplier_id is not null)`
+    and (${scope === 'session'}::boolean or caller.supplier_id is not null)
+    ${isKey ? sql`and caller.scopes @> array[${scopeFor(access) ?? ''}::text]` : sql``}`
 }
 
+/** The scope that a key needs for this; undefined where no key may do it. */
+export const scopeFor = (access: AccessRule['access']) =>
+  access === 'public' || access === 'signed-in' ? undefined : keyScopeOf(access)
+
 /**
- * The caller, if the endpoint's rule lets them in; else throws: no session, an endpoint for company staff alone, a role
- * that is not enough, another supplier. What belongs to others answers `not-found`, as if it were not there.
+ * The caller, if the endpoint's rule lets them in; else throws: no session or key, an endpoint for company staff alone, a
+ * role or a key's scope that is not enough, another supplier. What belongs to others answers `not-found`, as if it were not there.
  */
 export function authorize(
   request: FastifyRequest,
   caller: Caller | undefined,
   { access, scope }: AccessRule,
 ): Caller {
-  const { requestedSupplier } = credentialsOf(request)
-  if (!caller) throw new ProblemError('session-over')
-  const { roles, ownSupplierId } = caller
+  const { requestedSupplier, isKey } = credentialsOf(request)
+  if (!caller) throw new ProblemError(isKey ? 'key-refused' : 'session-over')
+  const { roles, ownSupplierId, key } = caller
   const isStaff = ownSupplierId === null
   if (access !== 'public' && access !== 'signed-in') {
     if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
+  }
+  const needed = scopeFor(access)
+  if (key && !(needed && key.scopes.includes(needed))) throw new ProblemError('key-scope-missing')
+  if (access !== 'public' && access !== 'signed-in') {
     if (!can({ roles, isStaff }, access)) throw new ProblemError('role-not-enough')
   }
   const isAnotherSupplier =
@@ -93,6 +129,7 @@ export function authorize(
   if (scope === 'supplier' && caller.supplierId === null) {
     throw new ProblemError(requestedSupplier === null ? 'supplier-required' : 'not-found')
   }
+  if (key) request.server.keyRates.setLimit(request, key.requestsPerMinute)
   request.caller = caller
   return caller
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
-import { type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
+import { scopeFor } from '#server/data/caller.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
@@ -50,10 +51,18 @@ const disposition = (name: string) =>
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
 
-// Without credentials 401 comes before any other error.
+// Without credentials 401 comes before any other error, and then 429.
 const requireCredentials: onRequestHookHandler = (request, _reply, next) => {
-  credentialsOf(request)
-  next()
+  if (credentialsOf(request).isKey) {
+    request.server.keyRates.count(request).then(() => next(), next)
+  } else next()
+}
+
+// Beside a session's token, what machines send: the key and the scope that it needs (OpenAPI 3.1 allows names there).
+function securityOf(access: Access): { security?: Record<string, string[]>[] } {
+  if (access === 'public') return { security: [] }
+  const scope = scopeFor(access)
+  return scope ? { security: [{ session: [] }, { key: [scope] }] } : {}
 }
 
 /** The Fastify route options of an endpoint of the contract. */
@@ -67,7 +76,7 @@ export const routeOptions = ({ method, url, schema, access, scope, summary }: En
     response: { ...schema.response, ...problemReplies },
     summary,
     tags: [tagOf(url)],
-    ...(access === 'public' && { security: [] }),
+    ...securityOf(access),
   },
 })
 

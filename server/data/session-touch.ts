@@ -14,21 +14,26 @@ declare module 'fastify' {
 }
 
 /**
- * Extends the idle time-out of a session that is used: by every authorized request but those that a page makes by
+ * Notes the last use of a key, and extends the idle time-out of a session that is used: by every authorized request but those that a page makes by
  * itself. Noted at most once a minute. A reply is not held back by what cannot be noted.
  */
 export function touchUsedSessions(app: FastifyInstance, database: Database): void {
   app.decorateRequest('caller', null)
   app.addHook('onSend', async (request) => {
     const { caller } = request
-    if (!caller?.needsTouch || hasBackgroundHeader(request)) return
-    await executeAsTenant(database.pooledReads, caller.companyId, touchSession(caller)).catch(
-      () => {},
-    )
+    if (!caller?.needsTouch || (!caller.key && hasBackgroundHeader(request))) return
+    const touch = caller.key ? touchKey(caller.key) : touchSession(caller)
+    await executeAsTenant(database.pooledReads, caller.companyId, touch).catch(() => {})
   })
 }
 
+const touchInterval = sql`interval '1 minute' * ${sql.lit(sessionTouchMinutes)}`
+
 const touchSession = ({ sessionId }: Caller) => sql`
   update sessions set seen_at = now()
-  where company_id = ${thisCompany} and id = ${sessionId}
-    and seen_at < now() - interval '1 minute' * ${sql.lit(sessionTouchMinutes)}`
+  where company_id = ${thisCompany} and id = ${sessionId} and seen_at < now() - ${touchInterval}`
+
+const touchKey = ({ id }: NonNullable<Caller['key']>) => sql`
+  update api_keys set last_used_at = now()
+  where company_id = ${thisCompany} and id = ${id}
+    and (last_used_at is null or last_used_at < now() - ${touchInterval})`

@@ -6,6 +6,13 @@ import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
 
+const key = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'A machine’s key: `oto_`, the company, `_`, 43 random letters and digits, and 6 of a checksum. Its scopes are read, announce, import-orders and receive; 409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 beyond its limit.',
+} as const
+
 /** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to try it at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await nameShapes()
@@ -24,9 +31,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         description:
           'Shipments from suppliers to a buyer. Sign in at POST /api/auth/signin and send the token as ' +
           '`Authorization: Bearer …`; a sign-in that is tried at /api/docs goes with the calls after it. ' +
+          'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys: what it may do are its scopes. ' +
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' }, key } },
       security: [{ session: [] }],
     },
     transform: (input) => {

@@ -1,10 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { backgroundHeader } from '#contract/live-messages.ts'
+import { companyOfKey } from '#server/http/api-key-token.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** What a request says of its caller, before anything of it is verified. */
-export type Credentials = { companyId: string; tokenHash: Buffer; requestedSupplier: string | null }
+export type Credentials = {
+  companyId: string
+  tokenHash: Buffer
+  requestedSupplier: string | null
+  /** Whether the token is a machine's key, not a session's. */
+  isKey: boolean
+  /** The client's IP address; null where a proxy names none. */
+  address: string | null
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,23 +35,32 @@ export function decorateWithCredentials(app: FastifyInstance): void {
   app.decorateRequest('credentials', null)
 }
 
-/** The credentials of a request; throws `session-over` without a well-formed token. */
+/** The credentials of a request; throws `session-over` or `key-refused` without a well-formed token. */
 export function credentialsOf(request: FastifyRequest): Credentials {
   request.credentials ??= parseCredentials(request)
   return request.credentials
 }
 
-const bearer = /^Bearer (([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})$/i
+const bearer = /^Bearer (?:(([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})|(oto_\w{1,100}))$/i
 
-function parseCredentials({ headers }: FastifyRequest): Credentials {
-  const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
-  if (!token || !companyId) throw new ProblemError('session-over')
+function parseCredentials({ headers, ip }: FastifyRequest): Credentials {
+  const [, session, ofSession, key] = bearer.exec(headers.authorization ?? '') ?? []
+  const companyId = key ? companyOfKey(key) : ofSession
+  if (!companyId) throw new ProblemError(key ? 'key-refused' : 'session-over')
   const supplier = headers['oto-supplier']
   return {
     companyId,
-    tokenHash: tokenHash(token),
+    tokenHash: tokenHash(key ?? session ?? ''),
     requestedSupplier: typeof supplier === 'string' ? supplier : null,
+    isKey: key !== undefined,
+    address: plainAddress(ip),
   }
+}
+
+// IPv4 written as IPv6, and the zone of a link-local address, are unknown to networks as people write them.
+const plainAddress = (ip: string): string | null => {
+  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
+  return isIP(plain) ? plain : null
 }
 
 /** Whether it is a background refetch, which must not extend the session. */

@@ -60,7 +60,7 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
   reply.removeHeader('etag')
   // For pages, too: a problem must not be cached.
   reply.headers(apiHeaders())
-  if (code === 'session-over') reply.header('www-authenticate', 'Bearer')
+  if (code === 'session-over' || code === 'key-refused') reply.header('www-authenticate', 'Bearer')
   if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
   const body: Problem = { type: 'about:blank', title: code, status, code, ...extras }
   return reply
@@ -73,8 +73,10 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
 // Attempts that the screens do not offer: forbidden by role, absent, or another's.
 const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'role-not-enough': 'warn',
+  'key-scope-missing': 'warn',
   'not-found': 'info',
   'session-over': 'info',
+  'key-refused': 'info',
 }
 
 function tellDenied({ code }: ProblemError, request: FastifyRequest) {

@@ -18,11 +18,11 @@ export const errorTextOf = (request: FastifyRequest) => ({
   address: request.ip,
 })
 
-const bearer = /^Bearer (([1-9]\d{0,14})\.\S+)$/i
+const bearer = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
 
 /**
  * Who sent a refused request: the company that its token names, and the beginning of the token's stored hash, by which the
- * session can be looked up but not used.
+ * session or key can be looked up but not used.
  */
 export function logsSession({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []

@@ -13,6 +13,10 @@ const revalidationIntervalMs = 1000
 /** Sessions are revalidated at least this often. */
 const fullRevalidationIntervalMs = 60_000
 
+// A session, or a key: each has a sequence of ids of its own.
+const credentialOf = ({ sessionId, key }: { sessionId: number; key: { id: number } | null }) =>
+  `${sessionId}/${key?.id ?? 0}`
+
 /** The streams of this server; delivers change notices of all servers to them. */
 export class LiveHub {
   readonly #database: Database
@@ -55,12 +59,12 @@ export class LiveHub {
   }
 
   /** How many streams that have begun are of the session, of its person, and of their company. */
-  countsOf(audience: Pick<Watcher, 'companyId' | 'userId' | 'sessionId'>) {
+  countsOf(audience: Pick<Watcher, 'companyId' | 'userId' | 'sessionId' | 'key'>) {
     const begun = [...(this.#streams.get(audience.companyId) ?? [])].flatMap(
       ({ watcher }) => watcher ?? [],
     )
     return {
-      ofSession: begun.filter(({ sessionId }) => sessionId === audience.sessionId).length,
+      ofSession: begun.filter((one) => credentialOf(one) === credentialOf(audience)).length,
       ofPerson: begun.filter(({ userId }) => userId === audience.userId).length,
       ofCompany: begun.length,
     }
@@ -175,12 +179,16 @@ export class LiveHub {
       const begun = ofCompany.flatMap((stream) =>
         stream.watcher ? [{ stream, watcher: stream.watcher }] : [],
       )
-      const ids = [...new Set(begun.map(({ watcher }) => watcher.sessionId))]
-      if (ids.length === 0) continue
-      const active = await activeSessions(this.#database, companyId, ids)
-      const byId = new Map(active.map((one) => [one.sessionId, one]))
+      if (begun.length === 0) continue
+      const active = await activeSessions(this.#database, companyId, {
+        sessionIds: [...new Set(begun.map(({ watcher }) => watcher.sessionId))],
+        keyIds: [...new Set(begun.map(({ watcher }) => watcher.key?.id ?? 0))],
+      })
+      const byCredential = new Map(
+        active.map((one) => [credentialOf({ ...one, key: { id: one.keyId } }), one]),
+      )
       for (const { stream, watcher } of begun) {
-        const session = byId.get(watcher.sessionId)
+        const session = byCredential.get(credentialOf(watcher))
         if (session && session.ownSupplierId === watcher.ownSupplierId)
           watcher.endsAt = performance.now() + session.remainingMs
         else stream.end()

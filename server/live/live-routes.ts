@@ -10,7 +10,7 @@ import { routeOptions } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { remainingMs } from '#server/live/active-sessions.ts'
+import { remainingMs, remainingMsOfKey } from '#server/live/active-sessions.ts'
 import { LiveHub } from '#server/live/live-hub.ts'
 import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
 import { refetch } from '#server/live/notice-events.ts'
@@ -64,8 +64,7 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
 }
 
 function refuseTooMany(hub: LiveHub, watcher: Watcher, maxStreams: number): void {
-  const { companyId, userId, sessionId } = watcher
-  const { ofSession, ofPerson, ofCompany } = hub.countsOf({ companyId, userId, sessionId })
+  const { ofSession, ofPerson, ofCompany } = hub.countsOf(watcher)
   const isTooMany =
     hub.begunCount >= maxStreams ||
     ofSession >= maxPerSession ||
@@ -81,11 +80,12 @@ async function watcherOf(
   request: FastifyRequest,
 ): Promise<Watcher> {
   const credentials = credentialsOf(request)
+  const remaining = credentials.isKey ? remainingMsOfKey('caller') : remainingMs('caller')
   const row = await executeOneAsTenant(
     database.pooledReads,
     credentials.companyId,
     typedSql(watchingCaller)`${authenticateCte(credentials)}
-      select ${callerColumns}, ${remainingMs('caller')} as "remainingMs" from caller`,
+      select ${callerColumns}, ${remaining} as "remainingMs" from caller`,
   )
   const caller = authorize(request, row, watchChanges)
   if (!(await hub.isListening(listenTimeoutMs))) throw unavailable(1)

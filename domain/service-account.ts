@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { day, instant } from '#domain/day-shape.ts'
+import { keyScopes } from '#domain/person.ts'
+import { plainText } from '#domain/person-entry.ts'
+import { supplier } from '#domain/supplier-shape.ts'
+
+/** What a key may do: read, announce shipments, import orders, receive. */
+export const keyScope = z.enum(keyScopes)
+
+/** Bounds of keys. */
+export const keyLimits = {
+  activePerAccount: 20,
+  addresses: 20,
+  maxDays: 730,
+  requestsPerMinute: { default: 600, max: 6000 },
+} as const
+
+/** A new service account, of a supplier or, without one, of the company. */
+export const serviceAccountEntry = z.strictObject({
+  name: plainText(100),
+  supplierId: z.int().positive().nullable().default(null).meta({
+    description:
+      'Whose it is; null: the company’s. A supplier’s administrator makes those of the supplier alone',
+  }),
+})
+
+/** A machine that calls the API: of the company, or of one supplier. */
+export const serviceAccountRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  supplier: supplier.nullable().meta({ description: 'Null for one of the company' }),
+  createdAt: instant,
+  activeKeys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
+  lastUsedAt: instant.nullable(),
+})
+
+/** An IP address, or a network in CIDR notation. */
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** A new key. */
+export const apiKeyEntry = z.strictObject({
+  name: plainText(60),
+  scopes: z
+    .array(keyScope)
+    .min(1)
+    .max(keyScopes.length)
+    .transform((named) => keyScope.options.filter((one) => named.includes(one))),
+  expiresOn: day.meta({
+    description: `The last day it works, in the company’s time zone; at most ${keyLimits.maxDays} days ahead`,
+  }),
+  addresses: z
+    .array(network)
+    .max(keyLimits.addresses)
+    .default([])
+    .meta({
+      description: 'The addresses or networks (CIDR) it may be used from; none: any',
+      example: ['192.0.2.0/24'],
+    }),
+  requestsPerMinute: z
+    .int()
+    .min(1)
+    .max(keyLimits.requestsPerMinute.max)
+    .default(keyLimits.requestsPerMinute.default)
+    .meta({ description: 'More than this are answered 429' }),
+})
+
+/** A key of a service account, without the key itself. */
+export const apiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  start: z.string().meta({ description: 'How the key begins', example: 'oto_7_4fGz' }),
+  scopes: z.array(keyScope),
+  addresses: z.array(z.string()).meta({ description: 'Empty: it may be used from anywhere' }),
+  requestsPerMinute: z.int(),
+  expiresAt: instant,
+  createdAt: instant,
+  createdBy: z.string().meta({ description: 'Name of the person' }),
+  lastUsedAt: instant.nullable().meta({ description: 'Noted at most once a minute' }),
+  revokedAt: instant.nullable(),
+  revokedBy: z.string().nullable(),
+})
+
+/** A service account with its keys, newest first. */
+export const serviceAccount = serviceAccountRow.extend({ keys: z.array(apiKey) })
+
+/** A new key as its maker sees it, once. */
+export const createdApiKey = apiKey.extend({
+  key: z.string().meta({ description: 'Sent as a bearer token; it is not shown again' }),
+})

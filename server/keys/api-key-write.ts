@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+const lockedAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  supplierId: z.int().nullable(),
+})
+type LockedAccount = z.output<typeof lockedAccount>
+
+/** Locks a service account that the caller manages; throws `not-found` for another's. */
+export async function lockServiceAccount(
+  { executeOne, caller }: MutationContext,
+  id: number,
+): Promise<LockedAccount> {
+  const own = caller.ownSupplierId
+  const account = await executeOne(typedSql(lockedAccount)`
+    select u.id, u.name, u.supplier_id as "supplierId" from users u
+    where u.company_id = ${thisCompany} and u.id = ${id} and u.kind = 'service' and u.is_enabled
+      and (${own}::bigint is null or u.supplier_id = ${own}) for no key update`)
+  if (!account) throw new ProblemError('not-found')
+  return account
+}
+
+const revokedKey = z.object({ id: z.int(), name: z.string(), start: z.string() })
+
+/** Revokes active keys of an account, all or one, and tells all servers, whose open streams of them end. */
+export async function revokeKeys(
+  { execute, caller }: MutationContext,
+  { id: userId }: LockedAccount,
+  only?: number,
+): Promise<z.output<typeof revokedKey>[]> {
+  const which: Sql = only === undefined ? sql`` : sql`and id = ${only}`
+  const revoked = await execute(typedSql(revokedKey)`
+    update api_keys set revoked_at = now(), revoked_by = ${caller.userId}
+    where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null ${which}
+    returning id, name, start`)
+  if (revoked.length > 0) await execute(notifyStatement([{ companyId: caller.companyId, userId }]))
+  return revoked
+}

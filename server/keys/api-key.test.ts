@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
+import { listOrderImports } from '#contract/order-import-record-endpoints.ts'
+import {
+  createApiKey,
+  createServiceAccount,
+  getServiceAccount,
+  listServiceAccounts,
+  removeServiceAccount,
+  revokeApiKey,
+} from '#contract/service-account-endpoints.ts'
+import { getCompanySettings } from '#contract/settings-endpoints.ts'
+import {
+  createShipment,
+  listShipmentEvents,
+  listShipments,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import { listViews } from '#contract/view-endpoints.ts'
+import { farDay, machine } from '#test/api-keys.ts'
+import { openStream } from '#test/event-stream-client.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const mar = await world.signIn('mar')
+const codeOf = async (answer: Promise<{ status: number; problem: { code: string } }>) => {
+  const { status, problem } = await answer
+  return `${status} ${problem?.code}`
+}
+const auditOf = async (kind: string) =>
+  (
+    await world.owner.query(
+      `select a.*, u.username as actor from audit_events a join users u on u.id = a.actor_id
+       where a.topic = 'keys' and a.kind = $1 order by a.id`,
+      [kind],
+    )
+  ).rows
+
+test('a key announces a shipment, and the history names its account', async () => {
+  const erp = await machine(world, ada, {
+    name: 'Cartró ERP',
+    scopes: ['read', 'announce'],
+    supplierId: 1,
+  })
+  const made = await erp.call(createShipment, {
+    body: { note: 'By machine' },
+    key: 'machine-key-1',
+  })
+  assert.equal(made.status, 201, made.text)
+  const again = await erp.call(createShipment, {
+    body: { note: 'By machine' },
+    key: 'machine-key-1',
+  })
+  assert.equal(again.reply.id, made.reply.id)
+  const params = { id: made.reply.id }
+  const line = await erp.call(addShipmentLine, {
+    ...{ params, version: 1 },
+    body: { orderLineId: 8, numberOfPackages: 1, quantityPerPackage: '1' },
+  })
+  assert.equal(line.status, 201, line.text)
+  const changed = await erp.call(updateShipment, { params, version: 2, body: { note: 'Again' } })
+  assert.equal(changed.status, 200, changed.text)
+  const events = await mar.call(listShipmentEvents, { params })
+  assert.deepEqual([...new Set(events.reply.map(({ actor }) => actor))], ['Cartró ERP'])
+  assert.equal(changed.reply.createdBy, 'Cartró ERP')
+})
+
+test('a scope lets do what it says, and nothing else; no key reaches accounts, keys or settings', async () => {
+  const reader = (await machine(world, ada, { name: 'Reader', scopes: ['read'] })).actingFor(1)
+  assert.equal((await reader.call(listShipments)).status, 200)
+  assert.equal((await reader.call(listSuppliers, { query: { name: '' } })).status, 200)
+  const missing = '409 key-scope-missing'
+  assert.equal(await codeOf(reader.call(createShipment, { body: {} })), missing)
+  assert.equal(await codeOf(reader.call(listOrderImports)), missing)
+  const all = await machine(world, ada, {
+    name: 'All',
+    scopes: ['read', 'announce', 'import-orders', 'receive'],
+  })
+  assert.equal((await all.call(listOrderImports)).status, 200)
+  for (const endpoint of [
+    whoAmI,
+    listSessions,
+    listViews,
+    listServiceAccounts,
+    getCompanySettings,
+  ] as const)
+    assert.equal(await codeOf(all.call(endpoint)), missing, endpoint.url)
+  // One statement that also does the work refuses as the steps do.
+  const [open] = (await ada.actingFor(1).call(listShipments, { query: { state: 'open' } })).reply
+    .rows
+  const line = {
+    params: { id: open?.id ?? 0 },
+    version: open?.version ?? 0,
+    body: { orderLineId: 8, numberOfPackages: 1, quantityPerPackage: '1' },
+  }
+  assert.equal(await codeOf(reader.call(addShipmentLine, line)), missing)
+})
+
+test('a key that is wrong, revoked, expired or elsewhere is refused, and its stream ends', async () => {
+  const key = await machine(world, ada, { name: 'Short', scopes: ['read'], supplierId: 1 })
+  const stream = await openStream(world.origin, key.token)
+  assert.equal(stream.status, 200)
+  const refused = '401 key-refused'
+  const wrong = (token: string) => codeOf(world.withToken(token).call(listShipments))
+  assert.equal(await wrong(`${key.token.slice(0, -1)}!`), '401 session-over')
+  const other = key.token.endsWith('0') ? '1' : '0'
+  assert.equal(await wrong(key.token.slice(0, -1) + other), refused, 'the checksum')
+  assert.equal(await wrong(key.token.replace('oto_1_', 'oto_2_')), refused)
+  const where = 'where id = $1'
+  await world.owner.query(`update api_keys set expires_at = now() ${where}`, [key.keyId])
+  assert.equal(await wrong(key.token), refused)
+  await world.owner.query(`update api_keys set expires_at = now() + '1 day' ${where}`, [key.keyId])
+  await world.owner.query(`update api_keys set addresses = '{10.1.0.0/16}' ${where}`, [key.keyId])
+  assert.equal(await wrong(key.token), refused)
+  await world.owner.query(`update api_keys set addresses = '{10.1.0.0/16,127.0.0.0/8}' ${where}`, [
+    key.keyId,
+  ])
+  assert.equal((await key.call(listShipments)).status, 200)
+  const revoked = await ada.call(revokeApiKey, {
+    params: { id: key.accountId, keyId: key.keyId },
+  })
+  assert.equal(revoked.status, 204, revoked.text)
+  assert.equal(await wrong(key.token), refused)
+  await stream.ended
+  assert.equal(
+    await codeOf(ada.call(revokeApiKey, { params: { id: key.accountId, keyId: key.keyId } })),
+    '404 not-found',
+  )
+  const [entry] = (await auditOf('revoked')).slice(-1)
+  assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Short: Key'])
+})
+
+test('the last use is noted once a minute', async () => {
+  const key = await machine(world, ada, { name: 'Used', scopes: ['read'], supplierId: 1 })
+  const used = async () =>
+    (await ada.call(getServiceAccount, { params: { id: key.accountId } })).reply.keys[0]?.lastUsedAt
+  assert.equal(await used(), null)
+  await key.call(listShipments)
+  const first = await used()
+  assert.ok(first)
+  await key.call(listShipments)
+  assert.equal(await used(), first)
+  await world.owner.query(
+    `update api_keys set last_used_at = now() - interval '61 seconds' where id = $1`,
+    [key.keyId],
+  )
+  await key.call(listShipments)
+  const { rows } = await world.owner.query(
+    `select last_used_at > now() - interval '30 seconds' as "isNew" from api_keys where id = $1`,
+    [key.keyId],
+  )
+  assert.equal(rows[0].isNew, true)
+})
+
+test('beyond its limit a key waits, and no other key with it', async () => {
+  const one = { scopes: ['read'] as ['read'], supplierId: 1, requestsPerMinute: 3 }
+  const slow = await machine(world, ada, { name: 'Slow', ...one })
+  const other = await machine(world, ada, { name: 'Other', ...one })
+  for (let call = 0; call < 3; call += 1) assert.equal((await slow.call(listShipments)).status, 200)
+  const refused = await slow.call(listShipments)
+  assert.equal(refused.problem.code, 'too-many-attempts')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await other.call(listShipments)).status, 200)
+})
+
+test('what a key cannot be, field by field', async () => {
+  const account = await ada.call(createServiceAccount, { body: { name: 'Fields', supplierId: 1 } })
+  const params = { id: account.reply.id }
+  const good = { name: 'One', scopes: ['read' as const], expiresOn: farDay() }
+  const wrong = async (body: object) => {
+    const { problem } = await ada.call(createApiKey, { params, body: { ...good, ...body } })
+    return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`).join()
+  }
+  assert.equal(await wrong({ scopes: ['receive'] }), '/body/scopes invalid')
+  assert.equal(await wrong({ expiresOn: '2020-01-01' }), '/body/expiresOn in-the-past')
+  assert.equal(await wrong({ expiresOn: '2099-01-01' }), '/body/expiresOn too-big')
+  assert.match((await wrong({ addresses: ['everywhere'] })) ?? '', /^\/body\/addresses/)
+  const made = await ada.call(createApiKey, {
+    params,
+    body: { ...good, addresses: ['192.0.2.7', '2001:db8::1/32'] },
+  })
+  assert.deepEqual(made.reply.addresses, ['192.0.2.7/32', '2001:db8::/32'])
+  assert.ok(made.reply.key.startsWith(made.reply.start))
+  assert.equal(await wrong({}), '/body/name duplicate')
+  assert.equal(
+    (await ada.call(createServiceAccount, { body: { name: 'Fields', supplierId: 1 } })).problem
+      .errors?.[0]?.code,
+    'duplicate',
+  )
+})
+
+async function supplierAdmin(): Promise<TestActor> {
+  await world.owner.query(
+    `begin; update users set roles = '{admin}' where username = 'mar';
+     update sessions set roles = '{admin}' where user_id = (select id from users where username = 'mar'); commit`,
+  )
+  return mar
+}
+
+test('a supplier’s administrator manages its machines alone', async () => {
+  const admin = await supplierAdmin()
+  const ofCompany = await machine(world, ada, { name: 'Company’s', scopes: ['read'] })
+  const ofOther = await machine(world, ada, { name: 'Bosses’', scopes: ['read'], supplierId: 2 })
+  for (const { accountId, keyId } of [ofCompany, ofOther, { accountId: 987_654, keyId: 1 }]) {
+    const params = { id: accountId }
+    for (const answer of [
+      admin.call(getServiceAccount, { params }),
+      admin.call(removeServiceAccount, { params }),
+      admin.call(revokeApiKey, { params: { id: accountId, keyId } }),
+      admin.call(createApiKey, {
+        params,
+        body: { name: 'Mine', scopes: ['read'], expiresOn: farDay() },
+      }),
+    ])
+      assert.equal(await codeOf(answer), '404 not-found')
+  }
+  const refused = await admin.call(createServiceAccount, { body: { name: 'X', supplierId: 2 } })
+  assert.equal(refused.problem.errors?.[0]?.pointer, '/body/supplierId')
+  const own = await machine(world, admin, { name: 'Own', scopes: ['read', 'announce'] })
+  assert.equal((await own.call(createShipment, { body: {} })).status, 201)
+  assert.equal(await codeOf(own.actingFor(2).call(listShipments)), '404 not-found')
+  const listed = (await admin.call(listServiceAccounts)).reply.rows
+  assert.ok(listed.length > 0 && listed.every(({ supplier }) => supplier?.id === 1))
+  const seen = (await ada.call(listServiceAccounts)).reply.rows.map(({ name }) => name)
+  for (const name of ['Own', 'Company’s', 'Bosses’']) assert.ok(seen.includes(name), name)
+  // A key of a supplier cannot do what staff alone may.
+  assert.equal(await codeOf(own.call(listSuppliers)), '404 not-found')
+  assert.equal(
+    (await admin.call(removeServiceAccount, { params: { id: own.accountId } })).status,
+    204,
+  )
+  assert.equal(await codeOf(own.call(listShipments)), '401 key-refused')
+  assert.equal((await auditOf('account-removed')).at(-1)?.actor, 'mar')
+})
+
+test('nobody signs in to a service account, and disabling one revokes its keys or fails', async () => {
+  const { accountId } = await machine(world, ada, { name: 'No entry', scopes: ['read'] })
+  await assert.rejects(
+    world.owner.query('update users set password_hash = $2 where id = $1', [accountId, 'x']),
+    /users_service_check/,
+  )
+  await assert.rejects(
+    world.owner.query('update users set disabled_at = now() where id = $1', [accountId]),
+    /api_keys/,
+  )
+})

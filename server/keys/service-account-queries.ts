@@ -1,0 +1,49 @@
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { apiKey, serviceAccount, serviceAccountRow } from '#domain/service-account.ts'
+import { columnsOf, entity } from '#server/data/entity.ts'
+
+/** The service accounts that the CTE `caller` may see, as `u`. */
+export const ownServiceAccounts = sql`users u
+  where u.company_id = ${thisCompany} and u.kind = 'service' and u.is_enabled
+    and (select own_supplier_id is null or own_supplier_id = u.supplier_id from caller)`
+
+/** Joins supplier and use to service accounts. */
+export const serviceAccountJoins = sql`
+  left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
+  left join lateral (
+    select count(*) filter (where k.revoked_at is null and k.expires_at > now())::int as "activeKeys",
+      max(k.last_used_at) as "lastUsedAt"
+    from api_keys k where k.company_id = ${thisCompany} and k.user_id = u.id
+  ) used on true`
+
+const rowExpressions = {
+  supplier: sql`case when s.id is not null
+    then json_build_object('id', s.id, 'code', s.code, 'rao', s.name) end`,
+  activeKeys: sql`used."activeKeys"`,
+  lastUsedAt: sql`used."lastUsedAt"`,
+}
+
+/** The columns of a row of the list. */
+export const serviceAccountColumns = columnsOf(serviceAccountRow, 'u', rowExpressions)
+
+const nameOf = (column: string) =>
+  sql`(select a.name from users a where a.company_id = ${thisCompany} and a.id = ${sql.ref(`k.${column}`)})`
+
+/** Keys of service accounts. */
+export const apiKeys = entity('api_keys', 'k', apiKey, {
+  addresses: sql`coalesce(k.addresses::text[], '{}')`,
+  createdBy: nameOf('created_by'),
+  revokedBy: nameOf('revoked_by'),
+})
+
+/** A service account with its keys, from a row `u` and `serviceAccountJoins`. */
+export const serviceAccountJson = sql`(select row_to_json(account) from (select ${columnsOf(
+  serviceAccount,
+  'u',
+  {
+    ...rowExpressions,
+    keys: sql`coalesce((select json_agg(one) from (
+      select ${apiKeys.columns} from api_keys k
+      where k.company_id = ${thisCompany} and k.user_id = u.id order by k.id desc) one), '[]')`,
+  },
+)}) account)`

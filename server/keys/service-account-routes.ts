@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  createServiceAccount,
+  getServiceAccount,
+  listServiceAccounts,
+  removeServiceAccount,
+} from '#contract/service-account-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import { pageRoute } from '#server/data/list/list-routes.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { lockServiceAccount, revokeKeys } from '#server/keys/api-key-write.ts'
+import {
+  ownServiceAccounts,
+  serviceAccountColumns,
+  serviceAccountJoins,
+  serviceAccountJson,
+} from '#server/keys/service-account-queries.ts'
+
+const newAccount = z.object({ id: z.int() })
+const jsonRow = z.object({ json: z.string() })
+
+/** Service accounts: the machines of a company and of its suppliers. */
+export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
+  pageRoute(app, database, listServiceAccounts, () => ({
+    sort: {
+      column: 'u.id',
+      type: 'bigint',
+      isDescending: true,
+      tieBreaker: 'u.id',
+      isUnique: true,
+    },
+    source: ownServiceAccounts,
+    alias: 'u',
+    columns: serviceAccountColumns,
+    joins: serviceAccountJoins,
+  }))
+
+  queryRoute(
+    app,
+    database,
+    getServiceAccount,
+    ({ params }) => sql`(
+      select ${serviceAccountJson} from (select u.* from ${ownServiceAccounts} and u.id = ${params.id}) u
+      ${serviceAccountJoins})`,
+  )
+
+  mutationRoute(app, database, createServiceAccount, async (mutation, { body, reply }) => {
+    const { executeOne, caller } = mutation
+    const supplierId = body.supplierId ?? caller.ownSupplierId
+    await refuseWrongOwner(mutation, supplierId)
+    await refuseTakenName(mutation, body.name, supplierId)
+    // Nobody enters the user name: it leads to no sign-in, and no person's has a colon.
+    const account = await executeOne(typedSql(newAccount)`
+      insert into users (company_id, supplier_id, kind, username, name, email, roles, password_hash)
+      values (${thisCompany}, ${supplierId}, 'service', 'service:' || gen_random_uuid(), ${body.name}, '', '{mod}', '!')
+      returning id`)
+    if (!account) throw new Error('a service account was not inserted')
+    const { id } = account
+    const subject = { id, name: body.name, supplierId }
+    await noteAudit(mutation, { topic: 'keys', kind: 'account-created', subject })
+    const row = await executeOne(typedSql(jsonRow)`
+      select ${serviceAccountJson}::text as json
+      from (select * from users where company_id = ${thisCompany} and id = ${id}) u ${serviceAccountJoins}`)
+    reply.header('location', `${createServiceAccount.url}/${id}`)
+    return new RawJson(row?.json ?? '')
+  })
+
+  mutationRoute(app, database, removeServiceAccount, async (mutation, { params }) => {
+    const account = await lockServiceAccount(mutation, params.id)
+    await revokeKeys(mutation, account)
+    await mutation.execute(sql`
+      update users set disabled_at = now() where company_id = ${thisCompany} and id = ${account.id}`)
+    await noteAudit(mutation, { topic: 'keys', kind: 'account-removed', subject: account })
+    return null
+  })
+}
+
+async function refuseWrongOwner(
+  { execute, caller }: MutationContext,
+  supplierId: number | null,
+): Promise<void> {
+  if (supplierId === caller.ownSupplierId) return
+  const isSuppliers = caller.ownSupplierId !== null
+  const found = await execute(
+    sql`select 1 from suppliers where company_id = ${thisCompany} and id = ${supplierId}`,
+  )
+  if (isSuppliers || found.length === 0)
+    throw invalid({ pointer: '/body/supplierId', code: 'not-found' })
+}
+
+// Who adds one waits for whoever does so now.
+async function refuseTakenName(
+  { execute }: MutationContext,
+  name: string,
+  supplierId: number | null,
+): Promise<void> {
+  await execute(sql`select from companies where id = ${thisCompany} for no key update`)
+  const taken = await execute(sql`
+    select 1 from users where company_id = ${thisCompany} and kind = 'service' and is_enabled
+      and supplier_key = ${supplierId ?? 0} and name = ${name}`)
+  if (taken.length > 0) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+}

@@ -5,8 +5,12 @@ import type { Verb } from '#domain/person.ts'
 /** What a call requires: nothing, a session, or a session whose roles allow the verb. */
 export type Access = 'public' | 'signed-in' | Verb
 
-/** Whose data a call reads or writes: one supplier's (see `Oto-Supplier`), or the session's. */
-export type Scope = 'supplier' | 'session'
+/**
+ * Whose data a call reads or writes. The session's, or one supplier's: a supplier's people have theirs, company staff name
+ * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment` and `order-line` are about the
+ * supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
+ */
+export type Scope = 'supplier' | 'company' | 'shipment' | 'order-line' | 'session'
 
 type Schemas = {
   params?: z.ZodType
@@ -82,7 +86,10 @@ const actingForHeader = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .optional()
-  .meta({ description: 'Company staff only: the id of the supplier acted for' })
+  .meta({
+    description:
+      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and what is made in one’s name is refused',
+  })
 
 /** Headers of a call about one supplier's data. */
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })

@@ -37,7 +37,7 @@ export const exportShipments = endpoint({
   method: 'GET',
   url: '/api/shipments/export',
   access: 'see',
-  scope: 'supplier',
+  scope: 'company',
   summary: 'The shipments list as a file',
   schema: {
     headers: supplierHeaders,
@@ -51,7 +51,7 @@ export const exportOrderLines = endpoint({
   method: 'GET',
   url: '/api/order-lines/export',
   access: 'see',
-  scope: 'supplier',
+  scope: 'company',
   summary: 'Order lines as a file',
   schema: {
     headers: supplierHeaders,
@@ -65,7 +65,7 @@ export const exportPackages = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/packages/export',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'The packages of a shipment as a file',
   schema: {
     headers: supplierHeaders,

@@ -41,7 +41,7 @@ export const getLabels = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/labels',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Labels of packages as PDF or ZPL',
   schema: {
     headers: supplierHeaders,
@@ -64,7 +64,7 @@ export const getChosenLabels = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labels',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Labels of chosen packages as PDF or ZPL',
   schema: {
     headers: supplierHeaders,

@@ -21,7 +21,7 @@ export const getLineTemplate = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/line-template',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'A file of lines to fill in',
   schema: {
     headers: supplierHeaders,
@@ -47,7 +47,7 @@ export const importShipmentLines = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/line-import',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Add the lines of a file',
   schema: {
     headers: versionedCreateHeaders,
@@ -77,7 +77,7 @@ export const listBadLineRows = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/line-import/bad-rows',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'The rows of a file that are not added',
   schema: {
     headers: supplierHeaders,

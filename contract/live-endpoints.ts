@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 import { maxStreamAgeMs, streamType } from '#contract/live-messages.ts'
 
-/** Tells what others change in the supplier's data, for as long as it is listened to; it ends with the session. */
+/** Tells what others change in the supplier's data, or in that of all, for as long as it is listened to; it ends with the session. */
 export const watchChanges = endpoint({
   method: 'GET',
   url: '/api/changes',
   access: 'see',
-  scope: 'supplier',
+  scope: 'company',
   summary: 'What changes, as it changes',
   schema: {
     headers: supplierHeaders,

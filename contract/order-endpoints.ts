@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
-import { orderLine } from '#domain/order-line.ts'
+import { listedOrderLine, orderLine } from '#domain/order-line.ts'
 import { orderLineQueryFields } from '#domain/order-line-query.ts'
 
-/** Order lines of the supplier: what the orders still expect, or all of them. */
+/** Order lines of the supplier, or of all: what the orders still expect, or all of them. */
 export const listOrderLines = endpoint({
   method: 'GET',
   url: '/api/order-lines',
   access: 'see',
-  scope: 'supplier',
+  scope: 'company',
   summary: 'Order lines to serve',
   schema: {
     headers: supplierHeaders,
@@ -27,7 +27,7 @@ export const listOrderLines = endpoint({
         .meta({ description: 'Only with something pending to serve, or all' }),
       ...pageQuery,
     }),
-    response: { 200: pageSchema(orderLine) },
+    response: { 200: pageSchema(listedOrderLine) },
   },
 })
 
@@ -36,7 +36,7 @@ export const getOrderLine = endpoint({
   method: 'GET',
   url: '/api/order-lines/:id',
   access: 'see',
-  scope: 'supplier',
+  scope: 'order-line',
   summary: 'One order line',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
 })

@@ -39,7 +39,7 @@ export const getPacking = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/packing',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Read the packing',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: packing } },
 })
@@ -49,7 +49,7 @@ export const changePacking = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/packing',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Pack',
   schema: {
     headers: versionedCreateHeaders,
@@ -64,7 +64,7 @@ export const undoPacking = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/packing/reversal',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Undo the last packing',
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: packingChange } },
 })
@@ -97,7 +97,7 @@ export const labelPackages = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labelling',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Number packages for their labels',
   schema: labellingSchema,
 })
@@ -107,7 +107,7 @@ export const markLabelsPrinted = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/label-prints',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Mark labels as printed',
   schema: labellingSchema,
 })

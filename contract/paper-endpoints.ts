@@ -8,7 +8,7 @@ export const getPaper = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/papers/:paper',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Delivery note, packing list or contents list of a shipment',
   schema: {
     headers: supplierHeaders,

@@ -12,22 +12,22 @@ import { queryShape } from '#contract/query-shape.ts'
 import { eventPageSize } from '#domain/event-limits.ts'
 import { lineReceipt } from '#domain/receipt.ts'
 import {
+  listedShipment,
   shipment,
   shipmentChange,
   shipmentEntry,
-  shipmentRow,
   shipmentState,
   shipmentStatus,
 } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
 
-/** Shipments of the supplier, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
+/** Shipments of the supplier, or of all, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
 export const listShipments = endpoint({
   method: 'GET',
   url: '/api/shipments',
   access: 'see',
-  scope: 'supplier',
+  scope: 'company',
   summary: 'Shipments',
   schema: {
     headers: supplierHeaders,
@@ -46,7 +46,7 @@ export const listShipments = endpoint({
       ),
       ...pageQuery,
     }),
-    response: { 200: pageSchema(shipmentRow) },
+    response: { 200: pageSchema(listedShipment) },
   },
 })
 
@@ -55,7 +55,7 @@ export const getShipment = endpoint({
   method: 'GET',
   url: '/api/shipments/:id',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'One shipment with its lines',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: shipment } },
 })
@@ -75,7 +75,7 @@ export const updateShipment = endpoint({
   method: 'PATCH',
   url: '/api/shipments/:id',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Change an open shipment',
   schema: {
     headers: versionedHeaders,
@@ -90,7 +90,7 @@ export const removeShipment = endpoint({
   method: 'DELETE',
   url: '/api/shipments/:id',
   access: 'delete',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Delete an open shipment',
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
@@ -103,7 +103,7 @@ export const listShipmentEvents = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/events',
   access: 'see',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'History of a shipment',
   schema: {
     headers: supplierHeaders,
@@ -120,7 +120,7 @@ export const closeShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/closure',
   access: 'close',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Close a shipment',
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: shipment } },
 })
@@ -132,7 +132,7 @@ export const reopenShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/reopening',
   access: 'reopen',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Reopen a closed shipment',
   schema: {
     headers: versionedCreateHeaders,
@@ -147,7 +147,7 @@ export const cancelShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/cancellation',
   access: 'cancel',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Cancel a closed shipment',
   schema: {
     headers: versionedCreateHeaders,
@@ -162,7 +162,7 @@ export const receiveShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/receipts',
   access: 'receive',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Receive a closed shipment, in whole or in part',
   schema: {
     headers: versionedCreateHeaders,

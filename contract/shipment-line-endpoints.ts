@@ -12,7 +12,7 @@ export const addShipmentLine = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/lines',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Add a line',
   schema: {
     headers: versionedCreateHeaders,
@@ -27,7 +27,7 @@ export const addShipmentLines = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/lines/batch',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Add many lines, all or none',
   schema: {
     headers: versionedCreateHeaders,
@@ -42,7 +42,7 @@ export const updateShipmentLine = endpoint({
   method: 'PUT',
   url: '/api/shipments/:id/lines/:lineId',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Change a line',
   schema: {
     headers: versionedHeaders,
@@ -57,7 +57,7 @@ export const removeShipmentLine = endpoint({
   method: 'DELETE',
   url: '/api/shipments/:id/lines/:lineId',
   access: 'edit',
-  scope: 'supplier',
+  scope: 'shipment',
   summary: 'Delete a line',
   schema: { headers: versionedHeaders, params: lineParams, response: { 200: written } },
 })

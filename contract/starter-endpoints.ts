@@ -7,12 +7,12 @@ const count = z
   .int()
   .meta({ description: `At most ${maxCounted + 1}, which means more than ${maxCounted}` })
 
-/** The supplier's open work of today. */
+/** The open work of today: the supplier's, or that of all. */
 export const getStarter = endpoint({
   method: 'GET',
   url: '/api/starter',
   access: 'see',
-  scope: 'supplier',
+  scope: 'company',
   summary: 'Today: what waits',
   schema: {
     headers: supplierHeaders,

@@ -81,6 +81,38 @@ CREATE OR REPLACE FUNCTION public.party_json(name text, tax_id text, address tex
  IMMUTABLE PARALLEL SAFE
 RETURN jsonb_build_object('name', name, 'taxId', tax_id, 'gln', gln, 'address', COALESCE(to_jsonb(regexp_split_to_array(address, '\s*\n\s*'::text)), '[]'::jsonb));
 
+-- Ids of a company's order lines whose text is like the pattern, at most so many; null where no index finds them.
+CREATE OR REPLACE FUNCTION public.search_company_order_lines(pattern text, max_ids integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          select coalesce(array_agg(id), '{}') from (
+            select id from order_lines
+            where search like pattern and company_id = nullif(current_setting('app.company', true), '')::bigint
+            limit max_ids
+          ) found
+        $function$;
+alter function search_company_order_lines owner to oto_search;
+grant execute on function search_company_order_lines to oto_app;
+
+-- Ids of a company's shipments whose text is like the pattern, at most so many; null where no index finds them.
+CREATE OR REPLACE FUNCTION public.search_company_shipments(pattern text, max_ids integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          select coalesce(array_agg(id), '{}') from (
+            select id from shipments
+            where search like pattern and company_id = nullif(current_setting('app.company', true), '')::bigint
+            limit max_ids
+          ) found
+        $function$;
+alter function search_company_shipments owner to oto_search;
+grant execute on function search_company_shipments to oto_app;
+
 -- Ids of order lines of a supplier whose text is like the pattern, at most so many; null where no index finds them.
 CREATE OR REPLACE FUNCTION public.search_order_lines(supplier bigint, pattern text, max_ids integer)
  RETURNS bigint[]
@@ -634,6 +666,12 @@ CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supp
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
 CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_lines_of_company_by_due_date ON order_lines USING btree (company_id, due_date, id);
+CREATE INDEX order_lines_of_company_by_order ON order_lines USING btree (company_id, order_code, id);
+CREATE INDEX order_lines_of_company_by_product ON order_lines USING btree (company_id, product_code, id);
+CREATE INDEX order_lines_of_company_pending_by_due_date ON order_lines USING btree (company_id, due_date, id) WHERE (pending > (0)::numeric);
+CREATE INDEX order_lines_of_company_pending_by_order ON order_lines USING btree (company_id, order_code, id) WHERE (pending > (0)::numeric);
+CREATE INDEX order_lines_of_company_pending_by_product ON order_lines USING btree (company_id, product_code, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_pending_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_pending_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_pending_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number) WHERE (pending > (0)::numeric);
@@ -1171,6 +1209,11 @@ CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, s
 CREATE INDEX shipments_by_supplier_and_code ON shipments USING btree (company_id, supplier_id, code) INCLUDE (eta_rank, state, id);
 CREATE INDEX shipments_by_tracking_key ON shipments USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
 CREATE INDEX shipments_by_trigram ON shipments USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX shipments_of_company_by_eta ON shipments USING btree (company_id, eta_rank, id);
+CREATE INDEX shipments_of_company_by_status ON shipments USING btree (company_id, status, id);
+CREATE INDEX shipments_of_company_by_status_and_code ON shipments USING btree (company_id, status, code, supplier_id);
+CREATE INDEX shipments_of_company_by_status_and_eta ON shipments USING btree (company_id, status, eta_rank, id);
+CREATE INDEX shipments_of_company_closed ON shipments USING btree (company_id, id) WHERE (state = 'closed'::shipment_state);
 CREATE INDEX shipments_open ON shipments USING btree (company_id, supplier_id, id) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_open_by_code ON shipments USING btree (company_id, supplier_id, code) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_open_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (state = 'open'::shipment_state);

@@ -21,3 +21,13 @@ test('nobody hears of another company or of another supplier', () => {
   )
   assert.deepEqual(audiences.sort(), wanted.sort())
 })
+
+test('who reads all suppliers’ data hears of each of them, and of no other company', () => {
+  for (const supplierId of [null, ...suppliers]) {
+    assert.equal(isAudience({ companyId: 1, supplierId: null }, { companyId: 1, supplierId }), true)
+    assert.equal(
+      isAudience({ companyId: 1, supplierId: null }, { companyId: 2, supplierId }),
+      false,
+    )
+  }
+})

@@ -11,12 +11,10 @@ export const changeNotice = z.discriminatedUnion('kind', [
 ])
 export type ChangeNotice = z.infer<typeof changeNotice>
 
-/** Who is notified: one supplier of a company, or with null each of its suppliers. */
+/** Whose data changed: one supplier's, or with null each supplier's of the company. */
 export type Audience = { companyId: number; supplierId: number | null }
 
-/** Whether somebody who reads one supplier's data is among the audience of a change. */
-export const isAudience = (
-  reader: { companyId: number; supplierId: number },
-  { companyId, supplierId }: Audience,
-): boolean =>
-  reader.companyId === companyId && (supplierId === null || supplierId === reader.supplierId)
+/** Whether somebody who reads one supplier's data, or with null all of the company's, is among the audience of a change. */
+export const isAudience = (reader: Audience, { companyId, supplierId }: Audience): boolean =>
+  reader.companyId === companyId &&
+  (supplierId === null || reader.supplierId === null || supplierId === reader.supplierId)

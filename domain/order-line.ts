@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { day } from '#domain/day-shape.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
+import { listedSupplier } from '#domain/supplier-shape.ts'
 
 /** An order line as it is shown: what is ordered, announced and still expected. */
 export const orderLine = z.object({
@@ -36,3 +37,7 @@ export const orderLine = z.object({
   isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
 })
 export type OrderLine = z.infer<typeof orderLine>
+
+/** A row of a list that may have all suppliers' order lines. */
+export const listedOrderLine = orderLine.extend({ supplier: listedSupplier })
+export type ListedOrderLine = z.infer<typeof listedOrderLine>

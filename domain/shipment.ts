@@ -5,6 +5,7 @@ import { incoterms } from '#domain/shipment-field.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
 import { shippingCodePattern } from '#domain/shipping-code.ts'
+import { listedSupplier, supplier } from '#domain/supplier-shape.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */
@@ -60,8 +61,13 @@ export const shipmentRow = z.object({
 })
 export type ShipmentRow = z.infer<typeof shipmentRow>
 
+/** A row of a list that may have all suppliers' shipments. */
+export const listedShipment = shipmentRow.extend({ supplier: listedSupplier })
+export type ListedShipment = z.infer<typeof listedShipment>
+
 /** A shipment with its lines. */
 export const shipment = shipmentRow.extend({
+  supplier,
   shipToParty: party
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),

@@ -6,3 +6,8 @@ export const supplier = z.object({
   code: z.string(),
   rao: z.string().meta({ description: 'Business name' }),
 })
+
+/** Whose a row is, in lists of all suppliers; one supplier's lists do not say it. */
+export const listedSupplier = supplier
+  .optional()
+  .meta({ description: 'Whose it is, where the list has all suppliers’' })

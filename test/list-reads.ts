@@ -10,8 +10,11 @@ import { type CallInput, openWorld } from '#test/world.ts'
 
 /** A world with long lists, and somebody of one of the suppliers who have them. */
 export const world = await openWorld()
-const mar = await world.signIn('mar')
+/** Somebody of a supplier, and company staff who act for nobody: each has indexes of their own. */
+export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
 await seedLargeSuppliers(world.owner)
+// Their first call learns that they are staff.
+await readers.company.call(listShipments)
 const client = new pg.Client({ connectionString: world.databaseUrl })
 client.on('error', () => {})
 await client.connect()
@@ -29,9 +32,13 @@ export type ListInput =
  * Runs a page of a list, which may take several statements or be refused, and gives for each kind of plan what they read
  * of the list's own table, and how.
  */
-export async function readsOf(endpoint: ListEndpoint, query: ListInput, status = 200) {
+export async function readsOf(
+  endpoint: ListEndpoint,
+  query: ListInput,
+  { status = 200, who = readers.supplier } = {},
+) {
   const said = { query } as CallInput<typeof endpoint>
-  const { result, statements } = await captureStatements(() => mar.call(endpoint, said))
+  const { result, statements } = await captureStatements(() => who.call(endpoint, said))
   assert.equal(result.status, status, result.text)
   const table = endpoint === listShipments ? 'shipments' : 'order_lines'
   const all: Awaited<ReturnType<typeof tableReads>>[] = []

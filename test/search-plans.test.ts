@@ -32,7 +32,7 @@ async function searchedInTurn<S extends string, F extends object>(
   const queries = sorts.flatMap((sort) => filters.map((filter) => ({ ...filter, sort })))
   const found: (Awaited<ReturnType<typeof readsOf>> & { query: object })[] = []
   for (const query of queries) {
-    found.push({ query, ...(await readsOf(endpoint, query as ListInput, status)) })
+    found.push({ query, ...(await readsOf(endpoint, query as ListInput, { status })) })
   }
   for (const { plans, query } of found) {
     for (const { kinds, indexes, read } of plans) {
@@ -91,7 +91,7 @@ test('a word that the beginning of the list lacks is found by trigrams if few ha
   assert.ok(few.isByTrigram)
   const near = await readsOf(listShipments, { text: 'c000', sort: 'created' })
   assert.deepEqual([near.statements.length, near.isByTrigram], [1, false])
-  const many = await readsOf(listShipments, { text: 'c000' }, 409)
+  const many = await readsOf(listShipments, { text: 'c000' }, { status: 409 })
   assert.equal(many.isByTrigram, false)
 })
 

@@ -43,6 +43,9 @@ const namedOf = async (
   closedLine: await lineOf(ids.closedShipment),
 })
 
+// Ids are a company's own: what is imported meanwhile must not have another company's.
+await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
+
 const people: Record<string, { token: string; session: number }> = {}
 for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
   people[name] = await sessionOf(name)
@@ -130,7 +133,6 @@ async function send(
 // Everybody looks on while all of it happens.
 const onlookers = await Promise.all(
   sides
-    .filter(({ name, acting }) => acting || people[name] !== people.marc)
     .filter(({ name }) => !/^(announce|import-orders|receive)-key$/.test(name))
     .map(async (side) => ({
       side,
@@ -142,7 +144,9 @@ after(() => {
 })
 
 const all = () => checksums(world.owner, { company: 1 })
-const title = ({ name, acting }: Side) => (acting ? `${name} for supplier ${acting}` : name)
+const isStaff = ({ name }: Side) => !['lee', 'mar', 'pau', 'bea', 'cartro-key'].includes(name)
+const title = (side: Side) =>
+  `${side.name}${side.acting ? ` for supplier ${side.acting}` : isStaff(side) ? ' for no supplier' : ''}`
 
 // The settings and machines of all its suppliers are a company's own, and so are its places and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
@@ -151,11 +155,13 @@ const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same place, carrier or machine cannot be made twice, nor an import taken back or a key revoked.
+// The same place, carrier or machine cannot be made twice, nor an import taken back or a key revoked; and who asks for new
+// passwords too often is refused.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
     (url === '/api/places' || url === '/api/carriers' || url.endsWith('/reversal'))) ||
-  (method !== 'GET' && url.startsWith('/api/service-accounts'))
+  (method !== 'GET' && url.startsWith('/api/service-accounts')) ||
+  url === '/api/auth/password-reset'
 
 for (const side of sides) {
   test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
@@ -165,10 +171,13 @@ for (const side of sides) {
     ]
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of endpoints.filter(namesIds)) {
-      const same = async (mix: (named: RequestIds) => [RequestIds, RequestIds]) => {
+      const same = async (
+        mix: (named: RequestIds) => [RequestIds, RequestIds],
+        others = foreignTo(side, endpoint),
+      ) => {
         const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(unknownIds)))
         assert.ok(absent.status >= 400, absent.text)
-        for (const foreign of foreignTo(side, endpoint)) {
+        for (const foreign of others) {
           const answer = await send(side, endpoint, exampleRequest(endpoint, ...mix(foreign)))
           assert.deepEqual(answer, absent, `${title(side)} ${endpoint.method} ${endpoint.url}`)
         }
@@ -182,7 +191,10 @@ for (const side of sides) {
       // Their own shipment, and what is named beside it another's.
       const { shipment, closedShipment } = side.own
       if (/:id\/(lines|receipts)/.test(endpoint.url))
-        await same((named) => [{ ...named, shipment, closedShipment }, named])
+        await same(
+          (named) => [{ ...named, shipment, closedShipment }, named],
+          [...foreignTo(side, endpoint), ...(side.apart ?? [])],
+        )
     }
     const after = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     assert.deepEqual(after, before)
@@ -199,7 +211,9 @@ for (const side of sides) {
     const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
     for (const endpoint of endpoints) {
       if (/sessions\/:id$/.test(endpoint.url) || isDoneOnce(endpoint)) continue
-      const isScoped = endpoint.scope === 'supplier'
+      const isScoped = endpoint.scope !== 'session'
+      // The session's own are tried by who acts for a supplier: the more often, the sooner they are limited.
+      if (!isScoped && isStaff(side) && !side.acting) continue
       for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
         const request = exampleRequest(endpoint, named)
         const seen = isScoped ? 1 : 77
@@ -236,13 +250,19 @@ test('the ids that were foreign are there for those whose they are', async () =>
   const owners: [Side, RequestIds][] = [
     [{ ...(sides[3] as Side), words: botigaWords, acting: 1 }, cartro],
     [{ ...(sides[3] as Side), words: botigaWords, acting: 2 }, bosses],
-    [sides[7] as Side, vidre],
+    [sides.find(({ name }) => name === 'bo') as Side, vidre],
+    // Company staff who act for nobody: the shipment says whose it is.
+    [{ ...(sides[3] as Side), words: botigaWords, acting: undefined }, cartro],
+    [{ ...(sides[3] as Side), words: botigaWords, acting: undefined }, bosses],
   ]
   for (const [owner, named] of owners) {
     // Backwards, so that what has no version is changed before it is deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
       if (/(sessions\/:id|reversal|:keyId)$/.test(endpoint.url) || isMachineRemoval(endpoint))
         continue
+      // Presets are somebody's, whatever their number; what is the session's was tried before.
+      const needsNoSupplier = /^(company|shipment|order-line)$/.test(endpoint.scope)
+      if (isStaff(owner) && !owner.acting && !needsNoSupplier) continue
       const { status, text } = await send(
         owner,
         endpoint,
@@ -260,7 +280,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
   assert.ok(Object.keys(await all()).length > 10)
 })
 
-test('every stream gets notices of its own supplier’s changes alone', async () => {
+test('every stream gets notices of the changes that its reader may see alone', async () => {
   const madeFor = new Map<number, number>()
   for (const [name, whose, supplier] of [
     ['lee', 1, undefined],
@@ -274,21 +294,22 @@ test('every stream gets notices of its own supplier’s changes alone', async ()
     madeFor.set(whose, made.reply.id)
   }
   for (const { side, stream } of onlookers) {
-    const own = side.own.supplier
     assert.equal(stream.status, 200, side.name)
     // What was heard before may be of other things than shipments.
     const isNotified = () =>
-      stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(own))
+      side.hears.every((supplier) =>
+        stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),
+      )
     assert.ok(await stream.hears(isNotified), side.name)
     assert.doesNotMatch(stream.text(), side.words)
     const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
     const { rows } = await world.owner.query<{ supplier: number }>(
-      'select distinct supplier_id::int as supplier from shipment_events where shipment_id = any ($1)',
+      'select distinct supplier_id::int as supplier from shipment_events where shipment_id = any ($1) order by 1',
       [ids],
     )
     assert.deepEqual(
       rows.map(({ supplier }) => supplier),
-      [own],
+      side.hears,
       title(side),
     )
   }

@@ -13,11 +13,15 @@ export type Side = {
   acting?: number
   own: RequestIds
   foreign: RequestIds[]
+  /** What is theirs and must not come together with `own`. */
+  apart?: RequestIds[]
   /** A supplier that exists and is not theirs to act for. */
   suppliers: number[]
   words: RegExp
   /** What must not change: a company, or one supplier of it. */
   tenant: { company: number; supplier?: number }
+  /** The suppliers whose changes they hear of. */
+  hears: number[]
 }
 const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
 /** People of every role, supplier and company, from what each supplier has. */
@@ -32,8 +36,18 @@ export function sidesOf({
     suppliers: [2, 4],
     words: both(bossesWords, botigaWords),
     tenant: { company: 1, supplier: 2 },
+    hears: [1],
   }
   const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
+  // Who acts for nobody sees all of the company, and may do with a shipment what its supplier may.
+  const ofAll = {
+    ...ofStaff,
+    acting: undefined,
+    foreign: [vidre],
+    apart: [bosses],
+    tenant: { company: 2 },
+    hears: [1, 2, 3],
+  }
   return [
     { name: 'lee', ...ofCartro },
     { name: 'mar', ...ofCartro },
@@ -44,11 +58,14 @@ export function sidesOf({
       suppliers: [1, 4],
       words: both(cartroWords, botigaWords),
       tenant: { company: 1, supplier: 1 },
+      hears: [2],
     },
     { name: 'ada', ...ofStaff },
     { name: 'marc', ...ofStaff },
     { name: 'ines', ...ofStaff },
-    { name: 'marc', ...ofStaff, acting: undefined },
+    { name: 'ada', ...ofAll },
+    { name: 'marc', ...ofAll },
+    { name: 'ines', ...ofAll },
     {
       name: 'bo',
       acting: 4,
@@ -57,6 +74,7 @@ export function sidesOf({
       suppliers: [1],
       words: mercatWords,
       tenant: { company: 1 },
+      hears: [4],
     },
     {
       name: 'bea',
@@ -65,8 +83,11 @@ export function sidesOf({
       suppliers: [1],
       words: mercatWords,
       tenant: { company: 1 },
+      hears: [4],
     },
     { name: 'cartro-key', ...ofCartro },
-    ...keyScopes.map((scope) => ({ name: `${scope}-key`, ...ofStaff })),
+    ...[ofStaff, ofAll].flatMap((ofCompany) =>
+      keyScopes.map((scope) => ({ name: `${scope}-key`, ...ofCompany })),
+    ),
   ]
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { can, keyScopeOf, type Verb } from '#domain/person.ts'
+import { can, keyScopeOf } from '#domain/person.ts'
 import { role } from '#domain/person-shape.ts'
 import { keyScope } from '#domain/service-account.ts'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
@@ -25,7 +26,7 @@ export const callerRow = z.object({
   roles: z.array(role),
   /** The supplier the user is bound to, null for company staff. */
   ownSupplierId: z.int().nullable(),
-  /** Whose data the call is about: the own supplier, or the one that staff requested and that exists. */
+  /** Whose data the call is about: the own supplier, or the one that staff act for; null for all of the company's. */
   supplierId: z.int().nullable(),
   /** Whether session or key were last touched so long ago that this request touches them again. */
   needsTouch: z.boolean(),
@@ -39,52 +40,61 @@ const [touchInterval, idleTimeout, absoluteTimeout] = [
   interval(sessionTimeoutMinutes.absolute),
 ]
 
-const requestedSupplierId = (own: Sql, requestedSupplier: string | null) => sql`
-  case when ${own} is not null then ${own} else (
-    select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint
-  ) end`
+const subjectTables = { shipment: 'shipments', 'order-line': 'order_lines' } as const
+
+// The one that company staff requested, if it exists; else that of the shipment or order line in the path.
+const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>
+  subject
+    ? sql`select x.supplier_id from ${sql.ref(subjectTables[subject.kind])} x
+        where x.company_id = ${thisCompany} and x.id = ${subject.id}::bigint`
+    : sql`select p.id from suppliers p where p.company_id = ${thisCompany} and p.id = ${requestedSupplier}::bigint`
+
+const actingSupplier = (own: Sql, credentials: Credentials) => sql`
+  case when ${own} is not null then ${own} else (${supplierOfStaff(credentials)}) end`
 
 /**
  * The CTE `caller` that a statement for a caller begins with: the active session or key of the token, and the supplier
- * whose data it is about: the user's, or the one that company staff requested, if it exists. Empty without an active one.
+ * whose data it is about: the user's own, always; else the one that company staff act for. Empty without an active one.
  */
 export const authenticateCte = (credentials: Credentials): Sql =>
   sql`with caller as materialized (${credentials.isKey ? activeKey(credentials) : activeSession(credentials)})`
 
-const activeSession = ({ tokenHash, requestedSupplier }: Credentials) => sql`
+const activeSession = (credentials: Credentials) => sql`
     select s.company_id, s.id as session_id, null::json as api_key, s.user_id, s.roles, s.started_at, s.seen_at,
       s.supplier_id as own_supplier_id,
-      ${requestedSupplierId(sql`s.supplier_id`, requestedSupplier)} as supplier_id,
+      ${actingSupplier(sql`s.supplier_id`, credentials)} as supplier_id,
       s.seen_at < now() - ${touchInterval} as needs_touch
     from sessions s
-    where s.company_id = ${thisCompany} and s.token_hash = ${tokenHash}
+    where s.company_id = ${thisCompany} and s.token_hash = ${credentials.tokenHash}
       and s.ended_at is null and s.seen_at > now() - ${idleTimeout} and s.started_at > now() - ${absoluteTimeout}`
 
 // By one look-up, as a session: keys and sessions have the same columns here.
-const activeKey = ({ tokenHash, requestedSupplier, address }: Credentials) => sql`
+const activeKey = (credentials: Credentials) => sql`
     select k.company_id, 0 as session_id,
       json_build_object('id', k.id, 'scopes', k.scopes, 'requestsPerMinute', k.requests_per_minute) as api_key,
       k.scopes, k.expires_at, k.user_id, k.roles, k.created_at as started_at, k.last_used_at as seen_at,
       k.supplier_id as own_supplier_id,
-      ${requestedSupplierId(sql`k.supplier_id`, requestedSupplier)} as supplier_id,
+      ${actingSupplier(sql`k.supplier_id`, credentials)} as supplier_id,
       k.last_used_at is null or k.last_used_at < now() - ${touchInterval} as needs_touch
     from api_keys k
-    where k.company_id = ${thisCompany} and k.key_hash = ${tokenHash}
+    where k.company_id = ${thisCompany} and k.key_hash = ${credentials.tokenHash}
       and k.revoked_at is null and k.expires_at > now()
-      and (k.addresses is null or ${address}::inet <<= any (k.addresses))`
+      and (k.addresses is null or ${credentials.address}::inet <<= any (k.addresses))`
 
 /** The columns of the CTE `caller` under the names of a Caller. */
 export const callerColumns = sql`
   caller.company_id as "companyId", caller.session_id as "sessionId", caller.api_key as key, caller.user_id as "userId", caller.roles,
   caller.own_supplier_id as "ownSupplierId", caller.supplier_id as "supplierId", caller.needs_touch as "needsTouch"`
 
-type AccessRule = { access: 'public' | 'signed-in' | Verb; scope: 'supplier' | 'session' }
+type AccessRule = Pick<Endpoint, 'access' | 'scope'>
+
+// Company staff may do without a supplier where no other supplier was asked for.
+const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
+  scope !== 'session' && (scope !== 'company' || requestedSupplier !== null)
 
 /** The rule of `authorize` as a condition on `caller`, for a statement that also does the work. */
-export const isAuthorized = (
-  { requestedSupplier, isKey }: Credentials,
-  { access, scope }: AccessRule,
-): Sql => {
+export const isAuthorized = ({ requestedSupplier, isKey }: Credentials, rule: AccessRule): Sql => {
+  const { access } = rule
   const rolesWithAccess = (isStaff: boolean) =>
     role.options.filter(
       (one) =>
@@ -94,7 +104,7 @@ export const isAuthorized = (
       then ${rolesWithAccess(true)}::text[] else ${rolesWithAccess(false)}::text[] end
     and (caller.own_supplier_id is null
       or caller.own_supplier_id = coalesce(${requestedSupplier}::bigint, caller.own_supplier_id))
-    and (${scope === 'session'}::boolean or caller.supplier_id is not null)
+    and (${!needsSupplier(rule, requestedSupplier)}::boolean or caller.supplier_id is not null)
     ${isKey ? sql`and caller.scopes @> array[${scopeFor(access) ?? ''}::text]` : sql``}`
 }
 
@@ -109,8 +119,9 @@ export const scopeFor = (access: AccessRule['access']) =>
 export function authorize(
   request: FastifyRequest,
   caller: Caller | undefined,
-  { access, scope }: AccessRule,
+  rule: AccessRule,
 ): Caller {
+  const { access, scope } = rule
   const { requestedSupplier, isKey } = credentialsOf(request)
   if (!caller) throw new ProblemError(isKey ? 'key-refused' : 'session-over')
   const { roles, ownSupplierId, key } = caller
@@ -126,8 +137,9 @@ export function authorize(
   const isAnotherSupplier =
     requestedSupplier !== null && requestedSupplier !== String(ownSupplierId)
   if (!isStaff && isAnotherSupplier) throw new ProblemError('not-found')
-  if (scope === 'supplier' && caller.supplierId === null) {
-    throw new ProblemError(requestedSupplier === null ? 'supplier-required' : 'not-found')
+  if (caller.supplierId === null && needsSupplier(rule, requestedSupplier)) {
+    const isToBeNamed = scope === 'supplier' && requestedSupplier === null
+    throw new ProblemError(isToBeNamed ? 'supplier-required' : 'not-found')
   }
   if (key) request.server.keyRates.setLimit(request, key.requestsPerMinute)
   request.caller = caller

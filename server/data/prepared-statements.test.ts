@@ -14,7 +14,7 @@ await client.connect()
 after(() => client.end())
 
 test('a page of any limit is said in one of few ways', () => {
-  const list = shipmentList({})
+  const list = shipmentList({}, 'supplier')
   const texts = Array.from(
     { length: 100 },
     (_, n) =>

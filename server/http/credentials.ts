@@ -14,7 +14,10 @@ export type Credentials = {
   isKey: boolean
   /** The client's IP address; null where a proxy names none. */
   address: string | null
+  /** What the path names, where its supplier is the one that company staff act for unless they name another. */
+  subject: { kind: Subject; id: number } | null
 }
+type Subject = 'shipment' | 'order-line'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,15 +46,18 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 
 const bearer = /^Bearer (?:(([1-9]\d{0,14})\.[A-Za-z0-9_-]{43})|(oto_\w{1,100}))$/i
 
-function parseCredentials({ headers, ip }: FastifyRequest): Credentials {
+function parseCredentials(request: FastifyRequest): Credentials {
+  const { headers, ip } = request
   const [, session, ofSession, key] = bearer.exec(headers.authorization ?? '') ?? []
   const companyId = key ? companyOfKey(key) : ofSession
   if (!companyId) throw new ProblemError(key ? 'key-refused' : 'session-over')
   const supplier = headers['oto-supplier']
+  const requestedSupplier = typeof supplier === 'string' ? supplier : null
   return {
     companyId,
     tokenHash: tokenHash(key ?? session ?? ''),
-    requestedSupplier: typeof supplier === 'string' ? supplier : null,
+    requestedSupplier,
+    subject: requestedSupplier === null ? subjectOf(request) : null,
     isKey: key !== undefined,
     address: plainAddress(ip),
   }
@@ -61,6 +67,14 @@ function parseCredentials({ headers, ip }: FastifyRequest): Credentials {
 const plainAddress = (ip: string): string | null => {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
   return isIP(plain) ? plain : null
+}
+
+// Read before the path is validated: what is no id is refused before any statement.
+function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subject'] {
+  const { scope } = routeOptions.config as { scope?: string }
+  if (scope !== 'shipment' && scope !== 'order-line') return null
+  const id = Number((params as { id?: string }).id)
+  return Number.isSafeInteger(id) ? { kind: scope, id } : null
 }
 
 /** Whether it is a background refetch, which must not extend the session. */

@@ -154,7 +154,7 @@ export class LiveHub {
     const pending = this.#pending
     this.#pending = []
     for (const [companyId, notices] of Map.groupBy(pending, (one) => one.companyId)) {
-      const texts = new Map<number, string>()
+      const texts = new Map<number | null, string>()
       for (const stream of this.#streams.get(companyId) ?? []) {
         if (!stream.watcher) continue
         const { supplierId } = stream.watcher

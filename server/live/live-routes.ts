@@ -90,7 +90,7 @@ async function watcherOf(
   const caller = authorize(request, row, watchChanges)
   if (!(await hub.isListening(listenTimeoutMs))) throw unavailable(1)
   const endsAt = performance.now() + (row?.remainingMs ?? 0)
-  return { ...caller, supplierId: caller.supplierId ?? 0, endsAt }
+  return { ...caller, endsAt }
 }
 
 function begin(

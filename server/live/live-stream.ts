@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Caller } from '#server/data/caller.ts'
 
 /** Whose stream it is, and when its session ends unless used, in milliseconds of `performance.now()`. */
-export type Watcher = Caller & { supplierId: number; endsAt: number }
+export type Watcher = Caller & { endsAt: number }
 
 /** Unsent bytes of a stream; notices are small, so more means a stalled reader. */
 const maxBufferedBytes = 16 * 1024

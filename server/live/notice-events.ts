@@ -13,11 +13,8 @@ const serverSentEvent = (event: string, data: object = {}) =>
 /** The event that makes clients refetch everything they show. */
 export const refetch = serverSentEvent(streamEvents.refetch)
 
-/** The server-sent events for a reader of one supplier's data: the latest notice of each resource. */
-export function eventsFor(
-  reader: { companyId: number; supplierId: number },
-  notices: PendingNotice[],
-): string {
+/** The server-sent events for a reader of one supplier's data, or of all: the latest notice of each resource. */
+export function eventsFor(reader: Audience, notices: PendingNotice[]): string {
   const latest = new Map<string, ChangeNotice>()
   for (const { change, ...audience } of notices) {
     if (!isAudience(reader, audience)) continue

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Audience } from '#domain/change-notice.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
 const who = { companyId: 1, supplierId: 2 }
@@ -19,10 +20,20 @@ test('a change counts for its supplier, or for all of its company, and for what 
   changes.start(0)
   changes.record({ companyId: 1, supplierId: 2 }, 50_000)
   changes.record({ companyId: 9, supplierId: null }, 50_000)
-  const isUnchanged = (ageMs: number, of: typeof who) => changes.isUnchangedFor(ageMs, of, 60_000)
+  const isUnchanged = (ageMs: number, of: Audience) => changes.isUnchangedFor(ageMs, of, 60_000)
   assert.deepEqual([isUnchanged(9000, who), isUnchanged(7000, who)], [false, true])
   assert.equal(isUnchanged(9000, { companyId: 1, supplierId: 3 }), true)
   assert.equal(isUnchanged(9000, { companyId: 9, supplierId: 3 }), false)
+})
+
+test('who reads all suppliers’ data has missed a change of any of them, and of no other company', () => {
+  const changes = new RecentChanges()
+  changes.start(0)
+  changes.record(who, 50_000)
+  const isUnchanged = (ageMs: number, companyId: number) =>
+    changes.isUnchangedFor(ageMs, { companyId, supplierId: null }, 60_000)
+  assert.deepEqual([isUnchanged(9000, 1), isUnchanged(7000, 1)], [false, true])
+  assert.equal(isUnchanged(9000, 2), true)
 })
 
 test('what is older than is remembered is not known to be unchanged', () => {

@@ -26,23 +26,28 @@ export class RecentChanges {
       if (now - at < rememberedMs) break
       this.#changedAt.delete(key)
     }
-    // Deleted first, so that the map stays in the order of time.
-    this.#changedAt.delete(keyOf(audience))
-    this.#changedAt.set(keyOf(audience), now)
+    for (const key of [keyOf(audience), anyOf(audience)]) {
+      // Deleted first, so that the map stays in the order of time.
+      this.#changedAt.delete(key)
+      this.#changedAt.set(key, now)
+    }
   }
 
-  /** Whether nothing of this supplier has changed in the last so many milliseconds; false where that is not known. */
-  isUnchangedFor(
-    ageMs: number,
-    { companyId, supplierId }: { companyId: number; supplierId: number },
-    now = performance.now(),
-  ): boolean {
+  /**
+   * Whether nothing of this supplier, or with null of the company's suppliers, has changed in the last so many
+   * milliseconds; false where that is not known.
+   */
+  isUnchangedFor(ageMs: number, reader: Audience, now = performance.now()): boolean {
     const from = now - ageMs - maxNoticeDelayMs
     if (from < this.#since || ageMs + maxNoticeDelayMs > rememberedMs) return false
-    return [supplierId, null].every(
-      (one) => (this.#changedAt.get(keyOf({ companyId, supplierId: one })) ?? from) <= from,
-    )
+    const keys =
+      reader.supplierId === null
+        ? [anyOf(reader)]
+        : [keyOf(reader), keyOf({ ...reader, supplierId: null })]
+    return keys.every((key) => (this.#changedAt.get(key) ?? from) <= from)
   }
 }
 
 const keyOf = ({ companyId, supplierId }: Audience) => `${companyId}/${supplierId ?? 'all'}`
+
+const anyOf = ({ companyId }: Audience) => `${companyId}/any`

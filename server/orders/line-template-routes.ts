@@ -12,8 +12,8 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
     app,
     database,
     getLineTemplate,
-    (query, { params }) => {
-      const list = orderLineList({ ...query, show: 'pending' })
+    (query, scope, { params }) => {
+      const list = orderLineList({ ...query, show: 'pending' }, scope)
       const shipment = sql`from shipments s
         where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
       // Neither depends on a row of the list: both are read once.

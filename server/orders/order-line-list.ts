@@ -3,14 +3,13 @@ import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { defaultOrderLineSort, isOrderLineSortAllowed } from '#domain/order-line-query.ts'
+import { supplier } from '#domain/supplier-shape.ts'
+import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { entity } from '#server/data/entity.ts'
-import {
-  type Filter,
-  indexedFilter,
-  isOfCallersSupplier,
-} from '#server/data/list/bounded-search.ts'
+import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
+import { supplierOf } from '#server/data/supplier-of.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
@@ -37,9 +36,21 @@ export const orderLines = entity('order_line_figures', 'r', orderLine, {
   lineNumber: sql`r.line_reference`,
 })
 
+// Of all suppliers, who may have the same order codes and line numbers, which of them is not unique.
+const companySortKeys: Record<Sort, SortKey> = {
+  ...sortKeys,
+  order: sortKey('l.order_code', 'text', false),
+  '-order': sortKey('l.order_code', 'text', true),
+}
+
+const supplierOrderLines = entity('order_line_figures', 'r', orderLine.extend({ supplier }), {
+  lineNumber: sql`r.line_reference`,
+  supplier: supplierOf('r'),
+})
+
 /** Joins their figures to the lines `l` of a page. */
 export const figuresOfLine = sql`
-  join order_line_figures r on r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.id = l.id`
+  join order_line_figures r on r.company_id = ${thisCompany} and r.supplier_id = l.supplier_id and r.id = l.id`
 
 function sortOf(query: Query): Sort {
   if (!isOrderLineSortAllowed(query))
@@ -47,16 +58,16 @@ function sortOf(query: Query): Sort {
   return query.sort ?? defaultOrderLineSort(query)
 }
 
-/** The order lines of the caller's supplier that a query asks for, in its order. */
-export function orderLineList(query: Query): ListQuery {
+/** The order lines of the scope that a query asks for, in its order. */
+export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
-  const conditions: Sql[] = [isOfCallersSupplier('l')]
+  const conditions: Sql[] = [isInScope(scope, 'l')]
   if (query.show === 'pending') conditions.push(sql`l.pending > 0`)
   const filters: Filter[] = []
   const add = (column: string, condition: Sql) =>
     sort.endsWith(column)
       ? conditions.push(condition)
-      : filters.push(indexedFilter('order_lines', 'l', condition))
+      : filters.push(indexedFilter(scope, 'order_lines', 'l', condition))
   if (query.order) add('order', startsWith('l.order_code', query.order))
   if (query.product) add('product', startsWith('l.product_code', query.product))
   const { color, size, dueFrom, dueTo } = query
@@ -64,19 +75,19 @@ export function orderLineList(query: Query): ListQuery {
     const equals: Sql[] = []
     if (color !== undefined) equals.push(sql`l.color = ${color}`)
     if (size !== undefined) equals.push(sql`l.size = ${size}`)
-    filters.push(indexedFilter('order_lines', 'l', sql.join(equals, sql` and `)))
+    filters.push(indexedFilter(scope, 'order_lines', 'l', sql.join(equals, sql` and `)))
   }
   if (dueFrom || dueTo) {
     const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
     add('due', sql`l.due_date between ${from}::date and ${to}::date`)
   }
-  if (query.text) filters.push(textFilter('order_lines', 'l', query.text))
+  if (query.text) filters.push(textFilter(scope, 'order_lines', 'l', query.text))
   return {
-    sort: sortKeys[sort],
+    sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],
     alias: 'l',
     source: sql`order_lines l where ${sql.join(conditions, sql` and `)}`,
     filters,
-    columns: orderLines.columns,
+    columns: scope === 'supplier' ? orderLines.columns : supplierOrderLines.columns,
     joins: figuresOfLine,
   }
 }

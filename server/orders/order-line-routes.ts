@@ -26,8 +26,8 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
 }
 
 // Whose orders they are, so that the file can come in where nobody knows it.
-const exportedLines = (query: Parameters<typeof orderLineList>[0]) => ({
-  ...orderLineList(query),
+const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
+  ...orderLineList(...asked),
   columns: sql`s.code as "supplierCode", s.name as "supplierName", ${orderLines.columns}`,
   joins: sql`${figuresOfLine}
     join suppliers s on s.company_id = ${thisCompany} and s.id = r.supplier_id`,

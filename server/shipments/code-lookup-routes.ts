@@ -4,6 +4,7 @@ import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { parseCode } from '#domain/code-candidates.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { supplierOf } from '#server/data/supplier-of.ts'
 
 /** Matches of each kind. */
 const maxMatches = sql.lit(20)
@@ -17,10 +18,8 @@ const visibleToCaller = (alias: string) => {
     and (caller.own_supplier_id is null or ${column('supplier_id')} = caller.own_supplier_id)`
 }
 
-const supplierOf = (alias: string) => sql`join lateral (
-    select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.name) as supplier from suppliers u
-    where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)}
-  ) owner on true`
+const joinSupplierOf = (alias: string) =>
+  sql`join lateral (select ${supplierOf(alias)} as supplier) owner on true`
 
 const shipmentMatch = sql`select 2 as rank, s.supplier_id, s.id, jsonb_build_object('kind', 'shipment',
     'supplier', supplier, 'shipmentId', s.id, 'shipmentCode', s.code, 'status', s.status, 'estimatedDelivery', s.estimated_delivery) as hit`
@@ -30,33 +29,33 @@ const packageMatch = sql`select 1 as rank, p.supplier_id, p.id, jsonb_build_obje
     'packageId', p.id, 'number', p.number, 'sscc', p.sscc) as hit`
 
 const shipments = (where: Sql<unknown>) => sql`(
-  ${shipmentMatch} from shipments s ${supplierOf('s')} where ${visibleToCaller('s')} and ${where} limit ${maxMatches})`
+  ${shipmentMatch} from shipments s ${joinSupplierOf('s')} where ${visibleToCaller('s')} and ${where} limit ${maxMatches})`
 
 const packages = (where: Sql<unknown>) => sql`(
   ${packageMatch} from packages p
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = p.supplier_id and s.id = p.shipment_id
-  ${supplierOf('p')} where ${visibleToCaller('p')} and ${visibleToCaller('s')} and ${where} limit ${maxMatches})`
+  ${joinSupplierOf('p')} where ${visibleToCaller('p')} and ${visibleToCaller('s')} and ${where} limit ${maxMatches})`
 
 // Labels of removed packages may still be on cartons.
 const removedPackages = (ssccs: string[]) => sql`(
   select 1, r.supplier_id, r.shipment_id, jsonb_build_object('kind', 'removed-package', 'supplier', supplier,
     'shipmentId', s.id, 'shipmentCode', r.shipment_code, 'number', r.number, 'sscc', r.sscc,
     'removedAt', r.removed_at, 'removedBy', by.name)
-  from removed_packages r ${supplierOf('r')}
+  from removed_packages r ${joinSupplierOf('r')}
   join users by on by.company_id = ${thisCompany} and by.id = r.removed_by
   left join shipments s on s.company_id = ${thisCompany} and s.supplier_id = r.supplier_id and s.id = r.shipment_id
   where ${visibleToCaller('r')} and r.sscc = any(${ssccs}::text[]) limit ${maxMatches})`
 
 const orders = (codes: string[]) => sql`(
   select 3, o.supplier_id, o.id, jsonb_build_object('kind', 'order', 'supplier', supplier, 'orderCode', o.code)
-  from orders o ${supplierOf('o')} where ${visibleToCaller('o')} and o.code = any(${codes}::text[]) limit ${maxMatches})`
+  from orders o ${joinSupplierOf('o')} where ${visibleToCaller('o')} and o.code = any(${codes}::text[]) limit ${maxMatches})`
 
 const products = (gtins: string[]) => sql`(
   select 4, f.supplier_id, max(f.id), jsonb_build_object('kind', 'product', 'supplier', supplier,
     'productCode', f.product_code, 'productName', max(f.product_name))
   from (
     select l.* from order_lines l where ${visibleToCaller('l')} and l.gtin = any(${gtins}::text[]) limit ${maxLinesRead}
-  ) f ${supplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${maxMatches})`
+  ) f ${joinSupplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${maxMatches})`
 
 /** A carrier's number, however it is written. The same expression generates the column tracking_key. */
 const hasTracking = (alias: string, tracking: string) => {

@@ -3,16 +3,13 @@ import type { listShipments } from '#contract/shipment-endpoints.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { defaultShipmentSort, isShipmentSortAllowed } from '#domain/shipment-query.ts'
+import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
-import {
-  type Filter,
-  indexedFilter,
-  isOfCallersSupplier,
-} from '#server/data/list/bounded-search.ts'
+import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { shipmentRows } from '#server/shipments/shipment-json.ts'
+import { shipmentRows, supplierShipmentRows } from '#server/shipments/shipment-json.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
 type Query = Omit<z.output<typeof listShipments.schema.querystring>, 'limit' | 'after' | 'before'>
@@ -33,19 +30,36 @@ const sortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), isUnique: true },
 }
 
+// Of all suppliers two may have the same code, and the supplier says which comes first.
+const companySortKeys: Record<Sort, SortKey> = {
+  ...sortKeys,
+  code: { ...sortKey('s.code', 'text', false), tieBreaker: 's.supplier_id' },
+  '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
+}
+
 function sortOf(query: Query): Sort {
   if (!isShipmentSortAllowed(query))
     throw invalid({ pointer: '/query/sort', code: 'sort-not-offered' })
   return query.sort ?? defaultShipmentSort(query)
 }
 
-// Literals, because partial indexes serve them: a parameter could be any state.
-function conditionsOf(query: Query): Sql[] {
-  const { state, status, from, to } = query
-  const conditions: Sql[] = [isOfCallersSupplier('s')]
-  if (state) conditions.push(sql`s.state = ${sql.lit(state)}`)
-  if (status === 'open') conditions.push(sql`s.state = 'open'`)
-  else if (status) conditions.push(sql`s.state = 'closed' and s.status = ${sql.lit(status)}`)
+// Literals, because partial indexes serve them: a parameter could be any state. Those of one supplier's shipments say
+// which state they have; those of all suppliers' have the open ones under their status.
+function stateConditions({ state, status }: Query, scope: DataScope): Sql[] {
+  const isClosed = sql`s.state = 'closed'`
+  return [state, status].flatMap((chosen) => {
+    if (chosen === undefined) return []
+    if (chosen === 'closed') return [isClosed]
+    const hasStatus = sql`s.status = ${sql.lit(chosen)}`
+    if (scope === 'company') return [hasStatus]
+    return chosen === 'open' ? [sql`s.state = 'open'`] : [isClosed, hasStatus]
+  })
+}
+
+function conditionsOf(query: Query, scope: DataScope): Sql[] {
+  const { from, to } = query
+  const conditions: Sql[] = [isInScope(scope, 's')]
+  conditions.push(...stateConditions(query, scope))
   if (from) conditions.push(sql`s.eta_rank >= ${from}::date`)
   if (to) conditions.push(sql`s.eta_rank <= ${to}::date`)
   for (const { name } of choiceFields) {
@@ -55,22 +69,22 @@ function conditionsOf(query: Query): Sql[] {
   return conditions
 }
 
-/** The shipments of the caller's supplier that a query asks for, in its order. */
-export function shipmentList(query: Query): ListQuery {
+/** The shipments of the scope that a query asks for, in its order. */
+export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
-  const conditions = conditionsOf(query)
+  const conditions = conditionsOf(query, scope)
   const filters: Filter[] = []
   if (query.code) {
     const begins = startsWith('s.code', query.code.toUpperCase())
     if (sort.endsWith('code')) conditions.push(begins)
-    else filters.push(indexedFilter('shipments', 's', begins))
+    else filters.push(indexedFilter(scope, 'shipments', 's', begins))
   }
-  if (query.text) filters.push(textFilter('shipments', 's', query.text))
+  if (query.text) filters.push(textFilter(scope, 'shipments', 's', query.text))
   return {
-    sort: sortKeys[sort],
+    sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],
     alias: 's',
     source: sql`shipments s where ${sql.join(conditions, sql` and `)}`,
     filters,
-    columns: shipmentRows.columns,
+    columns: scope === 'supplier' ? shipmentRows.columns : supplierShipmentRows.columns,
   }
 }

@@ -14,7 +14,7 @@ import { eventPageSize } from '#domain/event-limits.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
+import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
@@ -24,7 +24,7 @@ import { exportRoute } from '#server/spreadsheets/export-route.ts'
 /** Shipments: list, one, its history; create and change. */
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listShipments, count: countShipments }, shipmentList)
-  exportRoute(app, database, exportShipments, shipmentList, shipmentSheet)
+  exportRoute(app, database, exportShipments, exportedShipments, shipmentSheet)
 
   queryRoute(
     app,
@@ -58,3 +58,10 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     return readShipment(mutation, params.id, reply)
   })
 }
+
+// Whose they are, so that what has all suppliers' shipments can be told apart.
+const exportedShipments = (...asked: Parameters<typeof shipmentList>) => ({
+  ...shipmentList(...asked),
+  columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,
+  joins: sql`join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id`,
+})

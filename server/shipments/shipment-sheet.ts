@@ -1,6 +1,24 @@
+import * as z from 'zod'
 import { type ShipmentRow, shipmentRow } from '#domain/shipment.ts'
 import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment-field.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+
+const exported = z.object({
+  ...shipmentRow.shape,
+  supplierCode: z.string(),
+  supplierName: z.string(),
+})
+type Exported = z.infer<typeof exported>
+
+const supplierColumn = (
+  name: 'supplierCode' | 'supplierName',
+  width: number,
+): SheetColumn<Exported> => ({
+  header: ({ fields }) => fields[name],
+  kind: 'text',
+  width,
+  value: (row) => row[name],
+})
 
 const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
   header: ({ fields }) => fields[name],
@@ -12,11 +30,13 @@ const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
 // Where goods go, the file of order lines says.
 const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldColumn)
 
-/** The shipments list as a file: its own columns, and those of the entered fields. */
-export const shipmentSheet: SheetDefinition<ShipmentRow> = {
+/** The shipments list as a file: whose they are, its own columns, and those of the entered fields. */
+export const shipmentSheet: SheetDefinition<Exported> = {
   name: ({ shell }) => shell.nav.shipments,
-  fields: shipmentRow.keyof().options,
+  fields: exported.keyof().options,
   columns: [
+    supplierColumn('supplierCode', 14),
+    supplierColumn('supplierName', 28),
     {
       header: ({ fields }) => fields.shippingCode,
       kind: 'text',

@@ -6,6 +6,7 @@ import { type ExportFormat, exportTypes, maxExportRows } from '#contract/export-
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
+import { type DataScope, readInScope } from '#server/data/data-scope.ts'
 import { withFiltersInline } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
@@ -31,31 +32,39 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  list: (query: HandlerInput<E>['query'], input: HandlerInput<E>) => ListQuery & Bounds,
+  list: (
+    query: HandlerInput<E>['query'],
+    scope: DataScope,
+    input: HandlerInput<E>,
+  ) => ListQuery & Bounds,
   sheet: SheetDefinition<Row>,
 ): void {
   route(app, endpoint, async (input) => {
     const { query, request } = input
-    const { maxRows = maxExportRows, existsCondition = sql`true`, ...asked } = list(query, input)
-    // The whole list is read: a search for one page would not pay.
-    const whole = withFiltersInline(asked) as ListQuery<Row>
-    // Before the first byte is sent: a problem cannot be sent afterwards.
-    const isTooLong = await queryReplica(
-      database,
-      request,
-      endpoint,
-      sql`case when ${existsCondition} then exists (select from ${whole.source} offset ${sql.lit(maxRows)}) end`,
-    )
-    if (isTooLong === 'true') throw new ProblemError('too-many-rows')
     const fromReplica = rowsFromReplica(database, request, endpoint)
-    const pageAt = (after?: string) =>
-      readPage(fromReplica, { limit: pageRows, ...(after !== undefined && { after }) }, whole)
-    const start = await pageAt()
+    const { whole, start } = await readInScope(request, endpoint, async (scope) => {
+      const {
+        maxRows = maxExportRows,
+        existsCondition = sql`true`,
+        ...asked
+      } = list(query, scope, input)
+      // The whole list is read: a search for one page would not pay.
+      const whole = withFiltersInline(asked) as ListQuery<Row>
+      // Before the first byte is sent: a problem cannot be sent afterwards.
+      const isTooLong = await queryReplica(
+        database,
+        request,
+        endpoint,
+        sql`case when ${existsCondition} then exists (select from ${whole.source} offset ${sql.lit(maxRows)}) end`,
+      )
+      if (isTooLong === 'true') throw new ProblemError('too-many-rows')
+      return { whole, start: await readPage(fromReplica, { limit: pageRows }, whole) }
+    })
     async function* pages() {
       let { rows, next } = start
       yield rows
       while (next !== null) {
-        ;({ rows, next } = await pageAt(next))
+        ;({ rows, next } = await readPage(fromReplica, { limit: pageRows, after: next }, whole))
         yield rows
       }
     }

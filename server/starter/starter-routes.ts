@@ -3,7 +3,9 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import { maxCounted } from '#contract/starter-limits.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { queryRoute } from '#server/data/query-route.ts'
+import { type DataScope, isInScope, readInScope } from '#server/data/data-scope.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
+import { RawJson, route } from '#server/data/route.ts'
 
 const days = 14
 
@@ -11,20 +13,27 @@ const days = 14
 const boundedCount = (rows: Sql<unknown>) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxCounted + 1)}) c)`
 
-const shipments = sql`from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id`
-const lines = sql`from order_lines l where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.pending > 0`
-
-/** Today: what waits for the supplier. Days are fenced in (`offset 0`): behind the wall an index is asked for a value only. */
+/** Today: what waits for the supplier, or for all of them. */
 export function addStarterRoute(app: FastifyInstance, database: Database): void {
-  queryRoute(
-    app,
-    database,
-    getStarter,
-    () => sql`(
+  route(app, getStarter, async ({ request }) => {
+    const text = await readInScope(request, getStarter, (scope) =>
+      queryAsCaller(database, request, getStarter, figures(scope), database.pipelinedReads),
+    )
+    return new RawJson(text)
+  })
+}
+
+// Days are fenced in (`offset 0`): behind the wall an index is asked for a value only.
+function figures(scope: DataScope): Sql {
+  const shipments = sql`from shipments s where ${isInScope(scope, 's')}`
+  // Each has its index.
+  const open = sql`${shipments} and ${scope === 'supplier' ? sql`s.state` : sql`s.status`} = 'open'`
+  const lines = sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0`
+  return sql`(
     select json_build_object(
       'today', t.day,
-      'openShipments', ${boundedCount(sql`${shipments} and s.state = 'open'`)},
-      'lateOpenShipments', ${boundedCount(sql`${shipments} and s.state = 'open' and s.eta_rank < t.day`)},
+      'openShipments', ${boundedCount(open)},
+      'lateOpenShipments', ${boundedCount(sql`${open} and s.eta_rank < t.day`)},
       'onTheirWay', ${boundedCount(sql`${shipments} and s.state = 'closed' and s.eta_rank >= t.day
         and s.cancelled_at is null and s.receipt is null`)},
       'pendingLines', ${boundedCount(lines)},
@@ -35,6 +44,5 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
           'dueLines', ${boundedCount(sql`${lines} and l.due_date = d.day`)}) order by d.day)
         from (select t.day + n as day from generate_series(0, ${sql.lit(days - 1)}) n offset 0) d
       ))
-    from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = ${thisCompany} offset 0) t)`,
-  )
+    from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = ${thisCompany} offset 0) t)`
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import {
   type KeyedRow,
   type ListQuery,
@@ -13,7 +14,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 /** A condition on the rows of a list that the index of its sort key does not lead to. */
 export type Filter = {
   condition: Sql
-  /** The ids of all the supplier's rows that may meet it, up to so many; undefined where no index finds them. */
+  /** The ids of all rows in the scope that may meet it, up to so many; undefined where no index finds them. */
   candidates?: (query: QueryRows, max: number) => Promise<number[] | undefined>
 }
 
@@ -41,21 +42,30 @@ export const withFiltersInline = <Row>(list: ListQuery<Row>): ListQuery<Row> => 
 const idRow = z.object({ id: z.int() })
 
 /** A filter that an index of the table answers: it begins with company and supplier, then the columns of the condition. */
-export const indexedFilter = (table: string, alias: string, condition: Sql): Filter => ({
+export const indexedFilter = (
+  scope: DataScope,
+  table: string,
+  alias: string,
+  condition: Sql,
+): Filter => ({
   condition,
   // Without the other conditions of the list, so that PostgreSQL takes this filter's index.
   candidates: async (query, max) => {
     const id = sql.ref(`${alias}.id`)
-    const rows = await query(typedSql(idRow)`
-      select ${id} from ${sql.ref(table)} ${sql.ref(alias)}
-      where ${isOfCallersSupplier(alias)} and ${condition} limit ${sql.lit(max)}`)
+    const matching = (where: Sql) =>
+      sql`select ${id} from ${sql.ref(table)} ${sql.ref(alias)} where ${where} and ${condition} limit ${sql.lit(max)}`
+    const rows = await query(
+      scope === 'supplier'
+        ? typedSql(idRow)`${matching(isInScope(scope, alias))}`
+        : // One supplier's part of the index after the other's.
+          typedSql(idRow)`
+            select found.id from suppliers u cross join lateral (${matching(
+              sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = u.id`,
+            )}) found where u.company_id = ${thisCompany} and caller.own_supplier_id is null limit ${sql.lit(max)}`,
+    )
     return rows.map((row) => row.id)
   },
 })
-
-/** Whether a row is of the supplier that the caller acts for. */
-export const isOfCallersSupplier = (alias: string): Sql<boolean> =>
-  sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
 
 /**
  * The rows of a page of a list with filters. By a short scan in the order of the list, if it fills the page or reaches

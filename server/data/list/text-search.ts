@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Filter, isOfCallersSupplier } from '#server/data/list/bounded-search.ts'
+import { type DataScope, isInScope } from '#server/data/data-scope.ts'
+import type { Filter } from '#server/data/list/bounded-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 /** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
@@ -18,7 +19,7 @@ const idsRow = z.object({ ids: z.array(z.int()).nullable() })
 const searchRow = z.object({ search: z.string() })
 
 const maxWords = 8
-/** Rows of a supplier, evenly over its ids, that say how common a word is. */
+/** Rows of the scope, evenly over their ids, that say how common a word is. */
 const sampleSize = 100
 /** The index would find too many rows for a word that more rows of the sample have. */
 const maxSampleHits = 5
@@ -28,6 +29,7 @@ const maxSampleHits = 5
  * for the rarest of the words; the others are then looked for in the rows that it gives.
  */
 export function textFilter(
+  scope: DataScope,
   table: 'shipments' | 'order_lines',
   alias: string,
   text: string,
@@ -40,26 +42,32 @@ export function textFilter(
   return {
     condition,
     candidates: async (query, max) => {
-      const sample = await query(sampleStatement(table, alias))
+      const sample = await query(sampleStatement(scope, table, alias))
       const hits = (word: string) => sample.filter(({ search }) => search.includes(word)).length
       const [rarest] = indexed
         .map((word) => ({ word, hits: hits(word) }))
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
       if (!rarest || rarest.hits > maxSampleHits) return undefined
       const [found] = await query(typedSql(idsRow)`
-        select ${sql.raw(`search_${table}`)}(caller.supplier_id, ${likePattern(rarest.word)}, ${sql.lit(max)}) as ids`)
+        select ${searchFunction(scope, table)}${likePattern(rarest.word)}, ${sql.lit(max)}) as ids`)
       return found?.ids ?? undefined
     },
   }
 }
 
+// The call up to the pattern: in one supplier's texts, or in all.
+const searchFunction = (scope: DataScope, table: string) =>
+  scope === 'supplier'
+    ? sql`${sql.raw(`search_${table}`)}(caller.supplier_id, `
+    : sql`${sql.raw(`search_company_${table}`)}(`
+
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
 // Row-level security lets an index be asked for plain values only: what is computed is a select of its own. Each row once:
 // many of the places of a gap in the ids lead to the row after it.
-const sampleStatement = (table: string, alias: string) => {
+const sampleStatement = (scope: DataScope, table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
-  const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isOfCallersSupplier(alias)}`
+  const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isInScope(scope, alias)}`
   return typedSql(searchRow)`
     select distinct on (row.id) row.search
     from (select (select min(${id}) ${ofTable}) as first, (select max(${id}) ${ofTable}) as last offset 0) ids

@@ -40,7 +40,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     app,
     database,
     exportPackages,
-    (_, { params }) => packageList(params.id),
+    (_query, _scope, { params }) => packageList(params.id),
     packageSheet,
   )
 

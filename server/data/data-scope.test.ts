@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
+import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
+import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import { getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
+import {
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+  listShipments,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { captureStatements } from '#test/statement-capture.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+
+const ofCompany = async (table: string) =>
+  (
+    await world.owner.query<{ id: number; supplier: number }>(
+      `select id::int as id, supplier_id::int as supplier from ${table} where company_id = 1 order by id`,
+    )
+  ).rows
+const shipments = await ofCompany('shipments')
+const lines = await ofCompany('order_lines')
+assert.ok(new Set(shipments.map(({ supplier }) => supplier)).size > 1)
+
+type List = typeof listShipments | typeof listOrderLines
+type Query = Record<string, unknown>
+
+/** All rows of a list, two a page, there and back. */
+async function readThrough(who: TestActor, endpoint: List, query: Query) {
+  const rows: { id: number; supplier?: { id: number } | undefined }[] = []
+  let place: Query = {}
+  for (;;) {
+    const said = { query: { ...query, ...place, limit: 2 } } as never
+    const { reply, text, status } = await who.call(endpoint, said)
+    assert.equal(status, 200, text)
+    rows.push(...reply.rows)
+    if (reply.next === null) break
+    place = { after: reply.next }
+    const back = await who.call(endpoint, {
+      query: { ...query, before: reply.next, limit: 2 },
+    } as never)
+    assert.deepEqual(back.reply.rows.at(-1), reply.rows.at(-2))
+  }
+  return rows
+}
+
+const sorts = {
+  shipments: ['created', '-created', 'eta', '-eta', 'code', '-code'],
+  lines: ['due', '-due', 'product', '-product', 'order', '-order'],
+}
+
+test('company staff who act for nobody have every supplier’s rows once, in every order, each with whose it is', async () => {
+  const read = async (endpoint: List, query: Query, all: typeof shipments) => {
+    const rows = await readThrough(marc, endpoint, query)
+    const found = rows.map(({ id, supplier }) => ({ id, supplier: supplier?.id }))
+    assert.deepEqual(
+      found.sort((a, b) => a.id - b.id),
+      all,
+      JSON.stringify(query),
+    )
+  }
+  for (const sort of sorts.shipments) await read(listShipments, { sort }, shipments)
+  for (const sort of sorts.lines) await read(listOrderLines, { sort, show: 'all' }, lines)
+})
+
+test('filters and words find in all suppliers what they find in each', async () => {
+  const queries: [List, Query][] = [
+    [listShipments, { state: 'open' }],
+    [listShipments, { state: 'closed', sort: 'eta' }],
+    [listShipments, { status: 'in-transit' }],
+    [listShipments, { code: 's0000' }],
+    [listShipments, { text: 'vallès' }],
+    [listShipments, { text: '02' }],
+    [listOrderLines, { color: 'kraft', show: 'all' }],
+    [listOrderLines, { size: 'S', text: 'bag' }],
+    [listOrderLines, { order: 'PO-10' }],
+    [listOrderLines, { product: 'B', sort: 'due' }],
+    [listOrderLines, { dueFrom: '2020-01-01', dueTo: '2030-01-01', sort: 'product' }],
+    [listOrderLines, { text: 'paper' }],
+  ]
+  for (const [endpoint, query] of queries) {
+    const { sort: _sort, ...filter } = query
+    const expected: number[] = []
+    for (const supplier of [1, 2, 3])
+      for (const { id } of await readThrough(marc.actingFor(supplier), endpoint, query))
+        expected.push(id)
+    const rows = await readThrough(marc, endpoint, query)
+    const ascending = (a: number, b: number) => a - b
+    assert.deepEqual(
+      rows.map(({ id }) => id).sort(ascending),
+      expected.sort(ascending),
+      JSON.stringify(query),
+    )
+    const counts = endpoint === listShipments ? countShipments : countOrderLines
+    const { reply } = await marc.call(counts, { query: filter } as never)
+    assert.deepEqual(reply, { count: expected.length, isMore: false, after: null })
+  }
+})
+
+test('a supplier’s own people have theirs alone, before and after company staff have read all', async () => {
+  const own = shipments.filter(({ supplier }) => supplier === 1).map(({ id }) => id)
+  const { reply } = await lee.call(listShipments, { query: { sort: 'created', limit: 100 } })
+  assert.deepEqual(
+    reply.rows.map(({ id }) => id),
+    own,
+  )
+  assert.ok(reply.rows.every((row) => !('supplier' in row)))
+})
+
+test('for company staff who act for nobody a list is one statement, but for the first of their session', async () => {
+  const ines = await world.signIn('ines')
+  const statementsOf = async (work: () => Promise<{ status: number }>) => {
+    const { result, statements } = await captureStatements(work)
+    assert.equal(result.status, 200)
+    return statements.length
+  }
+  assert.equal(await statementsOf(() => ines.call(listShipments)), 2)
+  assert.equal(await statementsOf(() => ines.call(listShipments)), 1)
+  assert.equal(await statementsOf(() => ines.call(listOrderLines)), 1)
+  assert.equal(await statementsOf(() => ines.call(getStarter)), 1)
+})
+
+test('today counts what each supplier has', async () => {
+  const { reply: all } = await marc.call(getStarter)
+  const each = await Promise.all(
+    [1, 2, 3].map(async (supplier) => (await marc.actingFor(supplier).call(getStarter)).reply),
+  )
+  const figures = [
+    'openShipments',
+    'lateOpenShipments',
+    'onTheirWay',
+    'pendingLines',
+    'latePendingLines',
+  ] as const
+  for (const figure of figures) {
+    const sum = each.reduce((before, one) => before + one[figure], 0)
+    assert.equal(all[figure], sum, figure)
+  }
+  for (const [index, one] of all.days.entries()) {
+    const ofDay = each.map(({ days }) => days[index] ?? assert.fail())
+    assert.equal(
+      one.shipments,
+      ofDay.reduce((sum, { shipments }) => sum + shipments, 0),
+    )
+    assert.equal(
+      one.dueLines,
+      ofDay.reduce((sum, { dueLines }) => sum + dueLines, 0),
+    )
+  }
+})
+
+test('a file of all suppliers says whose each row is', async () => {
+  for (const [endpoint, all] of [
+    [exportShipments, shipments],
+    [exportOrderLines, lines],
+  ] as const) {
+    const query = endpoint === exportOrderLines ? { show: 'all' } : {}
+    const { text } = await marc.call(endpoint, { query } as never)
+    const [header = '', ...rows] = text.trim().split('\r\n')
+    const place = header.split(',').indexOf('supplierCode')
+    assert.ok(place >= 0, header)
+    assert.equal(rows.length, all.length)
+    const codes = new Set(rows.map((row) => row.split(',').at(place)))
+    assert.equal(codes.size, new Set(all.map(({ supplier }) => supplier)).size)
+  }
+})
+
+test('a shipment or order line says whose it is, and is changed in that supplier’s name; what is new needs a name', async () => {
+  const made = await marc.actingFor(2).call(createShipment, { body: {} })
+  const params = { id: made.reply.id }
+  const { reply } = await marc.call(getShipment, { params })
+  assert.deepEqual(reply.supplier, { id: 2, code: 'BOSSES', rao: 'Bosses' })
+  assert.equal((await marc.call(getPacking, { params })).status, 200)
+  assert.equal((await marc.call(listShipmentEvents, { params })).reply.length, 1)
+  const changed = await marc.call(updateShipment, { params, version: 1, body: { note: 'Seen' } })
+  assert.equal(changed.reply.note, 'Seen')
+  const { rows } = await world.owner.query(
+    'select distinct supplier_id::int as supplier from shipment_events where shipment_id = $1',
+    [params.id],
+  )
+  assert.deepEqual(rows, [{ supplier: 2 }])
+  const line = lines.find(({ supplier }) => supplier === 2)?.id ?? 0
+  assert.equal((await marc.call(getOrderLine, { params: { id: line } })).reply.id, line)
+  assert.equal((await marc.call(createShipment, { body: {} })).problem.code, 'supplier-required')
+  assert.equal((await marc.call(listPackagePresets)).problem.code, 'supplier-required')
+})
+
+test('what stands in a path instead of an id is refused, and looked up nowhere', async () => {
+  for (const id of ['1e3', '0x10', '-1', 'x', '99999999999999999999']) {
+    const { status } = await marc.call(getShipment, { params: { id } as never })
+    assert.ok(status === 400 || status === 404, `${id}: ${status}`)
+  }
+})

@@ -4,104 +4,18 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
-import { type KeyScope, keyScopes, keyScopesFor } from '#domain/person.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
-import { machine } from '#test/api-keys.ts'
 import { openStream, textOf } from '#test/event-stream-client.ts'
 import { exampleRequest, namesIds, type RequestIds, unknownIds } from '#test/example-request.ts'
-import { emptyImport } from '#test/order-files.ts'
 import { checksums } from '#test/table-checksums.ts'
+import { openTenants } from '#test/tenant-people.ts'
 import { botigaWords, type Side, sidesOf } from '#test/tenant-sides.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const endpoints = (await allEndpoints()).filter(({ url }) => !/sign(in|out)$/.test(url))
 
-const sessionOf = async (username: string) => {
-  const { token } = await world.signIn(username)
-  const { rows } = await world.owner.query<{ id: number }>(
-    'select max(s.id)::int as id from sessions s join users u on u.id = s.user_id where u.username = $1',
-    [username],
-  )
-  return { token, session: rows[0]?.id ?? 0 }
-}
-
-const lineOf = async (shipment: number) =>
-  (
-    await world.owner.query<{ id: number }>(
-      'select min(id)::int as id from shipment_lines where shipment_id = $1',
-      [shipment],
-    )
-  ).rows[0]?.id ?? 0
-
-const namedOf = async (
-  ids: Omit<RequestIds, 'orderImport' | 'line' | 'closedLine'>,
-): Promise<RequestIds> => ({
-  ...ids,
-  orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
-  line: await lineOf(ids.shipment),
-  closedLine: await lineOf(ids.closedShipment),
-})
-
-// Ids are a company's own: what is imported meanwhile must not have another company's.
-await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
-
-const people: Record<string, { token: string; session: number }> = {}
-for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
-  people[name] = await sessionOf(name)
-const session = (name: string) => people[name]?.session ?? 0
-// A machine of each supplier with a key of every scope that it can have, and one of the company for each scope.
-const machineOf = async (admin: string, supplierId: number | undefined, scopes: KeyScope[]) =>
-  machine(world, world.withToken(people[admin]?.token ?? ''), {
-    name: `Machine ${supplierId ?? ''} ${scopes}`,
-    ...{ scopes, ...(supplierId && { supplierId }) },
-  })
-const addMachine = async (name: string, made: ReturnType<typeof machineOf>) => {
-  const { token, accountId, keyId } = await made
-  people[name] = { token, session: 0 }
-  return { serviceAccount: accountId, apiKey: keyId }
-}
-const ofCartro = await addMachine('cartro-key', machineOf('ada', 1, keyScopesFor(false)))
-const ofBosses = await addMachine('bosses-key', machineOf('ada', 2, keyScopesFor(false)))
-const ofVidre = await addMachine('vidre-key', machineOf('bo', 4, keyScopesFor(false)))
-for (const scope of keyScopes)
-  await addMachine(`${scope}-key`, machineOf('ada', undefined, [scope]))
-// More requests than a minute's: the matrix is not about the limit.
-await world.owner.query('update api_keys set requests_per_minute = 6000')
-const cartro = await namedOf({
-  shipment: 8,
-  closedShipment: 3,
-  orderLine: 40,
-  preset: 1,
-  supplier: 1,
-  place: 1,
-  carrier: 1,
-  session: session('lee'),
-  ...ofCartro,
-})
-const bosses = await namedOf({
-  shipment: 10,
-  closedShipment: 9,
-  orderLine: 74,
-  preset: 4,
-  supplier: 2,
-  place: 2,
-  carrier: 2,
-  session: session('pau'),
-  ...ofBosses,
-})
-const vidre = await namedOf({
-  shipment: 11,
-  closedShipment: 12,
-  orderLine: 1001,
-  preset: 6,
-  supplier: 4,
-  place: 4,
-  carrier: 3,
-  session: session('bea'),
-  ...ofVidre,
-})
-
+const { people, cartro, bosses, vidre } = await openTenants(world)
 const sides = sidesOf({ cartro, bosses, vidre })
 
 type Answer = { status: number; text: string }

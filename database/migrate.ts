@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { migrateJobQueue } from './job-queue.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
@@ -101,6 +102,7 @@ export const migrate = async (url: string, directory = migrationsDirectory): Pro
     const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
     const pending = pendingMigrations(files, rows)
     for (const migration of pending) await run(client, migration)
+    await migrateJobQueue(client)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

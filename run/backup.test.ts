@@ -228,3 +228,30 @@ test('the embedded database is backed up and restored alike, running or not', as
   back.signal('SIGTERM')
   await back.ended
 })
+
+test('a mail that waited when the backup was made does not go out of the restored database', async () => {
+  const file = fileOf('mails.gz')
+  const withOwner = async (url: string, text: string) => {
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    const { rows } = await owner
+      .query(`set app.company = '1'; ${text}`)
+      .then((all) => [all].flat().at(-1) as pg.QueryResult)
+    await owner.end()
+    return rows
+  }
+  await withScratchDatabase(async (url) => {
+    await withOwner(
+      url,
+      `insert into companies (name) values ('Nova');
+       insert into mails (company_id, recipient, language, kind, params) values (1, 'a@example.com', 'en', 'test-message', '{}')`,
+    )
+    done('backup', file, { DATABASE_URL: url })
+  })
+  await withScratchDatabase(async (url) => {
+    done('restore', file, { DATABASE_URL: url })
+    assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
+      { state: 'dead', reason: 'restored' },
+    ])
+  })
+})

@@ -70,6 +70,9 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
 // PostgreSQL's error classes 22 (invalid values) and 23 (constraints): a sound backup gives neither.
 const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
+// They may have gone out since the backup was made. An administrator has them sent again from the outbox.
+const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
+
 /** Restores a backup into an empty database in one transaction; the number of rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listTables(client)
@@ -93,6 +96,7 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
       )
     }
   }
+  await client.query(withoutUnsentMails)
   await restoreTables(client, tables)
   // Not transactional, so only after everything that can fail.
   for (const { name, last, isCalled } of sequences) {

@@ -7,6 +7,7 @@ export const secretNames = [
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'SMTP_URL',
 ] as const
 
 type Source = Record<string, string | undefined>

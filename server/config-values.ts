@@ -79,3 +79,17 @@ export const localeLanguage = ({
   const [language] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@-]/)
   return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
 }
+
+/** The address of a mail server; what it allows is nodemailer's. */
+export const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:\/\/[^\s/]+/.test(text) && URL.canParse(text), {
+    error: 'must look like smtps://user:password@host:465 or smtp://host:25',
+  })
+
+/** An address, or a name and an address, that mails come from. */
+export const mailSender = z
+  .string()
+  .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/, {
+    error: 'must be an address as oto@example.com, or Oto <oto@example.com>',
+  })

@@ -7,11 +7,13 @@ import {
   apiRootMessage,
   databaseUrl,
   localeLanguage,
+  mailSender,
   metricsAddress,
   onOrOff,
   pagePath,
   secretKey,
   share,
+  smtpUrl,
   trustedProxy,
   webAddress,
   wholeNumber,
@@ -61,6 +63,14 @@ const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npx oto migrate` then does. */
   MIGRATE: onOrOff.default('on'),
+  /** Where people open Oto: the beginning of the links in mails. */
+  PUBLIC_URL: webAddress('must be an address as https://oto.example.com')
+    .transform((address) => address.replace(/\/$/, ''))
+    .optional(),
+  /** The mail server; without it mails stay in the outbox. */
+  SMTP_URL: smtpUrl.optional(),
+  /** Who mails come from. */
+  MAIL_FROM: mailSender.optional(),
   /** The proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxy.default(false),
   /** Where the screens call the API, if not at the server they come from. */
@@ -106,6 +116,14 @@ const checkedEnvironment = environment
     path: ['SECRET_KEY_PREVIOUS'],
     error: 'must not be set without SECRET_KEY',
   })
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    error: 'must be set where SMTP_URL is',
+  })
+  .refine(({ SMTP_URL, PUBLIC_URL }) => !SMTP_URL || PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    error: 'must be set where SMTP_URL is: mails have links',
+  })
   .refine(({ MIGRATE, DEMO }) => MIGRATE === 'on' || DEMO !== 'on', {
     path: ['DEMO'],
     error: 'must not be on where MIGRATE is off: the demo world is loaded by who owns the tables',
@@ -121,6 +139,9 @@ export type TracingConfig = {
   serviceName: string
   sampleRatio: number
 }
+
+/** How mails are sent. */
+export type MailConfig = { smtpUrl: string; from: string; publicUrl: string }
 
 export type Config = {
   port: number
@@ -141,6 +162,10 @@ export type Config = {
   stopDelay: number
   metrics?: { port: number; host: string } | undefined
   tracing?: TracingConfig | undefined
+  /** Where people open Oto, without a slash at its end. */
+  publicUrl?: string | undefined
+  /** Undefined where mails stay in the outbox. */
+  mail?: MailConfig | undefined
   trustProxy: boolean | number | string
   page: PageSettings
   /** The one other origin that CORS allows. */
@@ -183,6 +208,15 @@ const tracingOf = (data: z.output<typeof environment>): TracingConfig | undefine
         sampleRatio: data.OTEL_TRACES_SAMPLER_ARG,
       }
 
+const mailOf = ({
+  SMTP_URL,
+  MAIL_FROM,
+  PUBLIC_URL,
+}: z.output<typeof environment>): MailConfig | undefined =>
+  SMTP_URL && MAIL_FROM && PUBLIC_URL
+    ? { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL }
+    : undefined
+
 /** The page settings alone, for a build that another web server serves. */
 export const readPageSettings = (source: Source = process.env): PageSettings =>
   pageSettingsOf(parsed(pageEnvironment, source))
@@ -208,6 +242,8 @@ export const readConfig = (given: Source = process.env): Config => {
     stopDelay: data.STOP_DELAY,
     metrics: data.METRICS_PORT,
     tracing: tracingOf(data),
+    publicUrl: data.PUBLIC_URL,
+    mail: mailOf(data),
     trustProxy: data.TRUST_PROXY,
     page: pageSettingsOf(data),
     webOrigin: data.WEB_ORIGIN,

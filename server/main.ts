@@ -14,6 +14,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
+import { startMailWorker } from '#server/mail/mail-worker.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500
@@ -134,6 +135,11 @@ const start = async () => {
   }
   const { host, port } = config
   const address = await atPort(port, app.listen({ host, port }))
+  if (config.mail) {
+    const onError = (error: Error) => app.log.error({ err: error }, 'mail')
+    const worker = await startMailWorker({ database, config: config.mail, onError }).catch(onError)
+    if (worker) open.push(worker.stop)
+  }
   await embedded?.rename(`process ${process.pid}, ${address}`)
   say(`Oto is at ${address}`)
   if (demo) say(demo)

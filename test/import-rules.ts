@@ -9,7 +9,7 @@ type Room = { rooms: string[]; packages: string[] }
 const rooms: Record<string, Room> = {
   domain: { rooms: ['domain'], packages: ['zod'] },
   contract: { rooms: ['domain', 'contract'], packages: ['zod'] },
-  database: { rooms: ['database'], packages: ['pg', 'pg-copy-streams', 'node:'] },
+  database: { rooms: ['database'], packages: ['pg', 'pg-boss', 'pg-copy-streams', 'node:'] },
   server: {
     rooms: ['domain', 'contract', 'database', 'words', 'server'],
     packages: [
@@ -17,6 +17,7 @@ const rooms: Record<string, Room> = {
       ...['csv-parse', 'iconv-lite', 'jschardet', 'sax', 'hucre', 'numfmt'],
       ...['pdfmake', 'pdfkit', 'fontkit', 'bwip-js', 'subset-font', 'bidi-js'],
       ...['@opentelemetry', 'otpauth', '@zxcvbn-ts/language-common', 'prom-client'],
+      ...['pg-boss', 'nodemailer'],
     ],
   },
   web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },
@@ -27,7 +28,9 @@ const serversOnly = [
   'fastify',
   '@fastify',
   'fastify-type-provider-zod',
+  'nodemailer',
   'pg',
+  'pg-boss',
   'pino',
   'prom-client',
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addJobs, mailQueues } from '#database/job-queue.ts'
 import { mailKinds, type NewMail } from '#domain/mail-kind.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -25,8 +26,22 @@ export async function writeMails(
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as mail(recipient text, "receiverId" bigint,
       language text, kind text, params jsonb, "linkPath" text, "causedBy" bigint)
     returning id`)
+  await queueMails(execute, companyId, rows)
   return rows.map(({ id }) => id)
 }
+
+/** Puts mails into the queue, in the transaction that writes them or has them sent again. */
+export const queueMails = (
+  execute: StatementExecutor['execute'],
+  companyId: number,
+  mails: readonly { id: number }[],
+): Promise<unknown> =>
+  execute(
+    addJobs(
+      mailQueues.waiting,
+      mails.map(({ id }) => ({ companyId, mailId: id })),
+    ),
+  )
 
 /** Writes one mail in the caller's transaction; it is sent once that is committed. Its id. */
 export const writeMail = async (statements: StatementExecutor, mail: NewMail): Promise<number> =>

@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { type Lang, lang } from '#domain/lang.ts'
 import type fields from '#words/en/fields.json'
+import type mail from '#words/en/mail.json'
 import type papers from '#words/en/papers.json'
 import type labels from '#words/en/printed-labels.json'
 import type printedPapers from '#words/en/printed-papers.json'
 import type shell from '#words/en/shell.json'
 
-const namespaces = ['fields', 'papers', 'printed-labels', 'printed-papers', 'shell'] as const
+const namespaces = [
+  'fields',
+  'mail',
+  'papers',
+  'printed-labels',
+  'printed-papers',
+  'shell',
+] as const
 
-/** The texts that files are written with, by namespace: the browser's own, and those that are only printed. */
+/** The texts that files and mails are written with, by namespace: the browser's own, and those that are only printed. */
 export type Translations = {
   fields: typeof fields
+  mail: typeof mail
   papers: typeof papers
   'printed-labels': typeof labels
   'printed-papers': typeof printedPapers

@@ -1,0 +1,76 @@
+// The job queue is pg-boss: docs/decisions/052-jobs-by-pg-boss.md.
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { type Sql, sql } from './client/sql.ts'
+import { withClient } from './client/with-client.ts'
+
+const schema = 'pgboss'
+
+/** Mails to be sent, and those whose last try ended without an answer: each names a mail by company and id. */
+export const mailQueues = { waiting: 'send-mail', abandoned: 'mail-abandoned' } as const
+
+const year = 365 * 24 * 60 * 60
+/** Eleven tries in the seventeen hours or so that the pauses of 1, 2, 4 … 512 minutes add up to. */
+const waitingOptions = {
+  retryLimit: 10,
+  retryDelay: 60,
+  retryBackoff: true,
+  // A server that was killed in the middle of a try holds its mail so long. A try takes a minute at most.
+  expireInSeconds: 120,
+  // As long as the mail itself, which may have to wait for a mail server.
+  retentionSeconds: year,
+  deleteAfterSeconds: 24 * 60 * 60,
+  deadLetter: mailQueues.abandoned,
+}
+
+const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
+
+/** Brings the queue's own schema up to date; within the lock of the migrations, as the owner of the tables. */
+export async function migrateJobQueue(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select where to_regclass('public.mails') is not null`)
+  if (!rowCount) return
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const boss = new PgBoss({ ...shared, db, supervise: false, registerInstance: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.createQueue(mailQueues.abandoned, { retentionSeconds: year })
+  await boss.createQueue(mailQueues.waiting, waitingOptions)
+  await boss.updateQueue(mailQueues.waiting, waitingOptions)
+  await boss.stop({ graceful: false })
+  await client.query(`grant usage on schema ${schema} to oto_app;
+    grant select, insert, update, delete on all tables in schema ${schema} to oto_app`)
+}
+
+type JobQueueOptions = {
+  onError: (error: Error) => void
+  /** How often jobs are looked for that a killed server left behind. */
+  supervisionSeconds: number
+}
+
+/** The queue as a server uses it: on connections of its pool, with the rights of the application's role. */
+export function openJobQueue(
+  pool: pg.Pool,
+  { onError, supervisionSeconds }: JobQueueOptions,
+): PgBoss {
+  // Some of its texts are whole transactions: a connection on which one failed is closed.
+  const db = {
+    executeSql: (text: string, values?: unknown[]) =>
+      withClient(pool, (client) => client.query(text, values)),
+  }
+  const boss = new PgBoss({
+    ...{ ...shared, db, migrate: false },
+    superviseIntervalSeconds: supervisionSeconds,
+    monitorIntervalSeconds: supervisionSeconds,
+  })
+  boss.on('error', onError)
+  return boss
+}
+
+/** Adds a job for each of some data to a queue: in the transaction of what it is about. */
+export const addJobs = (queue: string, data: readonly object[]): Sql => sql`
+  insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
+    keep_until, dead_letter, policy)
+  select q.name, d, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds,
+    now() + q.retention_seconds * interval '1 second', q.dead_letter, q.policy
+  from pgboss.queue q, jsonb_array_elements(${JSON.stringify(data)}::jsonb) d
+  where q.name = ${queue}`

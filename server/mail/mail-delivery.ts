@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { MailReason } from '#domain/mail-kind.ts'
+import type { MailConfig } from '#server/config.ts'
+import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
+import { mailFactsOf, selectMailFacts } from '#server/mail/mail-facts.ts'
+import { mailText } from '#server/mail/mail-text.ts'
+import { type MailTransport, mailFailure } from '#server/mail/mail-transport.ts'
+
+/** What a job names. */
+export type MailKey = { companyId: number; mailId: number }
+
+type Delivery = { database: Database; config: MailConfig; transport: MailTransport }
+
+const update = (mailId: number, assignments: Sql): Sql => sql`
+  update mails set ${assignments} where company_id = ${thisCompany} and id = ${mailId} and state = 'waiting'`
+
+const tried = sql`attempts = attempts + 1, tried_at = now()`
+const isSent = sql`state = 'sent', sent_at = now(), link_path = null, reason = null, server_reply = null, ${tried}`
+
+const failed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
+  sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${tried}`
+
+/** The address that Message-IDs end in: that of the sender. */
+const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
+
+// Tried again, because a mail that was taken and not noted as such goes out once more.
+async function noteSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
+  try {
+    await executeAsTenant(database.pooledReads, companyId, update(mailId, isSent))
+  } catch (error) {
+    if (attempts <= 1) throw error
+    await sleep(1000)
+    await noteSent(database, { companyId, mailId }, attempts - 1)
+  }
+}
+
+/** Sends a mail if it still waits, and notes how that went; whether it is to be tried again. */
+export async function deliverMail(
+  { database, config, transport }: Delivery,
+  key: MailKey,
+): Promise<'done' | 'again'> {
+  const { companyId, mailId } = key
+  const note = (assignments: Sql) =>
+    executeAsTenant(database.pooledReads, companyId, update(mailId, assignments))
+  const row = await executeOneAsTenant(database.pooledReads, companyId, selectMailFacts(mailId))
+  if (row?.state !== 'waiting') return 'done'
+  if (row.isTooLate) {
+    await note(sql`state = 'dead', reason = 'too-late'`)
+    return 'done'
+  }
+  try {
+    await transport.send({
+      from: config.from,
+      // As an object: an address is never read as several.
+      to: { name: row.name ?? '', address: row.recipient },
+      ...mailText(mailFactsOf(row, config.publicUrl)),
+      messageId: `<${row.messageId}@${domainOf(config.from)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } catch (error) {
+    const { reason, serverReply } = mailFailure(error)
+    const isFinal = reason === 'refused'
+    await note(failed(isFinal ? 'dead' : 'waiting', reason, serverReply))
+    return isFinal ? 'done' : 'again'
+  }
+  await noteSent(database, key)
+  return 'done'
+}
+
+/** Notes that a mail is not tried again: its last try failed, or nobody knows how it ended. */
+export const giveUp = (database: Database, { companyId, mailId }: MailKey): Promise<unknown> =>
+  executeAsTenant(
+    database.pooledReads,
+    companyId,
+    update(mailId, sql`state = 'dead', reason = coalesce(reason, 'interrupted')`),
+  )

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { lang } from '#domain/lang.ts'
+import type { MailKind } from '#domain/mail-kind.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import type { MailFacts } from '#server/mail/mail-text.ts'
+
+/** A mail's row with the names that its words need. */
+const mailFactsRow = z.object({
+  messageId: z.string(),
+  recipient: z.string(),
+  language: lang,
+  kind: z.custom<MailKind>((kind) => typeof kind === 'string'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  linkPath: z.string().nullable(),
+  state: z.string(),
+  isTooLate: z.boolean(),
+  company: z.string(),
+  name: z.string().nullable(),
+  actor: z.string().nullable(),
+})
+type MailFactsRow = z.output<typeof mailFactsRow>
+
+/** What a mail that could not be sent for so long told is no news any more. */
+const maxQueuedHours = 48
+
+/** The statement that reads what a mail tells. */
+export const selectMailFacts = (id: number): Sql<MailFactsRow> => typedSql(mailFactsRow)`
+  select m.message_id as "messageId", m.recipient, m.language, m.kind, m.params, m.link_path as "linkPath", m.state,
+    m.queued_at < now() - interval '1 hour' * ${sql.lit(maxQueuedHours)} as "isTooLate", c.name as company, r.name,
+    a.name as actor
+  from mails m
+  join companies c on c.id = ${thisCompany}
+  left join users r on r.company_id = ${thisCompany} and r.id = m.receiver_id
+  left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by
+  where m.company_id = ${thisCompany} and m.id = ${id}`
+
+/** What the words of a mail are made from; its link leads to the screens at `publicUrl`. */
+export const mailFactsOf = (row: MailFactsRow, publicUrl: string): MailFacts => ({
+  ...row,
+  link: row.linkPath === null ? null : publicUrl + row.linkPath,
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connect } from '#database/client/connect.ts'
+import { beginAsTenant } from '#database/client/tenant-transaction.ts'
+import { withClient } from '#database/client/with-client.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
+import { testDatabase } from '#test/database.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { startServer } from '#test/running-server.ts'
+import { startMailWorker } from './mail-worker.ts'
+import { writeMail } from './write-mail.ts'
+
+// Before the database goes, which is the next of the hooks.
+const resources = new AsyncDisposableStack()
+after(() => resources.disposeAsync())
+const { url, ownerUrl } = await testDatabase()
+const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
+resources.defer(() => owner.end())
+const database = connect({ url, max: 4, statementTimeoutMs: 20_000 })
+resources.defer(() => database.end())
+const mailServer = await startMailServer()
+resources.defer(mailServer.close)
+
+const from = 'oto@example.com'
+const publicUrl = 'https://oto.example.com'
+
+const write = () =>
+  withClient(database.pool, async (client) => {
+    await beginAsTenant(client, '1')
+    const id = await writeMail(commandTransaction(client), {
+      ...{ companyId: 1, to: 'lee@example.com', receiverId: null, language: 'sp', params: {} },
+      ...{ kind: 'test-message', causedBy: null },
+    })
+    await client.query('commit')
+    return id
+  })
+
+async function untilRow(query: string): Promise<void> {
+  if ((await owner.query(query)).rowCount) return
+  await sleep(50)
+  await untilRow(query)
+}
+
+const startSending = () =>
+  startServer('node', {
+    ...{ DATABASE_URL: ownerUrl, SMTP_URL: mailServer.url, MAIL_FROM: from, PUBLIC_URL: publicUrl },
+  })
+
+test('a server killed between accepted and noted sends its mail once more, under the same Message-ID', async () => {
+  const server = await startSending()
+  const lock = await owner.connect()
+  // The mail cannot be noted as sent while somebody else has its row.
+  mailServer.beforeAccepting(async () => {
+    await lock.query('begin')
+    await lock.query('select from mails for update')
+  })
+  const id = await write()
+  await untilRow(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update mails set%'`,
+  )
+  server.signal('SIGKILL')
+  await server.ended
+  // PostgreSQL would end what the dead server had sent already, and the mail would be noted after all.
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'oto-server'`,
+  )
+  await lock.query('rollback')
+  lock.release()
+  mailServer.beforeAccepting(async () => {})
+  assert.equal(mailServer.received.length, 1)
+
+  // Two minutes later a twin takes the job over.
+  await owner.query(
+    `update pgboss.job set started_on = started_on - interval '2 minutes', retry_delay = 0`,
+  )
+  const twin = await startMailWorker({
+    ...{ database, config: { smtpUrl: mailServer.url, from, publicUrl } },
+    ...{ onError: () => {}, pollingSeconds: 0.5, supervisionSeconds: 1 },
+  })
+  await untilRow(`select from mails where id = ${id} and state = 'sent'`)
+  await twin.stop()
+  const ids = mailServer.received.map(({ messageId }) => messageId)
+  assert.equal(ids.length, 2)
+  assert.equal(new Set(ids).size, 1)
+})
+
+test('a server that is asked to end finishes the mail under way', async () => {
+  const server = await startSending()
+  const before = mailServer.received.length
+  mailServer.beforeAccepting(async () => {
+    server.signal('SIGTERM')
+    // Its stopping is on its way before the mail is accepted.
+    await untilNoListener(server.address)
+  })
+  const id = await write()
+  assert.deepEqual(await server.ended, { code: 0, signal: null })
+  assert.equal(mailServer.received.length, before + 1)
+  const { rows } = await owner.query(`select state from mails where id = ${id}`)
+  assert.deepEqual(rows, [{ state: 'sent' }])
+})
+
+// The mail server's answer comes while the application drains, or after it: either is while the server ends.
+async function untilNoListener(address: string): Promise<void> {
+  const { status } = await fetch(`${address}/readyz`).catch(() => ({ status: 0 }))
+  if (status !== 200) return
+  await sleep(20)
+  await untilNoListener(address)
+}

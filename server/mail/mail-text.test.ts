@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lang } from '#domain/lang.ts'
+import { type MailKind, mailKinds } from '#domain/mail-kind.ts'
+import { type MailFacts, mailText } from './mail-text.ts'
+
+const facts: MailFacts = {
+  kind: 'test-message',
+  language: 'en',
+  params: {},
+  company: 'Mercat <b>& Fills',
+  name: 'Lee Chen',
+  actor: 'Ada "A" March',
+  link: 'https://oto.example.com/in?a=1&b=2#x',
+}
+
+for (const language of lang.options) {
+  for (const kind of Object.keys(mailKinds) as MailKind[]) {
+    test(`${kind} in ${language}: text and HTML say the same, and who caused it`, () => {
+      const { subject, text, html } = mailText({ ...facts, kind, language })
+      assert.match(subject, /\S/)
+      assert.match(text, /Lee Chen/)
+      assert.match(text, /Ada "A" March, Mercat <b>& Fills/)
+      assert.match(text, /^https:\/\/oto\.example\.com\/in\?a=1&b=2#x$/m)
+      assert.doesNotMatch(text, /\{\{/)
+      const shown = html
+        .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
+        .replace(/<[^>]+>/g, '\n')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+      for (const line of text.split('\n'))
+        assert.ok(shown.includes(line.replace(/:$|^-- $/, '')), `${line} in ${shown}`)
+    })
+  }
+}
+
+test('nobody known, no link: the company stands for them, and nothing is left open', () => {
+  const { text, html } = mailText({ ...facts, name: null, actor: null, link: null })
+  assert.match(text, /^Hello,\n\nMercat <b>& Fills sent you/)
+  assert.doesNotMatch(`${text}${html}`, /\{\{|null|undefined|https:/)
+})
+
+test('what a name holds is no markup, and breaks no line of the subject', () => {
+  const { html } = mailText({ ...facts, actor: '<img src=x onerror="y">', name: "O'Neil" })
+  assert.doesNotMatch(html, /<img/)
+  const params = { order: 'a\r\nBcc: all@example.com' }
+  assert.doesNotMatch(mailText({ ...facts, params }).subject, /[\r\n]/)
+})
+
+test('HTML loads nothing from elsewhere, and is dark where the reader’s program is', () => {
+  const { html } = mailText(facts)
+  assert.doesNotMatch(html, /<(img|link|script|iframe|object)|url\(|@import|src=/)
+  assert.match(html, /prefers-color-scheme: dark/)
+})

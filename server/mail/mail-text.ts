@@ -1,0 +1,62 @@
+import type { Lang } from '#domain/lang.ts'
+import type { MailKind } from '#domain/mail-kind.ts'
+import { mailHtml } from '#server/mail/mail-html.ts'
+import { fill, translations } from '#server/texts/translations.ts'
+
+/** What a mail tells. */
+export type MailFacts = {
+  kind: MailKind
+  language: Lang
+  params: Record<string, string | number>
+  company: string
+  /** The receiver's name, if it is known. */
+  name: string | null
+  /** Who caused it; null for a command at the server, or nobody signed in. */
+  actor: string | null
+  /** The whole address of its link, if it has one. */
+  link: string | null
+}
+
+/** A mail in words: its parts, as text and HTML alike show them. */
+export type MailParts = {
+  language: Lang
+  subject: string
+  greeting: string
+  lead: string
+  link: { label: string; address: string; hint: string } | null
+  note: string
+  causedBy: string
+}
+
+/** A mail as it is sent. */
+export type MailText = { subject: string; text: string; html: string }
+
+// A subject is one line; what names hold is not ours to trust.
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function mailParts({ kind, language, params, company, name, actor, link }: MailFacts): MailParts {
+  const words = translations[language].mail
+  const { subject, lead, link: label, note } = words.kinds[kind]
+  // Where nobody is known, the company did it.
+  const values = { ...params, company, actor: actor ?? company, name: name ?? '' }
+  return {
+    language,
+    subject: oneLine(fill(subject, values)),
+    greeting: name ? fill(words.greeting, values) : words.greetingWithoutName,
+    lead: fill(lead, values),
+    link: link === null ? null : { label, address: link, hint: words.copyLink },
+    note: fill(note, values),
+    causedBy: fill(actor ? words.causedBy : words.causedByCompany, values),
+  }
+}
+
+const plainText = ({ greeting, lead, link, note, causedBy }: MailParts) =>
+  [greeting, lead, link && `${link.label}:\n${link.address}`, note, `-- \n${causedBy}`]
+    .filter(Boolean)
+    .join('\n\n')
+
+/** Puts a mail into words, as text and as HTML. */
+export function mailText(facts: MailFacts): MailText {
+  const parts = mailParts(facts)
+  return { subject: parts.subject, text: `${plainText(parts)}\n`, html: mailHtml(parts) }
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import pg from 'pg'
+import { connect } from '#database/client/connect.ts'
+import { beginAsTenant } from '#database/client/tenant-transaction.ts'
+import { withClient } from '#database/client/with-client.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
+import { testDatabase } from '#test/database.ts'
+import { mailCertificate } from '#test/mail-certificate.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import type { MailTimeouts } from './mail-transport.ts'
+import { startMailWorker } from './mail-worker.ts'
+import { writeMails } from './write-mail.ts'
+
+// Before the database goes, which is the next of the hooks.
+const resources = new AsyncDisposableStack()
+after(() => resources.disposeAsync())
+const { url, ownerUrl } = await testDatabase()
+const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
+resources.defer(() => owner.end())
+const database = connect({ url, max: 8, statementTimeoutMs: 20_000 })
+resources.defer(() => database.end())
+const mailServer = await startMailServer()
+resources.defer(mailServer.close)
+const config = {
+  smtpUrl: mailServer.url,
+  from: 'Oto <oto@example.com>',
+  publicUrl: 'https://oto.example.com',
+}
+const errors: Error[] = []
+const open = (smtpUrl = mailServer.url, timeouts?: MailTimeouts) =>
+  startMailWorker({
+    ...{ database, config: { ...config, smtpUrl }, onError: (error) => errors.push(error) },
+    ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
+    ...(timeouts && { timeouts }),
+  })
+let worker = await open()
+resources.defer(() => worker.stop())
+
+// Without pauses between the tries, and with three of them.
+await owner.query(
+  `update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false where name = 'send-mail'`,
+)
+
+const write = (to: string, more: object = {}) =>
+  withClient(database.pool, async (client) => {
+    await beginAsTenant(client, '1')
+    const [id = 0] = await writeMails(commandTransaction(client), [
+      {
+        ...{ companyId: 1, to, receiverId: null, language: 'en', kind: 'test-message', params: {} },
+        ...{ causedBy: null, ...more },
+      },
+    ])
+    await client.query('commit')
+    return id
+  })
+
+const onAuth: NonNullable<Parameters<typeof startMailServer>[0]>['onAuth'] = (
+  auth,
+  session,
+  callback,
+) =>
+  session.secure && auth.username === 'oto' && auth.password === 'pa$s'
+    ? callback(null, { user: 'oto' })
+    : callback(new Error('wrong'))
+
+type Row = {
+  state: string
+  attempts: number
+  reason: string
+  server_reply: string
+  link_path: string
+}
+
+const read = async (id: number) =>
+  (await owner.query<Row>('select * from mails where id = $1', [id])).rows[0] as Row
+
+async function until(id: number, holds: (row: Row) => boolean): Promise<Row> {
+  const row = await read(id)
+  if (holds(row)) return row
+  await sleep(50)
+  return until(id, holds)
+}
+const isSent = ({ state }: Row) => state === 'sent'
+const isDead = ({ state }: Row) => state === 'dead'
+const receivedBy = (to: string) => mailServer.received.filter((mail) => mail.to.includes(to))
+
+test('a mail is sent once its transaction is committed, and its link forgotten then', async () => {
+  const id = await write('lee@example.com', { linkPath: '/in#secret' })
+  const row = await until(id, isSent)
+  assert.deepEqual([row.attempts, row.reason, row.link_path], [1, null, null])
+  const [mail, ...others] = receivedBy('lee@example.com')
+  assert.deepEqual(others, [])
+  assert.match(mail?.source ?? '', /^From: Oto <oto@example\.com>/m)
+  assert.match(mail?.source ?? '', /^Auto-Submitted: auto-generated/m)
+  assert.match(mail?.source ?? '', /https:\/\/oto\.example\.com\/in#secret/)
+  assert.match(mail?.messageId ?? '', /^<[\da-f-]{36}@example\.com>$/)
+})
+
+test('an address that is refused for good is not tried again', async () => {
+  mailServer.behave({ code: 550, message: '5.1.1 No such user here' })
+  const row = await until(await write('nobody@example.com'), isDead)
+  assert.deepEqual([row.attempts, row.reason], [1, 'refused'])
+  assert.match(row.server_reply, /No such user here/)
+  mailServer.behave(undefined)
+})
+
+test('what is deferred is tried again under the same Message-ID, and goes when it may', async () => {
+  mailServer.behave({ code: 451, message: '4.7.1 Greylisted' })
+  const id = await write('grey@example.com')
+  const row = await until(id, ({ attempts }) => attempts > 0)
+  assert.deepEqual([row.state, row.reason], ['waiting', 'deferred'])
+  mailServer.behave(undefined)
+  const sent = await until(id, isSent)
+  assert.ok(sent.attempts > 1)
+  assert.equal(receivedBy('grey@example.com').length, 1)
+})
+
+test('a mail server that says nothing is given up on, and after the last try the mail is dead', async () => {
+  await worker.stop()
+  worker = await open(mailServer.url, { connectMs: 10_000, answerMs: 500, tryMs: 10_000 })
+  mailServer.behave('silence')
+  const row = await until(await write('silent@example.com'), isDead)
+  assert.deepEqual([row.attempts, row.reason], [3, 'no-answer'])
+  mailServer.behave(undefined)
+  await worker.stop()
+  worker = await open()
+  assert.deepEqual(receivedBy('silent@example.com'), [])
+})
+
+test('of two workers one sends a mail', async () => {
+  const twin = await open()
+  const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => write(`many${i}@example.com`)))
+  for (const id of ids) assert.equal((await until(id, isSent)).attempts, 1)
+  await twin.stop()
+  assert.equal(mailServer.received.filter(({ to }) => /^many/.test(to[0] ?? '')).length, 40)
+})
+
+test('what nobody could send for two days is not sent any more', async () => {
+  await worker.stop()
+  const id = await write('late@example.com')
+  await owner.query(`update mails set queued_at = now() - interval '49 hours' where id = $1`, [id])
+  worker = await open()
+  const row = await until(id, isDead)
+  assert.deepEqual([row.attempts, row.reason], [0, 'too-late'])
+  assert.deepEqual(receivedBy('late@example.com'), [])
+})
+
+test('a mail server that is not there is tried again', async () => {
+  await worker.stop()
+  worker = await open('smtp://127.0.0.1:1')
+  const row = await until(await write('away@example.com'), isDead)
+  assert.deepEqual([row.attempts, row.reason], [3, 'unreachable'])
+  await worker.stop()
+  worker = await open()
+})
+
+test('a mail goes over TLS with a certificate that is vouched for, and to no other', async () => {
+  await worker.stop()
+  const secure = await startMailServer({ ...mailCertificate, authOptional: false, onAuth })
+  const address = `smtp://oto:pa%24s@localhost:${secure.port}?requireTLS=true`
+  worker = await open(address)
+  const refused = await until(await write('unknown-certificate@example.com'), isDead)
+  assert.deepEqual([refused.reason, secure.received], ['unreachable', []])
+  setDefaultCACertificates([...getCACertificates(), mailCertificate.cert])
+  await until(await write('secure@example.com'), isSent)
+  assert.equal(secure.received.length, 1)
+  await worker.stop()
+  worker = await open(address.replace('pa%24s', 'wrong'))
+  const unknown = await until(await write('wrong-password@example.com'), isDead)
+  assert.deepEqual([unknown.attempts, unknown.reason], [3, 'sign-in-refused'])
+  await worker.stop()
+  await secure.close()
+  worker = await open()
+})
+
+test('the queue needs no right that the application does not have', () => {
+  assert.deepEqual(
+    errors.filter(({ message }) => /permission|must be owner|row-level/.test(message)),
+    [],
+  )
+})

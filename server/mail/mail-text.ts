@@ -28,6 +28,9 @@ export type MailParts = {
   causedBy: string
 }
 
+/** The words of a kind; those without a link have no label for one. */
+type MailWords = { subject: string; lead: string; link?: string; note: string }
+
 /** A mail as it is sent. */
 export type MailText = { subject: string; text: string; html: string }
 
@@ -36,16 +39,16 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function mailParts({ kind, language, params, company, name, actor, link }: MailFacts): MailParts {
   const words = translations[language].mail
-  const { subject, lead, link: label, note } = words.kinds[kind]
+  const texts: MailWords = words.kinds[kind]
   // Where nobody is known, the company did it.
   const values = { ...params, company, actor: actor ?? company, name: name ?? '' }
   return {
     language,
-    subject: oneLine(fill(subject, values)),
+    subject: oneLine(fill(texts.subject, values)),
     greeting: name ? fill(words.greeting, values) : words.greetingWithoutName,
-    lead: fill(lead, values),
-    link: link === null ? null : { label, address: link, hint: words.copyLink },
-    note: fill(note, values),
+    lead: fill(texts.lead, values),
+    link: link && texts.link ? { label: texts.link, address: link, hint: words.copyLink } : null,
+    note: fill(texts.note, values),
     causedBy: fill(actor ? words.causedBy : words.causedByCompany, values),
   }
 }

@@ -32,9 +32,6 @@ type MailOf<Kind extends MailKind> = {
 /** A mail to be written. */
 export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
 
-/** The states of a mail: it waits for its next try, a mail server took it, or it is not tried again by itself. */
-export const mailStates = ['waiting', 'sent', 'dead'] as const
-
 /**
  * Why a try failed. Refused: for good. Deferred: for now. Interrupted: our server ended in the middle of it.
  * Too late: nothing could be sent for two days. Restored: it waited when the backup was made, and may have gone out since.

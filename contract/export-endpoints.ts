@@ -17,7 +17,8 @@ export type ExportFormat = keyof typeof formats
 /** Rows of one file; a longer list is refused, not cut. */
 export const maxExportRows = 100_000
 
-const exportQuery = {
+/** What every export is asked for. */
+export const exportQuery = {
   format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
     description:
       'data: CSV for programs, with the fields of the API. csv and xlsx: for people, in their language, safe to open',
@@ -26,10 +27,11 @@ const exportQuery = {
     .default('en')
     .meta({ description: 'Of the headings, days and decimals of csv and xlsx' }),
 }
-const exportReply = fileReply(`The whole list, at most ${maxExportRows} rows (409 with more)`, [
-  'text/csv',
-  formats.xlsx,
-])
+/** A whole list as a file. */
+export const exportReply = fileReply(
+  `The whole list, at most ${maxExportRows} rows (409 with more)`,
+  ['text/csv', formats.xlsx],
+)
 const pageParameters = { limit: true, after: true, before: true } as const
 
 /** The shipments list with its filter and order, all of it, as a file. */

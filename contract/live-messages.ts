@@ -13,4 +13,6 @@ export const streamEvents = {
   refetch: 'refetch',
   /** Something changed: `data` is a `ChangeNotice` as JSON. */
   news: 'news',
+  /** The caller's roles are others now: `GET /api/auth/me` has them. */
+  roles: 'roles',
 } as const

@@ -27,6 +27,7 @@ export const problemCodes = {
   'not-packed': 409,
   'partly-packed': 409,
   'empty-package': 409,
+  'last-administrator': 409,
   'second-factor-on': 409,
   'second-factor-off': 409,
   'nothing-to-undo': 409,

@@ -130,6 +130,23 @@ AS $function$
 alter function search_order_lines owner to oto_search;
 grant execute on function search_order_lines to oto_app;
 
+-- Ids of people of the company whose text is like the pattern, at most so many; null where no index finds them.
+CREATE OR REPLACE FUNCTION public.search_people(pattern text, max_ids integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select coalesce(array_agg(id), '{}') from (
+        select id from users
+        where array[company_id] @> array[nullif(current_setting('app.company', true), '')::bigint]
+          and company_id = nullif(current_setting('app.company', true), '')::bigint and search like pattern
+        limit max_ids
+      ) found
+    $function$;
+alter function search_people owner to oto_search;
+grant execute on function search_people to oto_app;
+
 -- Ids of shipments of a supplier whose text is like the pattern, at most so many; null where no index finds them.
 CREATE OR REPLACE FUNCTION public.search_shipments(supplier bigint, pattern text, max_ids integer)
  RETURNS bigint[]
@@ -1366,6 +1383,28 @@ create table users (
   version integer not null default 1,
   -- A person, or a service account: a machine of the company or of a supplier, which has keys and no password.
   kind text collate "C" not null default 'person'::text,
+  -- Last use, written at most once an hour; null for who has never signed in.
+  last_seen_at timestamp with time zone,
+  -- The name in lower case and without accents.
+  sort_name text collate "C" not null generated always as (COALESCE(NULLIF("left"(regexp_replace(lower(NORMALIZE(name, NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 100), ''::text), '-'::text)) stored,
+  -- Name, username and mail address in lower case and without accents.
+  search text not null generated always as (regexp_replace(lower(NORMALIZE(((((name || ' '::text) || username) || ' '::text) || email), NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
+  -- last_seen_at in seconds since 1970, or 0 for never: what lists are sorted by is never null.
+  seen_key bigint not null generated always as (COALESCE((trunc(EXTRACT(epoch FROM (last_seen_at - '1970-01-01 00:00:00+00'::timestamp with time zone))))::bigint, (0)::bigint)) stored,
+  -- The roles as letters: text, because row-level security lets only text use the index.
+  role_key text collate "C" not null generated always as (((
+CASE
+    WHEN ('admin'::text = ANY (roles)) THEN 'a'::text
+    ELSE ''::text
+END ||
+CASE
+    WHEN ('mod'::text = ANY (roles)) THEN 'm'::text
+    ELSE ''::text
+END) ||
+CASE
+    WHEN ('user'::text = ANY (roles)) THEN 'u'::text
+    ELSE ''::text
+END)) stored,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),
@@ -1379,9 +1418,17 @@ create table users (
 );
 CREATE INDEX service_accounts ON users USING btree (company_id, id) WHERE (kind = 'service'::text);
 CREATE INDEX users_by_email ON users USING btree (company_id, lower(email));
+CREATE INDEX users_by_last_use ON users USING btree (company_id, seen_key, id) WHERE (kind = 'person'::text);
+CREATE INDEX users_by_name ON users USING btree (company_id, sort_name, id) WHERE (kind = 'person'::text);
+CREATE INDEX users_by_role ON users USING btree (company_id, role_key, id) WHERE (kind = 'person'::text);
+CREATE INDEX users_by_supplier ON users USING btree (company_id, supplier_key, sort_name, id) WHERE (kind = 'person'::text);
+CREATE INDEX users_by_trigram ON users USING gin ((ARRAY[company_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX users_disabled ON users USING btree (company_id, id) WHERE ((disabled_at IS NOT NULL) AND (kind = 'person'::text));
 alter table users enable row level security, force row level security;
 create policy tenant_isolation on users as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+create policy text_search on users as permissive for select to oto_search using (true);
 grant delete, insert, select, update on users to oto_app;
+grant select (company_id, id, search) on users to oto_search;
 
 -- Filters and order of a list, saved by a user under a name.
 create table views (

@@ -2,11 +2,13 @@
 export const auditKinds = {
   people: [
     'created',
-    'password-reset',
+    'changed',
     'disabled',
     'enabled',
-    'second-factor-reset',
     'invited',
+    'sessions-ended',
+    'password-reset',
+    'second-factor-reset',
     'email-changed',
   ],
   keys: ['account-created', 'account-removed', 'created', 'revoked'],

@@ -29,6 +29,7 @@ export const verbs = {
   manageSuppliers: { roles: ['admin'], staff: true },
   manageCompany: { roles: ['admin'], staff: true },
   manageKeys: { roles: ['admin'], staff: false },
+  managePeople: { roles: ['admin'], staff: false },
   importOrders: { roles: moderators, staff: true, key: 'import-orders' },
 } as const satisfies Record<string, VerbRule>
 

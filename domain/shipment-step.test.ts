@@ -155,6 +155,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   manageCompany: ['admin', true],
   manageKeys: ['admin', false],
   importOrders: ['mod', true],
+  managePeople: ['admin', false],
 }
 const order: Role[] = ['user', 'mod', 'admin']
 

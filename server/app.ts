@@ -35,6 +35,7 @@ import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addEmailChangeRoutes } from '#server/people/email-change-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
+import { addPersonRoutes } from '#server/people/person-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
@@ -128,6 +129,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPasswordResetRoute,
   addEmailChangeRoutes,
   addSecondFactorRoutes,
+  addPersonRoutes,
   addSignInEventRoutes,
   addDraftRoutes,
   addViewRoutes,

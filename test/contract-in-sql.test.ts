@@ -24,6 +24,7 @@ import {
   listOrderImports,
 } from '#contract/order-import-record-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
+import * as people from '#contract/person-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
@@ -254,6 +255,8 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, getOrderImport, imported)
   assert.equal((await held(ada, listOrderImportChanges, imported)).rows.length, 4)
   await held(ada, getPlace, { params: { id: 1 } })
+  for (const { id } of (await held(ada, people.listPeople)).rows)
+    await held(ada, people.getPerson, { params: { id } })
   const { reply } = await ada.call(carriers.createCarrier, {
     body: { code: 'SHIP', name: 'Ships' },
   })
@@ -280,7 +283,7 @@ test('how many rows each list has, and where one of them is', async () => {
       for (const said of [{}, row]) await held(who, endpoint, said)
   for (const endpoint of [countPlaces, countSupplierSettings, countSettingEvents])
     for (const said of [{}, row]) await held(ada, endpoint, said)
-  for (const endpoint of [countSignInEvents, countOwnSignInEvents])
+  for (const endpoint of [countSignInEvents, countOwnSignInEvents, people.countPeople])
     for (const said of [{}, row]) await held(ada, endpoint, said)
 })
 

@@ -16,6 +16,7 @@ export type RequestIds = {
   session: number
   serviceAccount: number
   apiKey: number
+  person: number
 }
 
 /** Ids that nobody has. */
@@ -33,6 +34,7 @@ export const unknownIds: RequestIds = {
   carrier: 987_654_331,
   serviceAccount: 987_654_332,
   apiKey: 987_654_333,
+  person: 987_654_334,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -95,6 +97,14 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
     scopes: ['read'],
     expiresOn: new Date().toISOString().slice(0, 10),
   }),
+  'POST /api/people': ({ supplier }) => ({
+    name: 'Mine',
+    email: 'mine@example.com',
+    language: 'en',
+    roles: ['user'],
+    supplierId: supplier,
+  }),
+  'PATCH /api/people/:id': () => ({}),
   'POST /api/shipments/:id/labels': ({ shipment }) => ({ packageIds: [shipment] }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
@@ -127,6 +137,7 @@ export function exampleRequest(
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
       .replace('/places/:id', `/places/${path.place}`)
+      .replace('/people/:id', `/people/${path.person}`)
       .replace('/carriers/:id', `/carriers/${path.carrier}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace('/service-accounts/:id', `/service-accounts/${path.serviceAccount}`)

@@ -2,6 +2,7 @@ import { type KeyScope, keyScopes, keyScopesFor } from '#domain/person.ts'
 import { machine } from '#test/api-keys.ts'
 import type { RequestIds } from '#test/example-request.ts'
 import { emptyImport } from '#test/order-files.ts'
+import { addSupplierAdministrator } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 
 /** Signs in people of every role, supplier and company, and machines; gives their tokens, and what each supplier has. */
@@ -35,8 +36,26 @@ export async function openTenants(world: World) {
   // Ids are a company's own: what is imported meanwhile must not have another company's.
   await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
 
+  await addSupplierAdministrator(world.owner)
+  // Somebody of a supplier whom nobody else of these tests is, with a second factor.
+  const personOf = async (supplier: number, name: string): Promise<number> => {
+    const { rows } = await world.owner.query<{ id: number }>(
+      `with person as (
+         insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
+         select company_id, id, 'person' || id, $2, 'person@example.com', array['user'], ''
+         from suppliers where id = $1 returning company_id, id
+       ), factor as (
+         insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
+         select company_id, id, '', false, now() from person
+       )
+       select id::int as id from person`,
+      [supplier, name],
+    )
+    return rows[0]?.id ?? 0
+  }
+
   const people: Record<string, { token: string; session: number }> = {}
-  for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea'])
+  for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea', 'nil'])
     people[name] = await sessionOf(name)
   const session = (name: string) => people[name]?.session ?? 0
   // A machine of each supplier with a key of every scope that it can have, and one of the company for each scope.
@@ -67,6 +86,7 @@ export async function openTenants(world: World) {
     carrier: 1,
     session: session('lee'),
     ...ofCartro,
+    person: await personOf(1, 'Quim Vila'),
   })
   const bosses = await namedOf({
     shipment: 10,
@@ -78,6 +98,7 @@ export async function openTenants(world: World) {
     carrier: 2,
     session: session('pau'),
     ...ofBosses,
+    person: await personOf(2, 'Oriol Roca'),
   })
   const vidre = await namedOf({
     shipment: 11,
@@ -89,6 +110,7 @@ export async function openTenants(world: World) {
     carrier: 3,
     session: session('bea'),
     ...ofVidre,
+    person: await personOf(4, 'Teo Canari'),
   })
   return { people, cartro, bosses, vidre }
 }

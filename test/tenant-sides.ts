@@ -4,8 +4,8 @@ import type { RequestIds } from '#test/example-request.ts'
 /** What only the other company's people may read. */
 export const botigaWords = /canar|botiga|\bbea\b/i
 const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
-const bossesWords = /bosses|BAG-|SACK-|PO-100[67]|roca/i
-const cartroWords = /cartr|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
+const bossesWords = /bosses|oriol|BAG-|SACK-|PO-100[67]|roca/i
+const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
 
 /** Somebody signed in, what is theirs and what is another's. */
 export type Side = {
@@ -51,6 +51,8 @@ export function sidesOf({
   return [
     { name: 'lee', ...ofCartro },
     { name: 'mar', ...ofCartro },
+    // Who administers Cartró's people.
+    { name: 'nil', ...ofCartro },
     {
       name: 'pau',
       own: bosses,

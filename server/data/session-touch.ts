@@ -14,16 +14,19 @@ declare module 'fastify' {
 }
 
 /**
- * Notes the last use of a key, and extends the idle time-out of a session that is used: by every authorized request but those that a page makes by
- * itself. Noted at most once a minute. A reply is not held back by what cannot be noted.
+ * Notes the last use of a key, and extends the idle time-out of a session that is used: by every authorized request but
+ * those that a page makes by itself. Noted at most once a minute, of the person at most once an hour. A reply is not held
+ * back by what cannot be noted.
  */
 export function touchUsedSessions(app: FastifyInstance, database: Database): void {
   app.decorateRequest('caller', null)
   app.addHook('onSend', async (request) => {
     const { caller } = request
     if (!caller?.needsTouch || (!caller.key && hasBackgroundHeader(request))) return
-    const touch = caller.key ? touchKey(caller.key) : touchSession(caller)
-    await executeAsTenant(database.pooledReads, caller.companyId, touch).catch(() => {})
+    // One after the other, because whoever changes a person locks the user before the sessions.
+    const touches = caller.key ? [touchKey(caller.key)] : [touchSession(caller), touchUser(caller)]
+    for (const touch of touches)
+      await executeAsTenant(database.pooledReads, caller.companyId, touch).catch(() => {})
   })
 }
 
@@ -32,6 +35,10 @@ const touchInterval = sql`interval '1 minute' * ${sql.lit(sessionTouchMinutes)}`
 const touchSession = ({ sessionId }: Caller) => sql`
   update sessions set seen_at = now()
   where company_id = ${thisCompany} and id = ${sessionId} and seen_at < now() - ${touchInterval}`
+
+const touchUser = ({ userId }: Caller) => sql`
+  update users set last_seen_at = now()
+  where company_id = ${thisCompany} and id = ${userId} and last_seen_at < now() - interval '1 hour'`
 
 const touchKey = ({ id }: NonNullable<Caller['key']>) => sql`
   update api_keys set last_used_at = now()

@@ -12,6 +12,7 @@ import {
   undoPacking,
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
+import { updatePerson } from '#contract/person-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
@@ -111,6 +112,7 @@ const elsewhere = [
   removeCarrier,
   updatePackagePreset,
   removePackagePreset,
+  updatePerson,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { role } from '#domain/person-shape.ts'
 import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -22,11 +23,12 @@ const activeSession = z.object({
   sessionId: z.int(),
   keyId: z.int(),
   ownSupplierId: z.int().nullable(),
+  roles: z.array(role),
   remainingMs: z.number(),
 })
 type ActiveSession = z.output<typeof activeSession>
 
-/** The active ones of these sessions and keys, with their supplier and remaining time; 0 stands for none. */
+/** The active ones of these sessions and keys, with their supplier, roles and remaining time; 0 stands for none. */
 export const activeSessions = (
   database: Database,
   companyId: number,
@@ -36,12 +38,12 @@ export const activeSessions = (
     database.pooledReads,
     companyId,
     typedSql(activeSession)`
-      select s.id as "sessionId", 0 as "keyId", s.supplier_id as "ownSupplierId", ${remainingMs('s')} as "remainingMs"
+      select s.id as "sessionId", 0 as "keyId", s.supplier_id as "ownSupplierId", s.roles, ${remainingMs('s')} as "remainingMs"
       from sessions s
       where s.company_id = ${thisCompany} and s.id = any (${sessionIds}::bigint[]) and s.ended_at is null
         and ${remainingMs('s')} > 0
       union all
-      select 0, k.id, k.supplier_id, ${remainingMsOfKey('k')}
+      select 0, k.id, k.supplier_id, k.roles, ${remainingMsOfKey('k')}
       from api_keys k
       where k.company_id = ${thisCompany} and k.id = any (${keyIds}::bigint[]) and k.revoked_at is null
         and ${remainingMsOfKey('k')} > 0`,

@@ -3,7 +3,7 @@ import type { NotificationListener } from '#database/client/notification-listene
 import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
 import { activeSessions } from '#server/live/active-sessions.ts'
 import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
-import { eventsFor, type PendingNotice, refetch } from '#server/live/notice-events.ts'
+import { eventsFor, type PendingNotice, refetch, rolesChanged } from '#server/live/notice-events.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
 /** The least time between deliveries, so that a burst is one delivery. */
@@ -173,7 +173,7 @@ export class LiveHub {
     this.#endExpired(due).catch(() => this.revalidateAll())
   }
 
-  /** Ends the streams whose session is over or bound to another supplier by now. */
+  /** Ends the streams whose session is over or bound to another supplier by now; tells the others of other roles. */
   async #endExpired(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
       const begun = ofCompany.flatMap((stream) =>
@@ -189,9 +189,11 @@ export class LiveHub {
       )
       for (const { stream, watcher } of begun) {
         const session = byCredential.get(credentialOf(watcher))
-        if (session && session.ownSupplierId === watcher.ownSupplierId)
+        if (session && session.ownSupplierId === watcher.ownSupplierId) {
           watcher.endsAt = performance.now() + session.remainingMs
-        else stream.end()
+          if (String(session.roles) !== String(watcher.roles)) stream.send(rolesChanged)
+          watcher.roles = session.roles
+        } else stream.end()
       }
     }
   }

@@ -13,6 +13,9 @@ const serverSentEvent = (event: string, data: object = {}) =>
 /** The event that makes clients refetch everything they show. */
 export const refetch = serverSentEvent(streamEvents.refetch)
 
+/** The event after which clients read anew what the person may do. */
+export const rolesChanged = serverSentEvent(streamEvents.roles)
+
 /** The server-sent events for a reader of one supplier's data, or of all: the latest notice of each resource. */
 export function eventsFor(reader: Audience, notices: PendingNotice[]): string {
   const latest = new Map<string, ChangeNotice>()

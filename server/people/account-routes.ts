@@ -14,11 +14,8 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { hasBackgroundHeader } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { endSessions } from '#server/people/session-end.ts'
+import { minutes, sessionEnd } from '#server/people/session-timeout.ts'
 import { eventOf, originOf } from '#server/people/sign-in-events.ts'
-
-const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
-const endOf = (seenAt: string) =>
-  sql`least(${sql.ref(seenAt)} + ${minutes(sessionTimeoutMinutes.idle)}, s.started_at + ${minutes(sessionTimeoutMinutes.absolute)})`
 
 /** What a signed-in person does with their own account and sessions. */
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
@@ -49,7 +46,7 @@ export function addAccountRoutes(app: FastifyInstance, database: Database): void
         'address', s.address, 'agent', s.agent, 'isCurrent', s.id = caller.session_id) order by s.id desc)
       from sessions s
       where s.company_id = ${thisCompany} and s.user_id = caller.user_id and s.ended_at is null
-        and ${endOf('s.seen_at')} > now()
+        and ${sessionEnd('s.seen_at')} > now()
     ), '[]')`,
   )
 

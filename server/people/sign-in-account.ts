@@ -125,9 +125,10 @@ export async function createSession(
     and disabled_at is null`
   const conditions = [
     newHash
-      ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
+      ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now(),
+            last_seen_at = now()
           where ${unchangedUser} returning 1`
-      : sql`select 1 from users where ${unchangedUser} for share`,
+      : sql`update users set last_seen_at = now() where ${unchangedUser} returning 1`,
     // A statement of its own after the lock: in one statement the snapshot would be older than the lock.
     answer
       ? consume(account, answer)

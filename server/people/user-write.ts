@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
+import type { Lang } from '#domain/lang.ts'
 import type { UserEntry } from '#domain/person-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -7,7 +8,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
-import { eventOf, noOrigin } from '#server/people/sign-in-events.ts'
+import { eventOf, noOrigin, type Origin } from '#server/people/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 
 const insertedUser = z.object({ id: z.int() })
@@ -18,6 +19,9 @@ const changedUser = z.object({
 })
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
+
+/** Whose doing it is, and from where; without both a command's at the server. */
+export type By = { actorId?: number | null; origin?: Origin }
 
 /** Which user of which company. */
 export const userKey = z.object({
@@ -41,14 +45,28 @@ export const findUser = (
 export async function createUser(
   statements: Statements,
   companyId: number,
-  entry: UserEntry & { supplierId: number | null; passwordHash: string | null },
+  entry: UserEntry & {
+    supplierId: number | null
+    passwordHash: string | null
+    language?: Lang
+  } & By,
 ): Promise<number> {
   const { executeOne } = statements
-  const { username, name, email, roles, supplierId, passwordHash } = entry
+  const {
+    username,
+    name,
+    email,
+    roles,
+    supplierId,
+    passwordHash,
+    language = 'en',
+    actorId = null,
+  } = entry
   const user = await executeOne(typedSql(insertedUser)`
-    insert into users (company_id, supplier_id, username, name, email, roles, password_hash, initial_password_hash)
-    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${passwordHash},
-      ${passwordHash})
+    insert into users (company_id, supplier_id, username, name, email, roles, language, password_hash,
+      initial_password_hash)
+    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${language},
+      ${passwordHash}, ${passwordHash})
     on conflict (company_id, username) do nothing returning id`)
   const named =
     user &&
@@ -56,8 +74,8 @@ export async function createUser(
       insert into usernames (username, company_id, user_id) values (${username}, ${companyId}, ${user.id})
       on conflict (username) do nothing returning user_id`))
   if (!named) throw invalid({ pointer: '/body/username', code: 'duplicate' })
-  const after = { username, name, email, roles, supplierId }
-  await notePerson(statements, { companyId, userId: user.id }, 'created', { after })
+  const after = { username, name, email, roles }
+  await notePerson(statements, { companyId, userId: user.id }, 'created', { actorId, after })
   return user.id
 }
 
@@ -89,24 +107,29 @@ export async function updateDisabled(
   statements: Statements,
   user: UserKey,
   isDisabled: boolean,
+  { actorId = null, origin = noOrigin }: By = {},
 ): Promise<void> {
-  const changed =
-    await statements.execute(sql`update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}
+  const changed = await statements.execute(sql`
+    update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}, version = version + 1
     where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}
     returning 1`)
   if (isDisabled) await endSessions(statements, user)
   if (changed.length === 0) return
-  await statements.execute(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', noOrigin))
-  await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled')
+  await statements.execute(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', origin))
+  await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
 /** Takes a user's second factor away, for who has lost it: every session ends. Tells whether there was one. */
-export async function resetSecondFactor(statements: Statements, user: UserKey): Promise<boolean> {
+export async function resetSecondFactor(
+  statements: Statements,
+  user: UserKey,
+  { actorId = null, origin = noOrigin }: By = {},
+): Promise<boolean> {
   const removed = await statements.execute(sql`delete from second_factors
     where company_id = ${user.companyId} and user_id = ${user.userId} returning 1`)
   if (removed.length === 0) return false
   await endSessions(statements, user)
-  await statements.execute(eventOf(user, 'second-factor-reset', noOrigin))
-  await notePerson(statements, user, 'second-factor-reset')
+  await statements.execute(eventOf(user, 'second-factor-reset', origin))
+  await notePerson(statements, user, 'second-factor-reset', { actorId })
   return true
 }

@@ -3,6 +3,7 @@ import { type Lang, lang } from '#domain/lang.ts'
 import type fields from '#words/en/fields.json'
 import type mail from '#words/en/mail.json'
 import type papers from '#words/en/papers.json'
+import type people from '#words/en/people.json'
 import type labels from '#words/en/printed-labels.json'
 import type printedPapers from '#words/en/printed-papers.json'
 import type shell from '#words/en/shell.json'
@@ -11,6 +12,7 @@ const namespaces = [
   'fields',
   'mail',
   'papers',
+  'people',
   'printed-labels',
   'printed-papers',
   'shell',
@@ -21,6 +23,7 @@ export type Translations = {
   fields: typeof fields
   mail: typeof mail
   papers: typeof papers
+  people: typeof people
   'printed-labels': typeof labels
   'printed-papers': typeof printedPapers
   shell: typeof shell

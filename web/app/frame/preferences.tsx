@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
+import { languageNames } from '#domain/language-name.ts'
 import styles from '#web/app/frame/account-menu.module.css'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
-import { langs, languageNames, locales, useLang } from '#web/app/texts/i18n.ts'
+import { langs, locales, useLang } from '#web/app/texts/i18n.ts'
 
 const themes = {
   light: { followsSystem: false, isDark: false },

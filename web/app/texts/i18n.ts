@@ -8,11 +8,6 @@ import english from './en-sign-in.ts'
 /** The language codes as they are stored, and what the rest of the world calls them. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
-/** Each language named in itself. */
-export const languageNames = { en: 'English', sp: 'Español', ca: 'Català' } satisfies Record<
-  Lang,
-  string
->
 
 // The fallback is always at hand; the others come when they are asked for.
 const load = {

@@ -11,6 +11,7 @@ import type keyboard from '#words/en/keyboard.json'
 import type orders from '#words/en/orders.json'
 import type packing from '#words/en/packing.json'
 import type papers from '#words/en/papers.json'
+import type people from '#words/en/people.json'
 import type session from '#words/en/session.json'
 import type settings from '#words/en/settings.json'
 import type shell from '#words/en/shell.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       orders: typeof orders
       packing: typeof packing
       papers: typeof papers
+      people: typeof people
       session: typeof session
       settings: typeof settings
       shell: typeof shell

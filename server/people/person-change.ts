@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { lang } from '#domain/lang.ts'
+import type { PersonChanges } from '#domain/person-record.ts'
+import { role } from '#domain/person-shape.ts'
+import { columnName, columnsOf } from '#server/data/entity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { lockAdministrators, requireOtherAdministrator } from '#server/people/last-administrator.ts'
+import { notePerson } from '#server/people/person-audit.ts'
+import { isManaged } from '#server/people/person-json.ts'
+import { endSessions } from '#server/people/session-end.ts'
+import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { updateDisabled } from '#server/people/user-write.ts'
+
+const lockedPerson = z.object({
+  version: z.int(),
+  name: z.string(),
+  email: z.string(),
+  language: lang,
+  roles: z.array(role),
+  supplierId: z.int().nullable(),
+  supplier: z.string().nullable(),
+  isDisabled: z.boolean(),
+})
+type LockedPerson = z.output<typeof lockedPerson>
+
+const namedSupplier = z.object({ name: z.string() })
+
+/** Locks a person whom the caller administers; throws `not-found` for any other. */
+export async function lockPerson(
+  { executeOne, caller }: MutationContext,
+  id: number,
+): Promise<LockedPerson> {
+  const person = await executeOne(typedSql(lockedPerson)`
+    select ${columnsOf(lockedPerson, 'u', {
+      supplier: sql`(select s.name from suppliers s where s.company_id = ${thisCompany} and s.id = u.supplier_id)`,
+      isDisabled: sql`u.disabled_at is not null`,
+    })}
+    from users u where ${isManaged(caller.ownSupplierId)} and u.id = ${id} for no key update of u`)
+  if (!person) throw new ProblemError('not-found')
+  return person
+}
+
+/** The name of a supplier that the caller may bind people to; null for company staff, whom only they may make. */
+export async function supplierForPerson(
+  { executeOne, caller }: Pick<MutationContext, 'executeOne' | 'caller'>,
+  supplierId: number | null,
+): Promise<string | null> {
+  const { ownSupplierId } = caller
+  const notFound = () => invalid({ pointer: '/body/supplierId', code: 'not-found' })
+  if (ownSupplierId !== null && supplierId !== ownSupplierId) throw notFound()
+  if (supplierId === null) return null
+  const supplier = await executeOne(typedSql(namedSupplier)`
+    select name from suppliers where company_id = ${thisCompany} and id = ${supplierId} for key share`)
+  if (!supplier) throw notFound()
+  return supplier.name
+}
+
+type Values = Partial<Omit<PersonChanges, 'isDisabled'>>
+
+/** Changes a person of the version seen; what is the same already is no change. */
+export async function changePerson(
+  mutation: MutationContext,
+  id: number,
+  { isDisabled, ...values }: Partial<PersonChanges>,
+  origin: Origin,
+): Promise<void> {
+  const { caller, version } = mutation
+  await lockAdministrators(mutation)
+  const person = await lockPerson(mutation, id)
+  if (person.version !== version)
+    throw new ProblemError('version-changed', { version: person.version })
+  const changed = changedValues(person, values)
+  const willBeDisabled = isDisabled ?? person.isDisabled
+  if (
+    isAdministrator(person) &&
+    !isAdministrator({ ...person, ...changed, isDisabled: willBeDisabled })
+  )
+    await requireOtherAdministrator(mutation, id)
+  if (Object.keys(changed).length > 0) await writeValues(mutation, id, person, changed)
+  if (willBeDisabled !== person.isDisabled) {
+    const user = { companyId: caller.companyId, userId: id }
+    await updateDisabled(mutation, user, willBeDisabled, { actorId: caller.userId, origin })
+  }
+}
+
+const isAdministrator = ({ roles, supplierId, isDisabled }: LockedPerson) =>
+  supplierId === null && !isDisabled && roles.includes('admin')
+
+function changedValues(person: LockedPerson, values: Values): Values {
+  const entries = Object.entries(values) as [keyof Values, unknown][]
+  return Object.fromEntries(
+    entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(person[name])),
+  )
+}
+
+async function writeValues(
+  mutation: MutationContext,
+  id: number,
+  person: LockedPerson,
+  changed: Values,
+): Promise<void> {
+  const { execute, caller } = mutation
+  const user = { companyId: caller.companyId, userId: id }
+  const { supplierId, ...plain } = changed
+  const names = Object.keys(plain) as (keyof typeof plain)[]
+  const before: Record<string, unknown> = Object.fromEntries(
+    names.map((name) => [name, person[name]]),
+  )
+  const after: Record<string, unknown> = { ...plain }
+  if (supplierId !== undefined) {
+    before.supplier = person.supplier
+    after.supplier = await supplierForPerson(mutation, supplierId)
+  }
+  // Before the change: it belongs to the supplier that the person leaves.
+  await notePerson(mutation, user, 'changed', { actorId: caller.userId, before, after })
+  const assignments = Object.entries(changed).map(
+    ([name, value]): Sql =>
+      name === 'roles'
+        ? sql`roles = ${value}::text[]`
+        : sql`${sql.ref(columnName(name))} = ${value}`,
+  )
+  await execute(sql`
+    update users set ${sql.join(assignments)}, version = version + 1
+    where company_id = ${thisCompany} and id = ${id}`)
+  // Sessions hold supplier and roles: see 0001_people.sql.
+  if (supplierId !== undefined) await endSessions(mutation, user)
+  else if (changed.roles) {
+    await execute(sql`
+      update sessions set roles = ${changed.roles}::text[]
+      where company_id = ${thisCompany} and user_id = ${id} and ended_at is null`)
+    await execute(notifyStatement([user]))
+  }
+}
+
+/** Ends all sessions of a person whom the caller administers. */
+export async function endSessionsOfPerson(
+  mutation: MutationContext,
+  id: number,
+  origin: Origin,
+): Promise<void> {
+  const { caller, execute } = mutation
+  await lockPerson(mutation, id)
+  const user = { companyId: caller.companyId, userId: id }
+  if ((await endSessions(mutation, user)) === 0) return
+  await execute(eventOf(user, 'session-ended', origin))
+  await notePerson(mutation, user, 'sessions-ended', { actorId: caller.userId })
+}

@@ -1,0 +1,61 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { maxPersonEntries, personRecord, personRow } from '#domain/person-record.ts'
+import { ownSignInEvent } from '#domain/sign-in-event.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { sessionEnd } from '#server/people/session-timeout.ts'
+
+const maxSessions = 50
+
+/** The people whom the caller administers: all of the company, or those of the own supplier. */
+export const isManaged = (ownSupplierId: number | null | Sql): Sql =>
+  sql`u.company_id = ${thisCompany} and u.kind = 'person' and (${ownSupplierId}::bigint is null or u.supplier_id = ${ownSupplierId}::bigint)`
+
+/** Joined to rows `u` for what a list shows of them. */
+export const personJoins: Sql = sql`
+  left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
+  left join second_factors f on f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null`
+
+const rowExpressions = {
+  supplierName: sql`s.name`,
+  state: sql`case when u.disabled_at is not null then 'disabled'
+    when u.last_seen_at is null then 'pending' else 'active' end`,
+  hasSecondFactor: sql`f.user_id is not null`,
+}
+
+/** The columns of a row of the list. */
+export const personColumns: Sql = columnsOf(personRow, 'u', rowExpressions)
+
+const listOf = (rows: Sql) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
+
+const sessions = listOf(sql`
+  select s.id, s.started_at as "startedAt", s.seen_at as "seenAt", s.address, s.agent from sessions s
+  where s.company_id = ${thisCompany} and s.user_id = u.id and s.ended_at is null
+    and ${sessionEnd('s.seen_at')} > now()
+  order by s.id desc limit ${sql.lit(maxSessions)}`)
+
+const signIns = listOf(sql`
+  select ${columnsOf(ownSignInEvent, 'e')} from sign_in_events e
+  where e.company_id = ${thisCompany} and e.user_id = u.id
+  order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
+
+// Who administers a supplier's people does not see what they were before they came to it.
+const changesSeenBy = (ownSupplierId: number | null | Sql) =>
+  listOf(sql`
+    select e.id, e.at, a.name as actor, e.kind, e.before, e.after from audit_events e
+    left join users a on a.company_id = ${thisCompany} and a.id = e.actor_id
+    where e.company_id = ${thisCompany} and e.topic = 'people' and e.subject_id = u.id
+      and (${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)
+    order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
+
+/** A person as JSON, for whom administers them. */
+export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql => sql`(
+  select row_to_json(person) from (
+    select ${columnsOf(personRecord, 'u', {
+      ...rowExpressions,
+      sessions,
+      signIns,
+      changes: changesSeenBy(ownSupplierId),
+    })}
+    from users u ${personJoins}
+    where ${isManaged(ownSupplierId)} and u.id = ${id}
+  ) person)`

@@ -23,6 +23,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
   | Exports<typeof import('#contract/service-account-endpoints.ts')>
   | Exports<typeof import('#contract/settings-endpoints.ts')>
+  | Exports<typeof import('#contract/setup-endpoints.ts')>
   | Exports<typeof import('#contract/shipment-endpoints.ts')>
   | Exports<typeof import('#contract/shipment-line-endpoints.ts')>
   | Exports<typeof import('#contract/sign-in-event-endpoints.ts')>

@@ -23,11 +23,13 @@ test('every call is below the one root, and only signing in and mailed links are
     .map(at)
     .sort()
   assert.deepEqual(open, [
+    'GET /api/setup',
     'POST /api/auth/link',
     'POST /api/auth/link/email',
     'POST /api/auth/link/password',
     'POST /api/auth/password-reset',
     'POST /api/auth/signin',
+    'POST /api/setup',
   ])
 })
 

@@ -60,6 +60,29 @@ begin
 end $function$;
 grant execute on function allocate_ssccs to oto_app;
 
+-- Makes the first company for a setup code, in the tenant context of which the transaction goes on; null where there is one, or the code is not of setup_codes.
+CREATE OR REPLACE FUNCTION public.create_first_company(code bytea, company_name text, zone text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  created bigint;
+begin
+  -- As `oto add-company`: of two at once one makes the company, and the other finds it.
+  perform pg_advisory_xact_lock(684005);
+  if exists (select from usernames) then return null; end if;
+  if not exists (select from setup_codes where code_hash = code) then return null; end if;
+  created := nextval(pg_get_serial_sequence('companies', 'id'));
+  -- Row-level security holds the owner, too.
+  perform set_config('app.company', created::text, true);
+  insert into companies (id, name, time_zone) overriding system value values (created, company_name, zone);
+  delete from setup_codes;
+  return created;
+end $function$;
+grant execute on function create_first_company to oto_app;
+
 -- The maximum that may be announced on an order line; null without a limit.
 CREATE OR REPLACE FUNCTION public.order_line_cap(ordered numeric, cancelled numeric, divisible boolean, percent numeric)
  RETURNS numeric
@@ -1034,6 +1057,15 @@ CREATE INDEX setting_events_by_supplier ON setting_events USING btree (company_i
 alter table setting_events enable row level security, force row level security;
 create policy tenant_isolation on setting_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on setting_events to oto_app;
+
+-- Codes that servers printed while there was no company; empty once there is one.
+create table setup_codes (
+  -- SHA-256 of a code of 79 random bits.
+  code_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint setup_codes_pkey PRIMARY KEY (code_hash)
+);
+grant insert, select on setup_codes to oto_app;
 
 -- Every shipping code ever used. Rows are never removed, so that no code is used twice.
 create table shipment_codes (

@@ -4,6 +4,7 @@ import type { PageOptions } from './fixtures.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
 import { importRecordStates } from './import-record-states.ts'
 import { packingStates } from './packing-states.ts'
+import { publicStates } from './public-states.ts'
 import { settingStates } from './setting-states.ts'
 
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
@@ -57,6 +58,7 @@ export const screenStates: ScreenState[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  ...publicStates,
   { name: 'starter', isRoute: true, visit: lee('/starter'), arrange: text('Needs attention') },
   {
     name: 'starter, nothing yet',

@@ -42,7 +42,7 @@ export async function withOwnerClient<Result>(
   }
 }
 
-/** The tables, each after those that it references; without that of the migrations. */
+/** The tables, each after those that it references; without migrations, and the codes of an installation to be set up. */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<TableWithReferences>(`
     select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,
@@ -63,7 +63,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
       where a.attrelid = c.oid and c.relforcerowsecurity and attname in ('company_id', 'id')
       order by attname limit 1
     ) scope on true
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'setup_codes')
     order by c.relname`)
   return sortByReferences(rows)
 }

@@ -37,6 +37,7 @@ import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
 import { addPersonRoutes } from '#server/people/person-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
+import { addSetupRoutes } from '#server/people/setup-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
@@ -70,6 +71,8 @@ export async function buildApp(world: {
   database: Database
   /** Where the built screens are, if not where the build puts them. */
   webDirectory?: string | undefined
+  /** Whether the installation has no company yet, where it had none at the start. */
+  isSetupOpen?: (() => Promise<boolean>) | undefined
   /** Where requests are measured, if at all. */
   metrics?: Registry | undefined
   /** The trace of the request that is being handled, if it is traced. */
@@ -117,7 +120,8 @@ export async function buildApp(world: {
   touchUsedSessions(app, database)
   addHealthRoutes(app, database)
   for (const add of routes) add(app, database, config)
-  await serveStaticFiles(app, config, methodsOf, world.webDirectory)
+  const { webDirectory: root, isSetupOpen } = world
+  await serveStaticFiles(app, config, { methodsOf, root, isSetupOpen })
   return app
 }
 
@@ -128,6 +132,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addAccountLinkRoutes,
   addPasswordResetRoute,
   addEmailChangeRoutes,
+  addSetupRoutes,
   addSecondFactorRoutes,
   addPersonRoutes,
   addSignInEventRoutes,

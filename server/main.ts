@@ -15,6 +15,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
+import { newSetupCode, watchSetup } from '#server/people/setup-code.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500
@@ -119,7 +120,10 @@ const start = async () => {
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
   if (tracing) open.push(tracing.end)
   const currentTraceId = tracing?.currentTraceId
-  const app = await buildApp({ config, database, metrics: registry, currentTraceId })
+  // Not where tables are distributed: there a company is made by `npx oto add-company` alone.
+  const setupCode = isDistributed ? undefined : await newSetupCode(database)
+  const isSetupOpen = setupCode === undefined ? undefined : watchSetup(database)
+  const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   open.push(() => app.close())
   leave = async () => {
     app.draining.isDraining = true
@@ -143,6 +147,10 @@ const start = async () => {
   await embedded?.rename(`process ${process.pid}, ${address}`)
   say(`Oto is at ${address}`)
   if (demo) say(demo)
+  if (setupCode) {
+    say(`There is no company yet. Make it at ${address}/setup with the code  ${setupCode}`)
+    say('The code works once; `npx oto add-company` does the same in the terminal.')
+  }
   say(`Sign in at ${address}/login; the API is described at ${address}/api/docs. Ctrl-C stops Oto.`)
 }
 

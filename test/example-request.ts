@@ -59,6 +59,10 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/second-factor/confirmation': () => ({ code: '000000' }),
   'POST /api/auth/second-factor/recovery-codes': () => ({ password: 'not-mine', code: '000000' }),
   'POST /api/auth/second-factor/removal': () => ({ password: 'not-mine', code: '000000' }),
+  'POST /api/setup': () => ({
+    ...{ code: 'wrong', company: 'Mine', timeZone: 'Europe/Madrid', name: 'Me', username: 'me' },
+    ...{ email: '', newPassword: 'long-enough-words' },
+  }),
   'PUT /api/drafts/:form': () => ({ content: { note: 'mine' } }),
   'PUT /api/workspace/:list': () => ({ columns: ['due'], isCompact: true }),
   'PUT /api/views/:key': () => ({ list: 'shipments', name: 'Mine', search: 'state=open' }),

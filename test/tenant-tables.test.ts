@@ -14,9 +14,10 @@ for (const client of [owner, application]) {
 }
 after(() => Promise.all([owner.end(), application.end()]))
 
-// What sign-in must read before it knows the company; nothing in it but names and counts. And which SSCCs are given, in
-// the whole installation: the application cannot read that at all (docs/decisions/028-sscc-blocks.md).
-const withoutPolicy = ['usernames', 'sign_in_failures', 'sscc_blocks']
+// What sign-in must read before it knows the company; nothing in it but names and counts. Which SSCCs are given, in
+// the whole installation: the application cannot read that at all (docs/decisions/028-sscc-blocks.md). And hashes of codes
+// as long as there is no company.
+const withoutPolicy = ['usernames', 'sign_in_failures', 'sscc_blocks', 'setup_codes']
 
 type Table = {
   name: string

@@ -18,6 +18,7 @@ const firstScreens: Record<string, { preload: () => Promise<void> }> = {
 const publicScreens: Record<string, ComponentType> = {
   [paths.accountLink]: lazyScreens.accountLink,
   [paths.forgotPassword]: lazyScreens.forgotPassword,
+  [paths.setup]: lazyScreens.setup,
 }
 
 /** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */

@@ -45,6 +45,7 @@ export const lazyScreens = {
     'ForgotPasswordScreen',
     () => import('#web/session/forgot-password-screen.tsx'),
   ),
+  setup: lazyComponent('SetupScreen', () => import('#web/session/setup-screen.tsx')),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
   settingsFrame: lazyComponent('SettingsFrame', () => import('#web/settings/settings-frame.tsx')),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { MethodsOf } from '#server/http/allowed-methods.ts'
 import { pageReply } from '#server/http/page-reply.ts'
@@ -19,16 +19,32 @@ function isHidden(path: string): boolean {
   }
 }
 
+type ScreenSettings = {
+  methodsOf: MethodsOf
+  /** Where the built screens are, if not where the build puts them. */
+  root?: string | undefined
+  /** Whether the installation has no company yet: then every screen is the one that makes it. */
+  isSetupOpen?: (() => Promise<boolean>) | undefined
+}
+
+const firstSetUp =
+  (sendPage: ReturnType<typeof pageReply>, isSetupOpen: () => Promise<boolean>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const isElsewhere = request.url.split('?', 1)[0] !== '/setup'
+    return isElsewhere && (await isSetupOpen())
+      ? reply.header('cache-control', 'no-store').redirect('/setup')
+      : sendPage(request, reply)
+  }
+
 /** Serves the built screens; every path that is neither a file nor the API's gets the page. */
 export async function serveStaticFiles(
   app: FastifyInstance,
   { page }: Config,
-  methodsOf: MethodsOf,
-  root = built,
+  { methodsOf, root = built, isSetupOpen = async () => false }: ScreenSettings,
 ): Promise<void> {
   const file = join(root, 'index.html')
   const isBuilt = existsSync(file)
-  const sendPage = pageReply(file, page)
+  const sendPage = firstSetUp(pageReply(file, page), isSetupOpen)
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const methods = methodsOf(path)

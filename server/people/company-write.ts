@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { CompanyEntry } from '#domain/person-entry.ts'
-import type { CommandTransaction } from '#server/data/command-transaction.ts'
+import type { CommandTransaction, StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
@@ -39,6 +39,15 @@ export async function findCompany(
   return undefined
 }
 
+/** Throws unless the database knows the time zone. */
+export async function requireTimeZone(
+  { executeOne }: StatementExecutor,
+  timeZone: string,
+): Promise<void> {
+  const zone = await executeOne(sql`select from pg_timezone_names where name = ${timeZone}`)
+  if (!zone) throw invalid({ pointer: '/body/timeZone', code: 'not-found' })
+}
+
 /**
  * Creates a company and leaves the transaction with its tenant context; for the owner of the tables, because the
  * application's role may not make companies. Its first user must follow: without one nobody can find it.
@@ -49,8 +58,7 @@ export async function createCompany(
 ): Promise<number> {
   const { execute, executeOne } = transaction
   await execute(sql`select pg_advisory_xact_lock(${COMPANY_LOCK})`)
-  const zone = await executeOne(sql`select from pg_timezone_names where name = ${entry.timeZone}`)
-  if (!zone) throw invalid({ pointer: '/body/timeZone', code: 'not-found' })
+  await requireTimeZone(transaction, entry.timeZone)
   if (await findCompany(transaction, entry.name)) {
     throw invalid({ pointer: '/body/name', code: 'duplicate' })
   }

@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   accountLink: '/link',
+  setup: '/setup',
   starter: '/starter',
   shipments: '/shipments',
   newShipment: '/shipments/new',
@@ -30,7 +31,7 @@ export const paths = {
 } as const
 
 /** Screens for whoever has the address, signed in or not. */
-export const publicPaths: readonly string[] = [paths.forgotPassword, paths.accountLink]
+export const publicPaths: readonly string[] = [paths.forgotPassword, paths.accountLink, paths.setup]
 
 /** Kinds of records that administrators keep a list of: `/settings/places`. */
 export const recordKindNames = ['places', 'carriers'] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '#web/app/forms/use-form.ts'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useUser } from '#web/app/state/session-state.ts'
@@ -15,7 +15,7 @@ export function ConfirmEmailForm({ link, token }: { link: LinkFacts; token: stri
   const { t } = useTranslation('access')
   const { username, company, sentTo } = link
   const [isDone, setDone] = useState(false)
-  const form = useForm({
+  const form = useFormState({
     initial: {},
     send: () => call('POST /api/auth/link/email', { body: { token } }),
     onSaved: () => {

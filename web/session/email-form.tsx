@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
-import styles from '#web/session/account-screen.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -25,52 +24,43 @@ export function EmailForm() {
     },
   })
   return (
-    <div className={styles.part}>
+    <Form
+      key={form.resets}
+      aria-label={t('email.title')}
+      onSubmit={form.submit}
+      errors={form.errors}
+      message={form.message}
+    >
       <p>
         <bdi>{email ? t('email.current', { email }) : t('email.none')}</bdi>
       </p>
-      <Form
-        key={form.resets}
-        aria-label={t('email.title')}
-        onSubmit={form.submit}
-        errors={form.errors}
-        message={form.message}
-      >
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          hidden
-        />
-        <TextField
-          isRequired
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          label={t('email.new')}
-          description={t('email.hint')}
-          value={form.draft.email}
-          onChange={(next) => form.change({ email: next })}
-        />
-        <TextField
-          isRequired
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={200}
-          label={account.t('password.current')}
-          value={form.draft.password}
-          onChange={(password) => form.change({ password })}
-        />
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {t('email.submit')}
-          </Button>
-        </FormActions>
-      </Form>
-    </div>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        isRequired
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        label={t('email.new')}
+        description={t('email.hint')}
+        value={form.draft.email}
+        onChange={(next) => form.change({ email: next })}
+      />
+      <TextField
+        isRequired
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+        label={account.t('password.current')}
+        value={form.draft.password}
+        onChange={(password) => form.change({ password })}
+      />
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {t('email.submit')}
+        </Button>
+      </FormActions>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '#web/app/forms/use-form.ts'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('access')
   const [isSent, setSent] = useState(false)
-  const form = useForm({
+  const form = useFormState({
     initial: { login: '' },
     send: ({ login }) => call('POST /api/auth/password-reset', { body: { login: login.trim() } }),
     onSaved: () => setSent(true),

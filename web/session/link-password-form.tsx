@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useForm } from '#web/app/forms/use-form.ts'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import type { LinkFacts } from '#web/session/account-link-screen.tsx'
 import { signInAfterwards } from '#web/session/first-sign-in.ts'
@@ -19,7 +19,7 @@ export function LinkPasswordForm({
   token: string
 }) {
   const { t } = useTranslation('access')
-  const form = useForm({
+  const form = useFormState({
     initial: { newPassword: '' },
     send: async ({ newPassword }) => {
       await call('POST /api/auth/link/password', { body: { token, newPassword } })

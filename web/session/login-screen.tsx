@@ -7,7 +7,7 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** What an account may ask for besides name and password. */
@@ -92,7 +92,9 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
               <Button type="submit" kind="primary" isBusy={isLoading}>
                 {t('submit')}
               </Button>
-              <Link href={paths.forgotPassword}>{t('forgot')}</Link>
+              <LinkButton href={paths.forgotPassword} kind="plain">
+                {t('forgot')}
+              </LinkButton>
             </FormActions>
           </Form>
         </>

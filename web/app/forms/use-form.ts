@@ -1,111 +1,32 @@
-import { useRef, useState } from 'react'
-import type { FieldError } from '#contract/problem.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
-import { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { type FormStateOptions, useFormState } from '#web/app/forms/use-form-state.ts'
 
-type FormOptions<Draft, Saved, Latest> = {
-  initial: Draft | (() => Draft)
-  /** Sends what was typed; rejects with an `ApiError`. */
-  send: (draft: Draft, version: number) => Promise<Saved>
-  onSaved: (saved: Saved) => void
-  onFailed?: (error: unknown) => void
-  /** The version upon which the draft was begun; nothing for what is new. */
-  version?: number
-  /** Reads what somebody else saved meanwhile, for a `conflict`. Without it that is a problem like any other. */
-  loadLatest?: () => Promise<Latest>
+type FormOptions<Draft, Saved, Latest> = FormStateOptions<Draft, Saved, Latest> & {
   /** Keeps the draft beyond the session. `unsaved` is what would be lost, null when nothing would. */
   autosave?: { key: string; label: string; unsaved: (draft: Draft) => unknown }
-  /** Puts the server's errors onto the fields of this form, where their names differ. */
-  mapErrors?: (errors: readonly FieldError[]) => FieldError[]
-}
-
-type Failure<Latest> = {
-  error: unknown
-  errors: ReturnType<ReturnType<typeof useFieldMessages>>
-  latest: Latest | undefined
 }
 
 /**
- * The state of a form: what is typed, sending it once, what the server refused, and somebody else's change. `errors` and
- * `message` are for `<Form>`. The kept draft is forgotten once saved, or by `forget` when it is given up.
+ * The state of a form of a signed-in person, whose draft may be kept. The kept draft is forgotten once saved, or by
+ * `forget` when it is given up.
  */
 export function useForm<Draft extends object, Saved, Latest extends { version: number } = never>({
-  initial,
-  send,
-  onSaved,
-  onFailed,
-  version = 0,
-  loadLatest,
   autosave,
-  mapErrors = (errors) => [...errors],
+  onSaved,
+  ...options
 }: FormOptions<Draft, Saved, Latest>) {
-  const problemMessage = useProblemMessage()
-  const fieldMessages = useFieldMessages()
-  const [draft, setDraft] = useState(initial)
-  const [failure, setFailure] = useState<Failure<Latest>>()
-  const [isBusy, setBusy] = useState(false)
-  const [resets, setResets] = useState(0)
-  const isSending = useRef(false)
+  const form = useFormState<Draft, Saved, Latest>({
+    ...options,
+    onSaved: (reply) => {
+      forget()
+      onSaved(reply)
+    },
+  })
   const saved = useDraftAutosave(
     autosave?.key ?? '',
     autosave?.label ?? '',
-    autosave?.unsaved(draft) ?? null,
+    autosave?.unsaved(form.draft) ?? null,
   )
   const forget = () => autosave && saved.forget()
-
-  const fail = async (error: unknown) => {
-    const isConflict = error instanceof ApiError && error.code === 'version-changed'
-    const latest = isConflict ? await loadLatest?.().catch(() => undefined) : undefined
-    const errors = error instanceof ApiError ? fieldMessages(mapErrors(error.errors)) : []
-    setFailure({ error, errors, latest })
-    onFailed?.(error)
-  }
-  const sendUpon = async (upon: number) => {
-    // The second half of a double click comes before any button can show that it is busy.
-    if (isSending.current) return
-    isSending.current = true
-    setBusy(true)
-    try {
-      const reply = await send(draft, upon)
-      setFailure(undefined)
-      forget()
-      onSaved(reply)
-    } catch (error) {
-      await fail(error)
-    } finally {
-      isSending.current = false
-      setBusy(false)
-    }
-  }
-  const error = failure?.error
-  const latest = failure?.latest
-  const errors = failure?.errors
-  return {
-    draft,
-    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
-    replace: (next: Draft) => {
-      setDraft(next)
-      setFailure(undefined)
-    },
-    /** Begins anew; as the `key` of the `<Form>`, `resets` lets it say nothing of its empty fields. */
-    reset: (next: Draft) => {
-      setDraft(next)
-      setFailure(undefined)
-      setResets((count) => count + 1)
-    },
-    resets,
-    submit: () => void sendUpon(version),
-    isBusy,
-    error: error instanceof ApiError ? error : undefined,
-    errors,
-    message: failure && !latest && !errors?.length ? problemMessage(error) : undefined,
-    forget,
-    conflict: latest && {
-      latest,
-      /** Sends it all the same, upon the version that is there now. */
-      overwrite: () => void sendUpon(latest.version),
-      close: () => setFailure(undefined),
-    },
-  }
+  return { ...form, forget }
 }

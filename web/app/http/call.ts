@@ -81,6 +81,8 @@ const publicRoutes: Record<PublicRoute, true> = {
   'POST /api/auth/link/password': true,
   'POST /api/auth/link/email': true,
   'POST /api/auth/password-reset': true,
+  'GET /api/setup': true,
+  'POST /api/setup': true,
 }
 
 function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { createFirstCompany, getSetup } from '#contract/setup-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { roles } from '#domain/person.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { executeOne } from '#server/data/execute.ts'
+import { route } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { networkOf } from '#server/people/address-network.ts'
+import { requireTimeZone } from '#server/people/company-write.ts'
+import { hashQueued } from '#server/people/hash-queue.ts'
+import { refuseEasyPassword } from '#server/people/password-strength.ts'
+import { lacksCompany, setupCodeHash } from '#server/people/setup-code.ts'
+import { clearAttempts, recordAttempt, throttleSubjects } from '#server/people/sign-in-throttle.ts'
+import { createUser } from '#server/people/user-write.ts'
+
+const firstCompany = z.object({ id: z.int().nullable() })
+
+/** The first company of an installation and its administrator, made by the code that the server printed. */
+export function addSetupRoutes(app: FastifyInstance, database: Database): void {
+  route(app, getSetup, async () => ({ isOpen: await lacksCompany(database) }))
+
+  route(app, createFirstCompany, async ({ body, request }) => {
+    if (!(await lacksCompany(database))) throw new ProblemError('not-found')
+    const subjects = throttleSubjects('setup code', request.ip)
+    await recordAttempt(database, subjects, {
+      onLimit: () => request.log.warn({ address: request.ip }, 'setup codes throttled'),
+      isKnownHere: async () => false,
+    })
+    const codeHash = setupCodeHash(body.code)
+    const isCode = await executeOne(
+      database.pool,
+      sql`select 1 from setup_codes where code_hash = ${codeHash}`,
+    )
+    if (!isCode) throw invalid({ pointer: '/body/code', code: 'wrong-code' })
+    await clearAttempts(database, subjects)
+    await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
+    const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    await inTransaction(database, async (transaction) => {
+      await requireTimeZone(transaction, body.timeZone)
+      const made = await transaction.executeOne(typedSql(firstCompany)`
+        select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
+      // Made by somebody else since it was looked for.
+      if (!made?.id) throw new ProblemError('not-found')
+      await transaction.setTenant(made.id)
+      const { username, name, email } = body
+      const person = { username, name, email, roles: [...roles], supplierId: null, passwordHash }
+      const userId = await createUser(transaction, made.id, person)
+      // It is their own, not one to begin with.
+      await transaction.execute(sql`update users set initial_password_hash = null
+        where company_id = ${made.id} and id = ${userId}`)
+    })
+    return null
+  })
+}

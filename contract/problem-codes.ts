@@ -30,6 +30,8 @@ export const problemCodes = {
   'last-administrator': 409,
   'second-factor-on': 409,
   'second-factor-off': 409,
+  'mail-not-dead': 409,
+  'no-mail-address': 409,
   'nothing-to-undo': 409,
   'no-ssccs-left': 409,
   'label-not-assigned': 409,

@@ -534,6 +534,8 @@ create table mails (
   reason text collate "C",
   -- What the mail server said about it, or what failed on the way there.
   server_reply text,
+  -- The address in lower case, by which mails are looked up.
+  recipient_key text collate "C" generated always as (lower(recipient)) stored,
   constraint mails_pkey PRIMARY KEY (company_id, id),
   constraint mails_company_id_caused_by_fkey FOREIGN KEY (company_id, caused_by) REFERENCES users(company_id, id),
   constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -549,7 +551,7 @@ create table mails (
   constraint mails_server_reply_check CHECK ((char_length(server_reply) <= 500)),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text])))
 );
-CREATE INDEX mails_by_recipient ON mails USING btree (company_id, lower(recipient), id);
+CREATE INDEX mails_by_recipient ON mails USING btree (company_id, recipient_key, id);
 CREATE INDEX mails_by_state ON mails USING btree (company_id, state, id);
 alter table mails enable row level security, force row level security;
 create policy tenant_isolation on mails as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));

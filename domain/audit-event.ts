@@ -12,6 +12,7 @@ export const auditKinds = {
     'email-changed',
   ],
   keys: ['account-created', 'account-removed', 'created', 'revoked'],
+  mails: ['test-sent', 'sent-again'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A topic of the audit record. */

@@ -28,6 +28,7 @@ export const verbs = {
   findSuppliers: { roles: everyone, staff: true, key: 'read' },
   manageSuppliers: { roles: ['admin'], staff: true },
   manageCompany: { roles: ['admin'], staff: true },
+  manageMail: { roles: ['admin'], staff: true },
   manageKeys: { roles: ['admin'], staff: false },
   managePeople: { roles: ['admin'], staff: false },
   importOrders: { roles: moderators, staff: true, key: 'import-orders' },

@@ -153,6 +153,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   findSuppliers: ['user', true],
   manageSuppliers: ['admin', true],
   manageCompany: ['admin', true],
+  manageMail: ['admin', true],
   manageKeys: ['admin', false],
   importOrders: ['mod', true],
   managePeople: ['admin', false],

@@ -77,6 +77,28 @@ export const settingStates: ScreenState[] = [
     arrange: text('Names used in orders'),
   },
   {
+    name: 'mail, one message',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/mail' },
+    arrange: async (page) => {
+      await press(page, 'Send a test message')
+      await row(page)
+      await page.locator('main tbody').getByRole('link').first().click()
+      await page.getByRole('button', { name: 'Copy text' }).waitFor()
+    },
+  },
+  {
+    name: 'mail',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/mail' },
+    arrange: text(/^No mail server is set up/),
+  },
+  {
+    name: 'mail, not there',
+    visit: { as: 'ada', path: '/settings/mail/987654' },
+    arrange: text(/^This message doesn’t exist/),
+  },
+  {
     name: 'history of settings',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/places/3' },

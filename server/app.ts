@@ -24,6 +24,7 @@ import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
 import { limitKeyRates } from '#server/load/key-rate-limit.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
+import { addMailRoutes } from '#server/mail/mail-routes.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
@@ -145,6 +146,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addCarrierRoutes,
   addServiceAccountRoutes,
   addApiKeyRoutes,
+  addMailRoutes,
   addOrderLineRoutes,
   addOrderImportRoutes,
   addOrderImportRecordRoutes,

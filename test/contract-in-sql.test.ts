@@ -27,7 +27,6 @@ import { changePacking, getPacking, listPackagePresets } from '#contract/packing
 import * as people from '#contract/person-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
-import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
@@ -52,7 +51,7 @@ import { listViews, saveView } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
-import { machine } from '#test/api-keys.ts'
+import { holdKeyReplies, holdMailReplies } from '#test/held-administration.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
@@ -254,6 +253,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   assert.equal((await held(ada, listOrderImports)).rows.length, 1)
   await held(ada, getOrderImport, imported)
   assert.equal((await held(ada, listOrderImportChanges, imported)).rows.length, 4)
+  await holdMailReplies(ada)
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, people.listPeople)).rows)
     await held(ada, people.getPerson, { params: { id } })
@@ -263,11 +263,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, carriers.getCarrier, { params: { id: reply.id } })
   await held(mar, carriers.listCarriers)
   await held(ada, carriers.countCarriers)
-  const { accountId } = await machine(world, ada, { scopes: ['read'], supplierId: 1 })
-  await machine(world, ada, { scopes: ['receive'], addresses: ['192.0.2.0/24'] })
-  assert.equal((await held(ada, listServiceAccounts)).rows.length, 2)
-  const { keys } = await held(ada, getServiceAccount, { params: { id: accountId } })
-  assert.equal(keys.length, 1)
+  await holdKeyReplies(world, ada)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
   assert.equal((await held(ada, listSettingEvents)).rows.length, 2)
   for (const { id } of (await held(ada, listSupplierSettings)).rows)

@@ -12,6 +12,7 @@ export type RequestIds = {
   supplier: number
   place: number
   carrier: number
+  mail: number
   orderImport: number
   session: number
   serviceAccount: number
@@ -32,6 +33,7 @@ export const unknownIds: RequestIds = {
   place: 987_654_329,
   orderImport: 987_654_330,
   carrier: 987_654_331,
+  mail: 987_654_334,
   serviceAccount: 987_654_332,
   apiKey: 987_654_333,
   person: 987_654_334,
@@ -142,6 +144,7 @@ export function exampleRequest(
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
       .replace('/places/:id', `/places/${path.place}`)
       .replace('/people/:id', `/people/${path.person}`)
+      .replace('/mails/:id', `/mails/${path.mail}`)
       .replace('/carriers/:id', `/carriers/${path.carrier}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace('/service-accounts/:id', `/service-accounts/${path.serviceAccount}`)

@@ -64,16 +64,20 @@ const title = (side: Side) =>
 
 // The settings, people and machines of all its suppliers are a company's own, and so are its places and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|carriers|order-imports|service-accounts|people)/.test(url) &&
-  tenant.company === 1
+  /^\/api\/(supplier-settings|places|carriers|mails|order-imports|service-accounts|people)/.test(
+    url,
+  ) && tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same place, carrier or machine cannot be made twice, nor an import taken back, a key revoked or a factor taken away;
-// and who asks for new passwords too often is refused.
+// The same place, carrier or machine cannot be made twice, nor an import taken back, a key revoked, a factor taken away or
+// a dead mail revived; and who asks for new passwords too often is refused.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
-    (url === '/api/places' || url === '/api/carriers' || url.endsWith('/reversal'))) ||
+    (url === '/api/places' ||
+      url === '/api/carriers' ||
+      url.endsWith('/reversal') ||
+      url.endsWith('/sending'))) ||
   (method !== 'GET' && url.startsWith('/api/service-accounts')) ||
   (method !== 'GET' && /^\/api\/people(\/:id\/second-factor)?$/.test(url)) ||
   url === '/api/auth/password-reset'

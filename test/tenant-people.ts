@@ -5,6 +5,15 @@ import { emptyImport } from '#test/order-files.ts'
 import { addSupplierAdministrator } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 
+async function deadMail({ owner }: World, companyId: number): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into mails (company_id, recipient, language, kind, params, state, reason)
+     values ($1, 'x@example.com', 'en', 'test-message', '{}', 'dead', 'refused') returning id::int`,
+    [companyId],
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** Signs in people of every role, supplier and company, and machines; gives their tokens, and what each supplier has. */
 export async function openTenants(world: World) {
   const sessionOf = async (username: string) => {
@@ -25,10 +34,11 @@ export async function openTenants(world: World) {
     ).rows[0]?.id ?? 0
 
   const namedOf = async (
-    ids: Omit<RequestIds, 'orderImport' | 'line' | 'closedLine'>,
+    ids: Omit<RequestIds, 'orderImport' | 'line' | 'closedLine' | 'mail'>,
   ): Promise<RequestIds> => ({
     ...ids,
     orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
+    mail: await deadMail(world, ids.supplier === 4 ? 2 : 1),
     line: await lineOf(ids.shipment),
     closedLine: await lineOf(ids.closedShipment),
   })

@@ -71,5 +71,7 @@ export const lazyScreens = {
     'SettingHistoryScreen',
     () => import('#web/settings/setting-history-screen.tsx'),
   ),
+  mailList: lazyComponent('MailListScreen', () => import('#web/settings/mail-list-screen.tsx')),
+  mail: lazyComponent('MailScreen', () => import('#web/settings/mail-screen.tsx')),
   signInLog: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
 }

@@ -17,6 +17,7 @@ import { readImportPage } from '#web/orders/import-page.ts'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
+import { readMailSearch } from '#web/settings/mail-search.ts'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
@@ -188,6 +189,17 @@ const signIns = createRoute({
   validateSearch: readSignInLogSearch,
   component: lazyScreens.signInLog,
 })
+const mails = createRoute({
+  getParentRoute: underSettings,
+  path: paths.mails,
+  validateSearch: readMailSearch,
+  component: lazyScreens.mailList,
+})
+const mail = createRoute({
+  getParentRoute: underSettings,
+  path: paths.mail,
+  component: lazyScreens.mail,
+})
 const notFound = createRoute({
   getParentRoute: under,
   path: paths.notFound,
@@ -228,6 +240,8 @@ const routes = protectedArea.addChildren([
     record,
     settingHistory,
     signIns,
+    mails,
+    mail,
   ]),
   notFound,
   anywhereElse,

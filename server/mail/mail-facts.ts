@@ -19,7 +19,7 @@ const mailFactsRow = z.object({
   name: z.string().nullable(),
   actor: z.string().nullable(),
 })
-type MailFactsRow = z.output<typeof mailFactsRow>
+export type MailFactsRow = z.output<typeof mailFactsRow>
 
 /** What a mail that could not be sent for so long told is no news any more. */
 const maxQueuedHours = 48

@@ -27,6 +27,8 @@ export const paths = {
   record: '/settings/$kind/$id',
   settingHistory: '/settings/history',
   signIns: '/settings/sign-ins',
+  mails: '/settings/mail',
+  mail: '/settings/mail/$id',
   notFound: '/auth/404',
 } as const
 

@@ -2,7 +2,7 @@
 export default import.meta.glob(
   [
     '../../../words/en/*.json',
-    '!**/{session,shell,ui}.json',
+    '!**/{mail,printed-*,session,shell,ui}.json',
     '!**/{exports,fields,keyboard,shipments,views}.json',
   ],
   { eager: true, import: 'default' },

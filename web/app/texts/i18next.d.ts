@@ -9,6 +9,7 @@ import type fields from '#words/en/fields.json'
 import type imports from '#words/en/imports.json'
 import type keyboard from '#words/en/keyboard.json'
 import type orders from '#words/en/orders.json'
+import type outbox from '#words/en/outbox.json'
 import type packing from '#words/en/packing.json'
 import type papers from '#words/en/papers.json'
 import type people from '#words/en/people.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       imports: typeof imports
       keyboard: typeof keyboard
       orders: typeof orders
+      outbox: typeof outbox
       packing: typeof packing
       papers: typeof papers
       people: typeof people

@@ -1,5 +1,5 @@
 /** All texts of one language: one file a namespace, one chunk a language. */
-export default import.meta.glob(['../../../words/sp/*.json', '!**/printed-*.json'], {
+export default import.meta.glob(['../../../words/sp/*.json', '!**/{mail,printed-*}.json'], {
   eager: true,
   import: 'default',
 })

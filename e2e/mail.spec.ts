@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { assertAccessible, test } from './fixtures.ts'
+
+test('an administrator sends a test message, and copies what nobody sends', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings' })
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
+  await page.getByText(/^No mail server is set up/).waitFor()
+  await page.getByText('No messages yet').waitFor()
+  await page.getByRole('button', { name: 'Send a test message' }).click()
+  await page.getByText('Test message written').waitFor()
+  const { rows } = await world.owner.query(`select email from users where username = 'ada'`)
+  await page.getByRole('link', { name: rows[0].email }).click()
+  await page.getByRole('heading', { name: 'Test message', exact: true }).waitFor()
+  await page.getByText(/If you are reading it, mail from Oto arrives/).waitFor()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('Copied', { exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+})
+
+test('a dead message says why, is found by its state and sent again', async ({ open, world }) => {
+  await world.owner.query(
+    `insert into mails (company_id, recipient, language, kind, params, state, reason, server_reply, attempts, tried_at)
+     values (1, 'gone@example.com', 'ca', 'invitation', '{"username":"nou"}', 'dead', 'refused',
+       '550 5.1.1 No such user', 1, now())`,
+  )
+  const page = await open({ as: 'ada', path: '/settings/mail?state=dead' })
+  await page.getByText('Refused by the mail server').waitFor()
+  await assertAccessible(page, 'outbox')
+  await page.getByRole('link', { name: 'gone@example.com' }).click()
+  await page.getByText('550 5.1.1 No such user').waitFor()
+  await page.getByText(/El vostre nom d’usuari és nou/).waitFor()
+  await assertAccessible(page, 'mail')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The message is waiting to be sent').waitFor()
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+})
+
+test('nobody else has an outbox', async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/settings/mail' })
+  await page.getByText('Only administrators of the company can see its mail.').waitFor()
+})

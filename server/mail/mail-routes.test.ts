@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  countMails,
+  getMail,
+  getMailStatus,
+  listMails,
+  resendMail,
+  sendTestMail,
+} from '#contract/mail-endpoints.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const { reply: created, status } = await ada.call(sendTestMail)
+const params = { id: created.id }
+const mail = async () => (await ada.call(getMail, { params })).reply
+const kill = () =>
+  world.owner.query(
+    `update mails set state = 'dead', reason = 'refused', server_reply = '550 No', attempts = 1 where id = $1`,
+    [created.id],
+  )
+const jobs = async () =>
+  (
+    await world.owner.query(
+      `select data from pgboss.job where name = 'send-mail' order by created_on`,
+    )
+  ).rows
+
+test('without a mail server a test message waits in the outbox, with its link to copy', async () => {
+  assert.equal(status, 201)
+  assert.deepEqual((await ada.call(getMailStatus)).reply, { isSent: false, from: null })
+  const { state, actor, to, text, link } = await mail()
+  const { rows } = await world.owner.query(`select email, name from users where username = 'ada'`)
+  assert.deepEqual(
+    { state, actor, to },
+    { state: 'waiting', actor: rows[0].name, to: rows[0].email },
+  )
+  assert.equal(link, `${world.origin}/`)
+  assert.ok(text.includes(`${world.origin}/`))
+  assert.deepEqual(await jobs(), [{ data: { companyId: 1, mailId: created.id } }])
+})
+
+test('where a mail server is set, nobody reads a link here', async () => {
+  const { signIn } = await world.another({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Oto <oto@example.com>',
+    PUBLIC_URL: 'https://oto.example.com/',
+  })
+  const other = await signIn('ada')
+  const from = 'Oto <oto@example.com>'
+  assert.deepEqual((await other.call(getMailStatus)).reply, { isSent: true, from })
+  const { reply } = await other.call(getMail, { params })
+  assert.equal(reply.link, null)
+  assert.doesNotMatch(reply.text, /https?:/)
+})
+
+test('the outbox is found by state and by address, however it is written', async () => {
+  const found = async (query: object) =>
+    (await ada.call(listMails, { query })).reply.rows.map(({ id }) => id)
+  const { to } = await mail()
+  assert.deepEqual(await found({ to: to.toUpperCase() }), [created.id])
+  assert.deepEqual(await found({ to: 'nobody@example.com' }), [])
+  assert.deepEqual(await found({ state: 'waiting' }), [created.id])
+  assert.deepEqual(await found({ state: 'dead' }), [])
+  assert.equal((await ada.call(countMails, { query: { state: 'waiting' } })).reply.count, 1)
+})
+
+test('a dead mail is sent again, once, and the audit record says by whom', async () => {
+  const early = await ada.call(resendMail, { params })
+  assert.equal(early.problem.code, 'mail-not-dead')
+  await kill()
+  const key = 'send-it-again'
+  for (let i = 0; i < 2; i += 1)
+    assert.equal((await ada.call(resendMail, { params, key })).status, 204)
+  const { state, attempts, reason, serverReply } = await mail()
+  assert.deepEqual(
+    { state, attempts, reason, serverReply },
+    {
+      ...{ state: 'waiting', attempts: 0, reason: null, serverReply: null },
+    },
+  )
+  assert.equal((await jobs()).length, 2)
+  const { rows } = await world.owner.query(
+    `select kind, actor_id is not null as "isKnown", subject_id::int as id from audit_events where topic = 'mails' order by id`,
+  )
+  assert.deepEqual(rows, [
+    { kind: 'test-sent', isKnown: true, id: created.id },
+    { kind: 'sent-again', isKnown: true, id: created.id },
+  ])
+})
+
+test('of two administrators who send it again at once, one does', async () => {
+  await kill()
+  const twice = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
+  assert.deepEqual(twice.map((one) => one.status).sort(), [204, 409])
+})
+
+test('who has no address gets no test message', async () => {
+  await world.owner.query(`update users set email = '' where username = 'ada'`)
+  assert.equal((await ada.call(sendTestMail)).problem.code, 'no-mail-address')
+})
+
+test('no one but the administrators of the company has an outbox', async () => {
+  for (const name of ['marc', 'lee', 'mar']) {
+    const { status } = await (await world.signIn(name)).call(listMails)
+    assert.ok([404, 409].includes(status), name)
+  }
+})

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import {
+  countMails,
+  getMail,
+  getMailStatus,
+  listMails,
+  resendMail,
+  sendTestMail,
+} from '#contract/mail-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { lang } from '#domain/lang.ts'
+import { mailRow } from '#domain/mail.ts'
+import type { MailQuery } from '#domain/mail-query.ts'
+import type { Config } from '#server/config.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute, rowsAsCaller } from '#server/data/query-route.ts'
+import { route } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { type MailFactsRow, mailFactsOf, selectMailFacts } from '#server/mail/mail-facts.ts'
+import { mailText } from '#server/mail/mail-text.ts'
+import { queueMails, writeMail } from '#server/mail/write-mail.ts'
+
+const newestFirst = {
+  column: 'm.id',
+  type: 'bigint',
+  isDescending: true,
+  tieBreaker: 'm.id',
+  isUnique: true,
+} as const
+
+const columns = columnsOf(mailRow, 'm', { to: sql`m.recipient`, actor: sql`a.name` })
+const joins = sql`left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by`
+
+const mailsWhere = ({ state, to }: MailQuery) => sql`
+  mails m where m.company_id = ${thisCompany}
+    ${state === undefined ? sql`` : sql`and m.state = ${state}`}
+    ${to === undefined ? sql`` : sql`and m.recipient_key = ${to.toLowerCase()}`}`
+
+const rowJson = (id: number) => sql`(select row_to_json(one) from (
+  select ${columns}, m.language, m.server_reply as "serverReply" from mails m ${joins}
+  where m.company_id = ${thisCompany} and m.id = ${id}) one)::text`
+
+/** Whoever reads a link from here opens it where they opened this screen. */
+const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+
+/** The outbox of the company, for its administrators. */
+export function addMailRoutes(app: FastifyInstance, database: Database, config: Config): void {
+  listRoutes(app, database, { list: listMails, count: countMails }, (query) => ({
+    ...{ sort: newestFirst, source: mailsWhere(query), alias: 'm', columns, joins },
+  }))
+
+  route(app, getMail, async ({ params: { id }, request }) => {
+    const [row] = await rowsAsCaller(
+      database,
+      request,
+      getMail,
+    )(sql<MailFactsRow & { json: string }>`
+      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id)}) f`)
+    if (!row) throw new ProblemError('not-found')
+    const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
+    // Who can read a mail's link can use it: it is shown only where nobody else brings it.
+    const link = config.mail ? null : facts.link
+    const { subject, text } = mailText({ ...facts, link })
+    return { ...JSON.parse(row.json), subject, text, link }
+  })
+
+  const status = { isSent: config.mail !== undefined, from: config.mail?.from ?? null }
+  queryRoute(app, database, getMailStatus, () => sql`${JSON.stringify(status)}::json`)
+
+  mutationRoute(app, database, sendTestMail, async (mutation, { reply }) => {
+    const id = await writeTestMail(mutation)
+    reply.header('location', `${sendTestMail.url}/${id}`)
+    return { id }
+  })
+
+  mutationRoute(app, database, resendMail, async (mutation, { params }) => {
+    await resend(mutation, params.id)
+    return null
+  })
+}
+
+const receiver = z.object({ email: z.string(), language: lang })
+
+async function writeTestMail(mutation: MutationContext): Promise<number> {
+  const { companyId, userId } = mutation.caller
+  const person = await mutation.executeOne(typedSql(receiver)`
+    select email, language from users where company_id = ${thisCompany} and id = ${userId}`)
+  if (!person?.email) throw new ProblemError('no-mail-address')
+  const { email: to, language } = person
+  const id = await writeMail(mutation, {
+    ...{ companyId, to, language, receiverId: userId, causedBy: userId },
+    ...{ kind: 'test-message', params: {}, linkPath: '/' },
+  })
+  await noteAudit(mutation, { topic: 'mails', kind: 'test-sent', subject: { id, name: to } })
+  return id
+}
+
+const lockedMail = z.object({ id: z.int(), recipient: z.string(), state: z.string() })
+
+async function resend(mutation: MutationContext, id: number): Promise<void> {
+  const { execute, executeOne, caller } = mutation
+  const mail = await executeOne(typedSql(lockedMail)`
+    select id, recipient, state from mails where company_id = ${thisCompany} and id = ${id} for update`)
+  if (!mail) throw new ProblemError('not-found')
+  if (mail.state !== 'dead') throw new ProblemError('mail-not-dead')
+  await execute(sql`
+    update mails set state = 'waiting', attempts = 0, queued_at = now(), reason = null, server_reply = null
+    where company_id = ${thisCompany} and id = ${id}`)
+  await queueMails(execute, caller.companyId, [mail])
+  const subject = { id, name: mail.recipient }
+  await noteAudit(mutation, { topic: 'mails', kind: 'sent-again', subject })
+}

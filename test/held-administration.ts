@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import * as mails from '#contract/mail-endpoints.ts'
+import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
+import { machine } from '#test/api-keys.ts'
+import { held } from '#test/held-reply.ts'
+import type { TestActor, World } from '#test/world.ts'
+
+/** The outbox with a test message in it. */
+export async function holdMailReplies(administrator: TestActor): Promise<void> {
+  const { id } = (await administrator.call(mails.sendTestMail)).reply
+  await held(administrator, mails.getMailStatus)
+  const query = { state: 'waiting' } as const
+  assert.equal((await held(administrator, mails.listMails, { query })).rows.length, 1)
+  await held(administrator, mails.getMail, { params: { id } })
+  await held(administrator, mails.countMails)
+}
+
+/** A machine of a supplier and one of the company, each with a key. */
+export async function holdKeyReplies(world: World, administrator: TestActor): Promise<void> {
+  const { accountId } = await machine(world, administrator, { scopes: ['read'], supplierId: 1 })
+  await machine(world, administrator, { scopes: ['receive'], addresses: ['192.0.2.0/24'] })
+  assert.equal((await held(administrator, listServiceAccounts)).rows.length, 2)
+  const { keys } = await held(administrator, getServiceAccount, { params: { id: accountId } })
+  assert.equal(keys.length, 1)
+}

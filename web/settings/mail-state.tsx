@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { Output } from '#web/app/http/call.ts'
+import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+
+export type Mail = Output<'GET /api/mails'>['rows'][number]
+
+const shapes = {
+  waiting: 'open',
+  sent: 'received',
+  dead: 'cancelled',
+} as const satisfies Record<Mail['state'], StateShape>
+
+/** Where a mail stands. */
+export function MailState({ state }: Pick<Mail, 'state'>) {
+  const { t } = useTranslation('outbox')
+  return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
+}

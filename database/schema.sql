@@ -322,7 +322,7 @@ create table audit_events (
   -- Which one of the topic's table; null for none in particular.
   subject_id bigint,
   -- How it was called at the time.
-  subject_name text not null default ''::text,
+  subject_name text collate "C" not null default ''::text,
   -- The fields that changed, as they were; empty for a new thing.
   before jsonb not null default '{}'::jsonb,
   -- The same fields since then; empty for a removed thing.
@@ -334,7 +334,12 @@ create table audit_events (
   constraint audit_events_kind_check CHECK ((kind <> ''::text)),
   constraint audit_events_topic_check CHECK ((topic <> ''::text))
 );
+CREATE INDEX audit_events_by_actor ON audit_events USING btree (company_id, actor_id, at);
+CREATE INDEX audit_events_by_name ON audit_events USING btree (company_id, subject_name);
 CREATE INDEX audit_events_by_subject ON audit_events USING btree (company_id, topic, subject_id, id);
+CREATE INDEX audit_events_by_supplier ON audit_events USING btree (company_id, supplier_id, at) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX audit_events_by_time ON audit_events USING btree (company_id, at);
+CREATE INDEX audit_events_by_topic ON audit_events USING btree (company_id, topic, at);
 alter table audit_events enable row level security, force row level security;
 create policy tenant_isolation on audit_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on audit_events to oto_app;
@@ -608,7 +613,7 @@ create table order_imports (
   user_id bigint,
   imported_at timestamp with time zone not null default now(),
   -- The file's name at its origin; empty where nobody said.
-  file_name text not null default ''::text,
+  file_name text collate "C" not null default ''::text,
   -- SHA-256 of the file.
   file_hash bytea not null,
   -- Size of the file.
@@ -631,6 +636,11 @@ create table order_imports (
   constraint order_imports_file_hash_check CHECK ((length(file_hash) = 32)),
   constraint order_imports_file_name_check CHECK ((length(file_name) <= 200))
 );
+CREATE INDEX order_imports_by_name ON order_imports USING btree (company_id, file_name);
+CREATE INDEX order_imports_by_reverser ON order_imports USING btree (company_id, reversed_by, reversed_at) WHERE (reversed_at IS NOT NULL);
+CREATE INDEX order_imports_by_time ON order_imports USING btree (company_id, imported_at);
+CREATE INDEX order_imports_by_user ON order_imports USING btree (company_id, user_id, imported_at);
+CREATE INDEX order_imports_reversed ON order_imports USING btree (company_id, reversed_at) WHERE (reversed_at IS NOT NULL);
 alter table order_imports enable row level security, force row level security;
 create policy tenant_isolation on order_imports as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on order_imports to oto_app;
@@ -1046,6 +1056,8 @@ create table setting_events (
   before jsonb not null,
   -- The same settings since then.
   after jsonb not null,
+  -- How the supplier or record was called at the time; empty for the company.
+  subject_name text collate "C" not null default ''::text,
   constraint setting_events_pkey PRIMARY KEY (company_id, id),
   constraint setting_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint setting_events_company_id_carrier_id_fkey FOREIGN KEY (company_id, carrier_id) REFERENCES carriers(company_id, id),
@@ -1053,9 +1065,13 @@ create table setting_events (
   constraint setting_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
   constraint setting_events_check CHECK ((num_nonnulls(supplier_id, place_id, carrier_id) <= 1))
 );
+CREATE INDEX setting_events_by_actor ON setting_events USING btree (company_id, actor_id, at);
 CREATE INDEX setting_events_by_carrier ON setting_events USING btree (company_id, carrier_id, id) WHERE (carrier_id IS NOT NULL);
+CREATE INDEX setting_events_by_name ON setting_events USING btree (company_id, subject_name);
 CREATE INDEX setting_events_by_place ON setting_events USING btree (company_id, place_id, id) WHERE (place_id IS NOT NULL);
 CREATE INDEX setting_events_by_supplier ON setting_events USING btree (company_id, supplier_id, id);
+CREATE INDEX setting_events_by_supplier_and_time ON setting_events USING btree (company_id, supplier_id, at);
+CREATE INDEX setting_events_by_time ON setting_events USING btree (company_id, at);
 alter table setting_events enable row level security, force row level security;
 create policy tenant_isolation on setting_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on setting_events to oto_app;
@@ -1106,7 +1122,11 @@ create table shipment_events (
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
   constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text])))
 );
+CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
+CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
 CREATE INDEX shipment_events_by_shipment ON shipment_events USING btree (company_id, supplier_id, shipment_id, id);
+CREATE INDEX shipment_events_by_supplier ON shipment_events USING btree (company_id, supplier_id, at);
+CREATE INDEX shipment_events_by_time ON shipment_events USING btree (company_id, at);
 alter table shipment_events enable row level security, force row level security;
 create policy tenant_isolation on shipment_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on shipment_events to oto_app;
@@ -1290,12 +1310,17 @@ create table sign_in_events (
   address text not null default ''::text,
   -- User-Agent.
   agent text not null default ''::text,
+  -- The supplier that the person belonged to; null for company staff.
+  supplier_id bigint,
   constraint sign_in_events_pkey PRIMARY KEY (company_id, id),
   constraint sign_in_events_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
   constraint sign_in_events_topic_check CHECK ((topic = ANY (ARRAY['sign-in'::text, 'refusal'::text, 'change'::text])))
 );
+CREATE INDEX sign_in_events_by_supplier_and_time ON sign_in_events USING btree (company_id, supplier_id, at) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX sign_in_events_by_time ON sign_in_events USING btree (company_id, at);
 CREATE INDEX sign_in_events_by_topic ON sign_in_events USING btree (company_id, topic, id);
 CREATE INDEX sign_in_events_by_user ON sign_in_events USING btree (company_id, user_id, id);
+CREATE INDEX sign_in_events_by_user_and_time ON sign_in_events USING btree (company_id, user_id, at);
 CREATE INDEX sign_in_events_by_user_and_topic ON sign_in_events USING btree (company_id, user_id, topic, id);
 alter table sign_in_events enable row level security, force row level security;
 create policy sign_in_event_retention on sign_in_events as permissive for delete to public using (((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint) AND (at < (now() - '1 year'::interval))));

@@ -41,8 +41,8 @@ test('the history names a place that is removed, and leads only to those that ar
   world,
 }) => {
   const storage = { customizer: JSON.stringify({ isRtl: true }) }
-  const page = await open({ ...calm, as: 'ada', path: '/settings/history', storage })
-  const none = page.getByText('Nothing has been changed yet.', { exact: true })
+  const page = await open({ ...calm, as: 'ada', path: '/settings/history?topic=settings', storage })
+  const none = page.getByText('No entries match these filters.', { exact: true })
   await none.waitFor()
   const [first, stop] = await none.evaluate(({ firstChild: words }) =>
     [0, 28].map((place) => {
@@ -61,15 +61,15 @@ test('the history names a place that is removed, and leads only to those that ar
   assert.equal((await ada.call(createPlace, { body })).status, 201)
   await page.reload()
   const gone = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
-  await gone.getByText('Removed').waitFor()
-  await expect(gone.getByRole('link')).toHaveCount(0)
+  await gone.getByText('Place removed').waitFor()
+  await expect(gone.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
   const right = (words: string) =>
     page.getByText(words, { exact: true }).evaluate((element) => {
       const letters = document.createRange()
       letters.selectNodeContents(element)
       return Math.round(letters.getBoundingClientRect().right)
     })
-  assert.equal(await right('Removed'), await right('Code'))
+  assert.equal(await right('Name'), await right('Code'))
   await page.getByRole('link', { name: 'The dock' }).click()
   await page.getByRole('heading', { level: 1, name: 'The dock' }).waitFor()
   await page.context().close()

@@ -111,4 +111,19 @@ export const settingStates: ScreenState[] = [
       await row(page)
     },
   },
+  {
+    name: 'audit log',
+    visit: { as: 'ada', path: '/settings/history' },
+    arrange: row,
+  },
+  {
+    name: 'audit log, filtered to nothing',
+    visit: { as: 'ada', path: '/settings/history?text=nothing&person=nobody&to=2020-01-01' },
+    arrange: text('No entries match these filters.'),
+  },
+  {
+    name: 'audit log, not allowed',
+    visit: { as: 'marc', path: '/settings/history' },
+    arrange: text(/administrators/),
+  },
 ]

@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Registry } from 'prom-client'
 import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
+import { addAuditRoutes } from '#server/audit/audit-routes.ts'
 import type { Config } from '#server/config.ts'
 import { batchNotices } from '#server/data/notice-batcher.ts'
 import { touchUsedSessions } from '#server/data/session-touch.ts'
@@ -142,6 +143,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addWorkspaceRoutes,
   addSupplierRoutes,
   addSettingsRoutes,
+  addAuditRoutes,
   addPlaceRoutes,
   addCarrierRoutes,
   addServiceAccountRoutes,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { countAuditLog, listAuditLog } from '#contract/audit-log-endpoints.ts'
 import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
 import * as carriers from '#contract/carrier-endpoints.ts'
 import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
@@ -27,12 +28,7 @@ import { changePacking, getPacking, listPackagePresets } from '#contract/packing
 import * as people from '#contract/person-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
-import {
-  getCompanySettings,
-  getSupplierSettings,
-  listSettingEvents,
-  listSupplierSettings,
-} from '#contract/settings-endpoints.ts'
+import * as settings from '#contract/settings-endpoints.ts'
 import {
   closeShipment,
   createShipment,
@@ -242,7 +238,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await held(who, getSecondFactor)
     await held(who, listOwnSignInEvents, { query: { topic: 'sign-in' } })
   }
-  await held(ada, getCompanySettings)
+  await held(ada, settings.getCompanySettings)
   await held(ada, listSignInEvents, { query: { limit: 3 } })
   const file = orderFile(
     orderFileRow('HELD-1', '00010', '5', 'NEW,Somebody new'),
@@ -265,9 +261,10 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, carriers.countCarriers)
   await holdKeyReplies(world, ada)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
-  assert.equal((await held(ada, listSettingEvents)).rows.length, 2)
-  for (const { id } of (await held(ada, listSupplierSettings)).rows)
-    await held(ada, getSupplierSettings, { params: { id } })
+  assert.equal((await held(ada, settings.listSettingEvents)).rows.length, 2)
+  assert.ok((await held(ada, listAuditLog, { query: { limit: 100 } })).rows.length > 20)
+  for (const { id } of (await held(ada, settings.listSupplierSettings)).rows)
+    await held(ada, settings.getSupplierSettings, { params: { id } })
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])
     await held(ada, listSuppliers, { query: { name } })
 })
@@ -277,7 +274,7 @@ test('how many rows each list has, and where one of them is', async () => {
   for (const who of [mar, ...staff, ada])
     for (const endpoint of [countShipments, countOrderLines])
       for (const said of [{}, row]) await held(who, endpoint, said)
-  for (const endpoint of [countPlaces, countSupplierSettings, countSettingEvents])
+  for (const endpoint of [countPlaces, countSupplierSettings, countSettingEvents, countAuditLog])
     for (const said of [{}, row]) await held(ada, endpoint, said)
   for (const endpoint of [countSignInEvents, countOwnSignInEvents, people.countPeople])
     for (const said of [{}, row]) await held(ada, endpoint, said)

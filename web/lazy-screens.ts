@@ -67,10 +67,7 @@ export const lazyScreens = {
   ),
   newRecord: lazyComponent('NewRecordScreen', () => import('#web/settings/new-record-screen.tsx')),
   record: lazyComponent('RecordScreen', () => import('#web/settings/record-screen.tsx')),
-  settingHistory: lazyComponent(
-    'SettingHistoryScreen',
-    () => import('#web/settings/setting-history-screen.tsx'),
-  ),
+  settingHistory: lazyComponent('HistoryScreen', () => import('#web/settings/history-screen.tsx')),
   mailList: lazyComponent('MailListScreen', () => import('#web/settings/mail-list-screen.tsx')),
   mail: lazyComponent('MailScreen', () => import('#web/settings/mail-screen.tsx')),
   signInLog: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),

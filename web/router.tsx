@@ -17,6 +17,7 @@ import { readImportPage } from '#web/orders/import-page.ts'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
 import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
+import { readHistorySearch } from '#web/settings/audit-log-search.ts'
 import { readMailSearch } from '#web/settings/mail-search.ts'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
@@ -180,7 +181,7 @@ const record = createRoute({
 const settingHistory = createRoute({
   getParentRoute: underSettings,
   path: paths.settingHistory,
-  validateSearch: readPagedSearch,
+  validateSearch: readHistorySearch,
   component: lazyScreens.settingHistory,
 })
 const signIns = createRoute({

@@ -23,7 +23,7 @@ const forget = async () => {
 const loggedEvents = async () =>
   (
     await world.owner.query<{ username: string; kind: string; address: string; agent: string }>(
-      `select u.username, kind, e.address, e.agent from sign_in_events e
+      `select u.username, e.kind, e.address, e.agent from sign_in_events e
        join users u on u.company_id = e.company_id and u.id = e.user_id order by e.id`,
     )
   ).rows

@@ -22,8 +22,9 @@ export const eventOf = (
   kind: SignInKind,
   { address, agent }: Origin,
 ): Sql<unknown> => sql`
-  insert into sign_in_events (company_id, user_id, topic, kind, address, agent)
-  values (${companyId}, ${userId}, ${signInKinds[kind]}, ${kind}, ${address}, ${agent})`
+  insert into sign_in_events (company_id, user_id, supplier_id, topic, kind, address, agent)
+  select company_id, id, supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
+  from users where company_id = ${companyId} and id = ${userId}`
 
 /** Drops what is older than a year, some at a time. Nothing younger could be: the table's policy holds it. */
 export const dropOldEvents = (companyId: number): Sql<unknown> => sql`

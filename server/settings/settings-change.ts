@@ -62,18 +62,27 @@ export async function changeSettings<Body extends object>(
   return answer((await read()) ?? after)
 }
 
+const namedRow = z.object({ name: z.string() })
+
 /** Adds to the history of settings: those that changed, as they were and as they are. */
-export const noteChange = (
-  { execute, caller }: MutationContext,
+export async function noteChange(
+  { execute, executeOne, caller }: MutationContext,
   subject: Subject,
   before: object,
   after: object,
-): Promise<unknown> =>
-  execute(sql`
-    insert into setting_events (company_id, actor_id, before, after,
-      ${sql.join(subjectIds.map((field) => sql.ref(columnName(field))))})
-    values (${caller.companyId}, ${caller.userId}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb,
-      ${sql.join(subjectIds.map((field) => sql`${subject[field] ?? null}`))})`)
+): Promise<void> {
+  const field = subjectIds.find((one) => subject[one] !== undefined)
+  const table = field && sql.ref(`${field.replace(/Id$/, '')}s`)
+  const named =
+    table &&
+    (await executeOne(typedSql(namedRow)`
+      select name from ${table} where company_id = ${caller.companyId} and id = ${subject[field]}`))
+  await execute(sql`
+    insert into setting_events (company_id, actor_id, subject_name, before, after,
+      ${sql.join(subjectIds.map((one) => sql.ref(columnName(one))))})
+    values (${caller.companyId}, ${caller.userId}, ${named?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
+      ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((one) => sql`${subject[one] ?? null}`))})`)
+}
 
 /** The percentage of a tolerance; none for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)

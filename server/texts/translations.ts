@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Lang, lang } from '#domain/lang.ts'
+import type account from '#words/en/account.json'
+import type audit from '#words/en/audit.json'
 import type fields from '#words/en/fields.json'
 import type mail from '#words/en/mail.json'
 import type papers from '#words/en/papers.json'
@@ -7,8 +9,11 @@ import type people from '#words/en/people.json'
 import type labels from '#words/en/printed-labels.json'
 import type printedPapers from '#words/en/printed-papers.json'
 import type shell from '#words/en/shell.json'
+import type shipments from '#words/en/shipments.json'
 
 const namespaces = [
+  'account',
+  'audit',
   'fields',
   'mail',
   'papers',
@@ -16,10 +21,13 @@ const namespaces = [
   'printed-labels',
   'printed-papers',
   'shell',
+  'shipments',
 ] as const
 
 /** The texts that files and mails are written with, by namespace: the browser's own, and those that are only printed. */
 export type Translations = {
+  account: typeof account
+  audit: typeof audit
   fields: typeof fields
   mail: typeof mail
   papers: typeof papers
@@ -27,6 +35,7 @@ export type Translations = {
   'printed-labels': typeof labels
   'printed-papers': typeof printedPapers
   shell: typeof shell
+  shipments: typeof shipments
 }
 
 const read = (language: Lang, namespace: string): unknown =>

@@ -6,7 +6,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** What an entry of the history changed: each setting as it was and as it is since. */
-export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 'after'>) {
+export function SettingChanges({
+  before,
+  after,
+  hasTitle = true,
+}: Pick<SettingEvent, 'before' | 'after'> & { hasTitle?: boolean }) {
   const { t } = useTranslation('settings')
   const { label, formatSetting, inOrder } = useSettingLabels()
   const isNew = Object.keys(before).length === 0
@@ -15,7 +19,7 @@ export function SettingChanges({ before, after }: Pick<SettingEvent, 'before' | 
   const names = inOrder(Object.keys(known)).filter((name) => !isNew || known[name] !== null)
   return (
     <div className={styles.changes}>
-      {isNew || isGone ? (
+      {hasTitle && (isNew || isGone) ? (
         <div>
           <bdi>{t(isNew ? 'history.created' : 'history.removed')}</bdi>
         </div>

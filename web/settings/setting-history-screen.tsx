@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -7,29 +6,25 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PagedList } from '#web/settings/paged-list.tsx'
-import { readPagedSearch, subjectOf } from '#web/settings/paged-search.ts'
+import { subjectOf } from '#web/settings/paged-search.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-/** Who changed which settings, newest first: of the whole company, or of one supplier or place. */
+/** Who changed one place or carrier, newest first. */
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageCompany')
-  const search = useSearch({ strict: false, select: readPagedSearch })
-  const isPart = Object.keys(subjectOf(search)).length > 0
   return (
     <ScreenPage
       title={t('history.title')}
       below={<bdi>{t('history.subtitle')}</bdi>}
       actions={
-        isPart ? (
-          <LinkButton href={paths.settingHistory} icon="clock">
-            {t('history.all')}
-          </LinkButton>
-        ) : null
+        <LinkButton href={paths.settingHistory} icon="clock">
+          {t('history.all')}
+        </LinkButton>
       }
     >
       {isAllowed ? (

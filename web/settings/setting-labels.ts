@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 
 /** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
-  const { t } = useTranslation(['settings', 'fields'])
+  const { t } = useTranslation(['settings', 'fields', 'audit'])
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
@@ -18,6 +19,12 @@ export function useSettingLabels() {
     taxId: t('fields:taxId'),
     address: t('papers.address'),
     gln: t('fields:gln'),
+    username: t('audit:values.username'),
+    email: t('audit:values.email'),
+    roles: t('audit:values.roles'),
+    language: t('audit:values.language'),
+    reason: t('audit:values.reason'),
+    ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
   /** A tolerance: "10 %", no limit, or as the company. */
   const tolerance = (value: string | null) => {
@@ -26,11 +33,13 @@ export function useSettingLabels() {
   }
   const shown = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (Array.isArray(value)) return value.join(', ')
     return value === null || value === '' ? t('none') : String(value)
   }
   return {
     tolerance,
     label: (name: string) => labels[name] ?? name,
+    isKnown: (name: string) => name in labels,
     /** Names of settings in the order in which their forms ask for them. */
     inOrder: (names: string[]) => {
       const place = (name: string) => Object.keys(labels).indexOf(name)

@@ -32,7 +32,10 @@ export function SupplierSettingsScreen() {
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
       actions={
         data ? (
-          <LinkButton href={`${paths.settingHistory}?supplierId=${id}`} icon="clock">
+          <LinkButton
+            href={`${paths.settingHistory}?topic=suppliers&supplierId=${id}`}
+            icon="clock"
+          >
             {t('history.title')}
           </LinkButton>
         ) : null

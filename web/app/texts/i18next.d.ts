@@ -1,6 +1,7 @@
 import 'i18next'
 import type access from '#words/en/access.json'
 import type account from '#words/en/account.json'
+import type audit from '#words/en/audit.json'
 import type camera from '#words/en/camera.json'
 import type customizer from '#words/en/customizer.json'
 import type drafts from '#words/en/drafts.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
     resources: {
       access: typeof access
       account: typeof account
+      audit: typeof audit
       camera: typeof camera
       customizer: typeof customizer
       drafts: typeof drafts

@@ -1,0 +1,25 @@
+import { type AuditTopic, auditKinds } from '#domain/audit-event.ts'
+import type { QueryOf } from '#domain/list-query.ts'
+
+/** Topics whose entries stand in tables of their own, beside those of the audit record. */
+const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
+
+export type AuditLogTopic = AuditTopic | (typeof topicsBeside)[number]
+
+/** What the audit log tells of. */
+export const auditLogTopics = [
+  ...topicsBeside,
+  ...(Object.keys(auditKinds) as AuditTopic[]),
+] as const satisfies readonly [AuditLogTopic, ...AuditLogTopic[]]
+
+/** What the audit log is narrowed by. */
+export const auditLogQueryFields = {
+  person: { kind: 'text', maxLength: 100 },
+  topic: { kind: 'choice', options: auditLogTopics },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+  supplierId: { kind: 'id' },
+  text: { kind: 'text', maxLength: 100 },
+} as const
+
+export type AuditLogQuery = QueryOf<typeof auditLogQueryFields>

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { auditLogEntry, auditLogExport } from '#domain/audit-log.ts'
+import type { AuditLogQuery } from '#domain/audit-log-query.ts'
+import { type AuditSource, auditSources, entryId } from '#server/audit/audit-sources.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import type { Filter } from '#server/data/list/bounded-search.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
+import { startsWith } from '#server/data/list/text-search.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const allSources = Object.keys(auditSources) as AuditSource[]
+
+/** Where the entries of a topic are read, and the condition that tells them from the others there. */
+function sourcesOf({ topic, text }: AuditLogQuery): { names: AuditSource[]; condition?: Sql } {
+  switch (topic) {
+    case undefined:
+      return { names: text ? allSources.filter((name) => name !== 'sign-ins') : allSources }
+    case 'sign-ins':
+      // A sign-in has no name of its own.
+      return { names: [topic], ...(text && { condition: sql`false` }) }
+    case 'shipments':
+      return { names: [topic] }
+    case 'orders':
+      return { names: ['imports', 'reversals'] }
+    case 'settings':
+      return { names: ['settings'], condition: sql`e.supplier_id is null` }
+    case 'suppliers':
+      return { names: ['settings'], condition: sql`e.supplier_id is not null` }
+    default:
+      return { names: ['record'], condition: sql`e.topic = ${topic}` }
+  }
+}
+
+// A select of its own, so that an index is asked for a plain value.
+const startOf = (day: string, days: number) => sql`(
+  select (${day}::date + ${sql.lit(days)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`
+
+function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
+  return [
+    // An import that was not reversed is there once.
+    sql`e.company_id = ${thisCompany} and e.at is not null`,
+    ...(person === undefined
+      ? []
+      : [
+          sql`e.actor_id = (select id from users where company_id = ${thisCompany} and username = ${person.toLowerCase()})`,
+        ]),
+    ...(supplierId === undefined ? [] : [sql`e.supplier_id = ${supplierId}`]),
+    ...(from === undefined ? [] : [sql`e.at >= ${startOf(from, 0)}`]),
+    ...(to === undefined ? [] : [sql`e.at < ${startOf(to, 1)}`]),
+  ]
+}
+
+const namedTables = [
+  { index: 2, table: 'audit_events', column: 'subject_name' },
+  { index: 3, table: 'setting_events', column: 'subject_name' },
+  { index: 4, table: 'shipment_events', column: 'shipment_code' },
+  { index: 5, table: 'order_imports', column: 'file_name' },
+  { index: 6, table: 'order_imports', column: 'file_name' },
+]
+const idRow = z.object({ id: z.int() })
+
+/** Entries whose name begins with the text, which an index of each table finds. */
+const nameFilter = (text: string): Filter => ({
+  condition: startsWith('e.subject', text),
+  candidates: async (query, max) => {
+    const ids = namedTables.map(
+      ({ index, table, column }) => sql`(select ${entryId(index)} as id from ${sql.ref(table)}
+        where company_id = ${thisCompany} and ${startsWith(column, text)} limit ${sql.lit(max)})`,
+    )
+    const rows = await query(typedSql(idRow)`${sql.join(ids, sql` union all `)}`)
+    return rows.map(({ id }) => id)
+  },
+})
+
+const columns = columnsOf(auditLogEntry, 'e', {
+  actor: sql`case when u.id is not null
+    then json_build_object('id', u.id, 'name', u.name, 'username', u.username) end`,
+  supplier: sql`case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end`,
+  subject: sql`json_build_object('id', e.subject_id, 'name', e.subject)`,
+})
+
+/** The audit log with its filter, newest first. */
+export function auditList(query: AuditLogQuery): ListQuery {
+  const { names, condition } = sourcesOf(query)
+  const union = sql.join(
+    names.map((name) => auditSources[name]),
+    sql` union all `,
+  )
+  const all = [...conditions(query), ...(condition ? [condition] : [])]
+  return {
+    sort: { column: 'e.at', type: 'timestamptz', isDescending: true, tieBreaker: 'e.id' },
+    alias: 'e',
+    source: sql`(${union}) e where ${sql.join(all, sql` and `)}`,
+    filters: query.text ? [nameFilter(query.text)] : [],
+    columns,
+    joins: sql`
+      left join users u on u.company_id = ${thisCompany} and u.id = e.actor_id
+      left join suppliers s on s.company_id = ${thisCompany} and s.id = e.supplier_id`,
+  }
+}
+
+const exportColumns = columnsOf(auditLogExport, 'e', {
+  username: sql`u.username`,
+  person: sql`u.name`,
+  subjectName: sql`e.subject`,
+  supplierName: sql`s.name`,
+  before: sql`e.before::text`,
+  after: sql`e.after::text`,
+})
+
+/** The same as a file has it. */
+export const auditExportList = (query: AuditLogQuery): ListQuery => ({
+  ...auditList(query),
+  columns: exportColumns,
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { countAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log-endpoints.ts'
+import { createCarrier, removeCarrier } from '#contract/carrier-endpoints.ts'
+import {
+  getSupplierSettings,
+  updateCompanySettings,
+  updateSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const [ada, mar, bo] = [
+  await world.signIn('ada'),
+  await world.signIn('mar'),
+  await world.signIn('bo'),
+]
+type Filter = NonNullable<CallInput<typeof listAuditLog>['query']>
+const listed = async (query: Filter = {}) => {
+  const { reply, status, text } = await ada.call(listAuditLog, { query: { limit: 100, ...query } })
+  assert.equal(status, 200, text)
+  return reply.rows
+}
+const kinds = async (query: Filter) =>
+  (await listed(query)).map(({ topic, kind, subject }) => [topic, kind, subject.name])
+
+// What each of the tables gets, in this order.
+const company = await ada.call(updateCompanySettings, { body: { taxId: 'ESB1' }, version: 1 })
+assert.equal(company.status, 200, company.text)
+const { version } = (await ada.call(getSupplierSettings, { params: { id: 2 } })).reply
+await ada.call(updateSupplierSettings, { params: { id: 2 }, body: { taxId: 'ESB2' }, version })
+const carrier = await ada.call(createCarrier, { body: { code: 'ZZ', name: 'Zip', scac: null } })
+await ada.call(removeCarrier, { params: { id: carrier.reply.id }, version: 1 })
+const shipment = await mar.call(createShipment, { body: {} })
+assert.equal(shipment.status, 201, shipment.text)
+const imported = await sendFile(
+  world,
+  ada,
+  '?fileName=spring.csv',
+  orderFile(orderFileRow('AUD-1', 1, '10')),
+)
+assert.equal(imported.status, 200, JSON.stringify(imported.problem))
+await world.owner.query(`
+  insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
+  values (1, null, 1, 'people', 'disabled', 1, 'Lee Serra', '{}', '{}')`)
+
+test('every table’s entries stand in one list, newest first, with who, what and on what', async () => {
+  const rows = await listed()
+  assert.deepEqual(
+    rows.map(({ at }) => at),
+    rows
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  const [newest] = rows
+  assert.deepEqual(
+    [newest?.topic, newest?.actor, newest?.supplier?.name, newest?.subject.name],
+    ['people', null, 'Cartró', 'Lee Serra'],
+  )
+  assert.deepEqual(await kinds({ topic: 'settings' }), [
+    ['settings', 'carrier-removed', 'Zip'],
+    ['settings', 'carrier-created', 'Zip'],
+    ['settings', 'company-changed', ''],
+  ])
+  assert.deepEqual(await kinds({ topic: 'suppliers' }), [
+    ['suppliers', 'supplier-changed', 'Bosses'],
+  ])
+  assert.deepEqual(await kinds({ topic: 'orders' }), [['orders', 'imported', 'spring.csv']])
+  const [changed] = await listed({ topic: 'suppliers' })
+  assert.deepEqual([changed?.before, changed?.after], [{ taxId: 'B17100033' }, { taxId: 'ESB2' }])
+  assert.equal((await listed({ topic: 'sign-ins' }))[0]?.after.address, '127.0.0.1')
+})
+
+test('by person, supplier, name and days, one at a time and together', async () => {
+  assert.ok((await listed({ person: ' MAR ' })).every(({ actor }) => actor?.username === 'mar'))
+  assert.deepEqual(
+    (await listed({ person: 'mar', topic: 'sign-ins' })).map(({ supplier }) => supplier?.name),
+    ['Cartró'],
+  )
+  const ofBosses = await listed({ supplierId: 2 })
+  assert.ok(ofBosses.length > 1 && ofBosses.every(({ supplier }) => supplier?.id === 2))
+  assert.deepEqual(await kinds({ text: 'spr' }), [['orders', 'imported', 'spring.csv']])
+  assert.deepEqual(await kinds({ text: 'Lee' }), [['people', 'disabled', 'Lee Serra']])
+  assert.deepEqual(await kinds({ text: 'Lee', topic: 'sign-ins' }), [])
+  const code = (await listed({ topic: 'shipments', person: 'mar' }))[0]?.subject.name ?? ''
+  assert.ok((await kinds({ text: code.toLowerCase() })).length > 0, code)
+  assert.deepEqual(await listed({ person: 'bo' }), [], 'of another company')
+  const day = (await listed()).at(-1)?.at.slice(0, 10) ?? ''
+  const [before, after] = [await listed({ to: day }), await listed({ from: day })]
+  assert.ok(before.length > 0 && after.length === (await listed()).length)
+  assert.deepEqual(await listed({ to: '2001-01-01' }), [])
+})
+
+test('page by page, forwards and back, nothing is left out at equal instants', async () => {
+  await world.owner.query(`
+    insert into audit_events (company_id, topic, kind, subject_name, at)
+    select 1, 'people', 'enabled', 'x', '2030-01-01' from generate_series(1, 9);
+    insert into sign_in_events (company_id, user_id, topic, kind, at)
+    select 1, 4, 'sign-in', 'signed-in', '2030-01-01' from generate_series(1, 9)`)
+  const all = await listed()
+  const paged: typeof all = []
+  let last: string | null = null
+  for (let after: string | null | undefined; after !== null; ) {
+    const { reply } = await ada.call(listAuditLog, {
+      query: { limit: 7, after: after ?? undefined },
+    })
+    paged.push(...reply.rows)
+    after = reply.next
+    last = reply.previous
+  }
+  assert.deepEqual(paged, all)
+  const back = await ada.call(listAuditLog, { query: { limit: 7, before: last ?? '' } })
+  const end = all.length - (all.length % 7 || 7)
+  assert.deepEqual(back.reply.rows, all.slice(end - 7, end))
+  const { reply } = await ada.call(countAuditLog, { query: { row: 7 } })
+  assert.deepEqual([reply.count, reply.isMore], [all.length, false])
+  const fromRow = await ada.call(listAuditLog, { query: { limit: 7, after: reply.after ?? '' } })
+  assert.deepEqual(fromRow.reply.rows, all.slice(7, 14))
+  for (const wrong of ['2026-02-30T00:00:00+00:00~1', '2026-02-01T24:00:00+00:00~1', 'x~1']) {
+    assert.equal((await ada.call(listAuditLog, { query: { after: wrong } })).status, 400, wrong)
+  }
+})
+
+test('as a file, for people and for programs', async () => {
+  const people = await ada.call(exportAuditLog, { query: { format: 'csv', lang: 'ca' } })
+  assert.match(people.text, /^\ufeff?Quan \(UTC\);Qui;/)
+  assert.match(people.text, /Comandes importades;spring\.csv/)
+  const data = await ada.call(exportAuditLog, { query: { format: 'data', topic: 'suppliers' } })
+  assert.match(data.text, /,supplier-changed,ada,[^,]+,2,Bosses,Bosses,/)
+  assert.match(data.text, /""taxId"": ""ESB2""/)
+})
+
+test('for the company’s administrators alone, each their own', async () => {
+  const marc = await world.signIn('marc')
+  assert.equal((await marc.call(listAuditLog)).problem.code, 'role-not-enough')
+  assert.equal((await mar.call(listAuditLog)).status, 404)
+  const ofBotiga = (await bo.call(listAuditLog)).reply.rows
+  assert.ok(ofBotiga.every(({ actor }) => actor === null || actor.username.startsWith('b')))
+})
+
+test('nothing of it can be changed or taken away by the server itself', async () => {
+  const application = new pg.Client({ connectionString: world.databaseUrl })
+  await application.connect()
+  for (const table of ['audit_events', 'setting_events', 'shipment_events', 'sign_in_events']) {
+    for (const statement of [`update ${table} set at = now()`, `delete from ${table}`]) {
+      await application.query(`begin; set local app.company = '1'`)
+      const outcome = await application.query(statement).then(
+        ({ rowCount }) => rowCount,
+        ({ code }) => code,
+      )
+      await application.query('rollback')
+      // Sign-ins older than a year are dropped; there are none here.
+      const isRetained = table === 'sign_in_events' && statement.startsWith('delete')
+      assert.equal(outcome, isRetained ? 0 : '42501', statement)
+    }
+  }
+  await application.end()
+})

@@ -1,0 +1,46 @@
+import { type Sql, sql } from '#database/client/sql.ts'
+import { type SettingSubject, settingSubjects } from '#domain/setting-subject.ts'
+
+// Ids of several tables in one list: the last of these digits says which table.
+const tables = 8
+
+/** The id of an entry in the whole log: that of its row, and of its table. */
+export const entryId = (index: number): Sql => sql`id * ${sql.lit(tables)} + ${sql.lit(index)}`
+const noValues = sql`'{}'::jsonb`
+const idOf = (subject: SettingSubject) => sql.ref(`${subject}_id`)
+
+const settingKind = sql`case ${sql.join(
+  settingSubjects.map((one) => sql`when ${idOf(one)} is not null then ${sql.lit(one)}`),
+  sql` `,
+)} else 'company' end || case when before = ${noValues} then '-created' when after = ${noValues} then '-removed'
+  else '-changed' end`
+
+/**
+ * The tables that the audit log is read from, each as a select with the same columns. Without a condition, so that the
+ * union of them is read by the index of each table: the list puts its conditions around it.
+ */
+export const auditSources = {
+  'sign-ins': sql`select company_id, ${entryId(1)} as id, at, user_id as actor_id, supplier_id,
+      'sign-ins'::text as topic, kind::text as kind, user_id as subject_id, ''::text collate "C" as subject,
+      ${noValues} as before, jsonb_build_object('address', address, 'agent', agent) as after
+    from sign_in_events`,
+  record: sql`select company_id, ${entryId(2)} as id, at, actor_id, supplier_id, topic, kind, subject_id,
+      subject_name as subject, before, after
+    from audit_events`,
+  settings: sql`select company_id, ${entryId(3)} as id, at, actor_id, supplier_id,
+      case when supplier_id is null then 'settings'::text else 'suppliers'::text end as topic, ${settingKind} as kind,
+      coalesce(${sql.join(settingSubjects.map(idOf))}) as subject_id, subject_name as subject, before, after
+    from setting_events`,
+  shipments: sql`select company_id, ${entryId(4)} as id, at, actor_id, supplier_id, 'shipments'::text as topic, kind,
+      shipment_id as subject_id, shipment_code as subject, ${noValues} as before, details as after
+    from shipment_events`,
+  imports: sql`select company_id, ${entryId(5)} as id, imported_at as at, user_id as actor_id, null::bigint as supplier_id,
+      'orders'::text as topic, 'imported'::text as kind, id as subject_id, file_name as subject,
+      ${noValues} as before, ${noValues} as after
+    from order_imports`,
+  reversals: sql`select company_id, ${entryId(6)} as id, reversed_at as at, reversed_by as actor_id, null::bigint as supplier_id,
+      'orders'::text as topic, 'reversed'::text as kind, id as subject_id, file_name as subject,
+      ${noValues} as before, ${noValues} as after
+    from order_imports`,
+} satisfies Record<string, Sql>
+export type AuditSource = keyof typeof auditSources

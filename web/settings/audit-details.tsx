@@ -1,0 +1,23 @@
+import type { AuditLogEntry } from '#domain/audit-log.ts'
+import { SettingChanges } from '#web/settings/setting-changes.tsx'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
+
+type Values = AuditLogEntry['before']
+
+const isShown = (value: unknown) =>
+  typeof value !== 'object' ||
+  value === null ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+
+/** What an entry of the audit log changed: each field that has a name, as it was and as it is since. */
+export function AuditDetails({ entry: { topic, kind, before, after } }: { entry: AuditLogEntry }) {
+  const { isKnown } = useSettingLabels()
+  if (topic === 'sign-ins') return <bdi>{String(after.address || '–')}</bdi>
+  const shown = (values: Values) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => isKnown(name) && isShown(value)),
+    )
+  const [was, is] = [shown(before), shown(after)]
+  if (Object.keys(is).length === 0) return '–'
+  return <SettingChanges before={was} after={is} hasTitle={false} key={kind} />
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditLogEntry } from '#domain/audit-log.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { AuditDetails } from '#web/settings/audit-details.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** The entries of the audit log; a person and a supplier lead to theirs alone. */
+export function AuditLogTable({
+  rows,
+  isFetching,
+}: {
+  rows: readonly AuditLogEntry[] | undefined
+  isFetching: boolean
+}) {
+  const { t } = useTranslation(['audit', 'account'])
+  const { instant } = useFormats()
+  const kindText = useAuditKind()
+  const onlyThese = (filter: Record<string, string>) =>
+    `${paths.settingHistory}?${new URLSearchParams(filter)}`
+  const columns: Column<AuditLogEntry>[] = [
+    { key: 'at', header: t('when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+    {
+      key: 'actor',
+      header: t('who'),
+      render: ({ actor }) =>
+        actor ? (
+          <Link isQuiet href={onlyThese({ person: actor.username })}>
+            <bdi>{actor.name || actor.username}</bdi>
+          </Link>
+        ) : (
+          <bdi>{t('account:events.command')}</bdi>
+        ),
+    },
+    { key: 'kind', header: t('what'), render: (entry) => <bdi>{kindText(entry)}</bdi> },
+    { key: 'subject', header: t('subject'), render: (entry) => <Subject entry={entry} /> },
+    {
+      key: 'supplier',
+      header: t('supplier'),
+      priority: 2,
+      render: ({ supplier }) =>
+        supplier ? (
+          <Link isQuiet href={onlyThese({ supplierId: String(supplier.id) })}>
+            <bdi>{supplier.name}</bdi>
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+    { key: 'details', header: t('details'), render: (entry) => <AuditDetails entry={entry} /> },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={(entry) => `${instant(entry.at)} ${kindText(entry)}`}
+      isFetching={isFetching}
+      empty={t('none')}
+    />
+  )
+}
+
+/** What was done, in words. */
+function useAuditKind() {
+  const { t } = useTranslation(['audit', 'account', 'shipments'])
+  return ({ topic, kind }: AuditLogEntry): string => {
+    // A test holds that every kind has words.
+    if (topic === 'sign-ins') return t(`account:events.kind.${kind}` as 'account:events.title')
+    if (topic === 'shipments') return t(`shipments:event.${kind}` as 'shipments:title')
+    const name = `${topic}.${kind}`
+    return t(`kinds.${name}` as 'title')
+  }
+}
+
+function Subject({ entry: { topic, kind, subject } }: { entry: AuditLogEntry }) {
+  const { t } = useTranslation('audit')
+  const { id } = subject
+  const name = <bdi>{subject.name || (id ? t('nameless', { id }) : '–')}</bdi>
+  if (topic === 'sign-ins') return '–'
+  if (id && topic === 'orders')
+    return (
+      <Link isQuiet href={pathTo(paths.orderImportRecord, { id })}>
+        {name}
+      </Link>
+    )
+  if (id && topic === 'suppliers')
+    return (
+      <Link isQuiet href={pathTo(paths.oneSupplierSettings, { id })}>
+        {name}
+      </Link>
+    )
+  const [record] = kind.split('-')
+  if (id && topic === 'settings' && !kind.endsWith('-removed'))
+    return (
+      <Link isQuiet href={pathTo(paths.record, { kind: `${record}s`, id })}>
+        {name}
+      </Link>
+    )
+  return name
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, idParams } from '#contract/endpoint.ts'
 import { supplier } from '#domain/supplier-shape.ts'
 
 /** Suppliers by name or number, at most 50, by name; for company staff, who choose one to act for. */
@@ -10,7 +10,10 @@ export const listSuppliers = endpoint({
   scope: 'session',
   summary: 'Suppliers by name',
   schema: {
-    querystring: z.strictObject({ name: z.string().trim().max(100).default('') }),
+    querystring: z.strictObject({
+      name: z.string().trim().max(100).default(''),
+      id: idParams.shape.id.optional().meta({ description: 'Only the one with this id' }),
+    }),
     response: { 200: z.array(supplier) },
   },
 })

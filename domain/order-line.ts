@@ -40,3 +40,4 @@ export type OrderLine = z.infer<typeof orderLine>
 
 /** A row of a list that may have all suppliers' order lines. */
 export const listedOrderLine = orderLine.extend({ supplier: listedSupplier })
+export type ListedOrderLine = z.infer<typeof listedOrderLine>

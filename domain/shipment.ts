@@ -63,6 +63,7 @@ export type ShipmentRow = z.infer<typeof shipmentRow>
 
 /** A row of a list that may have all suppliers' shipments. */
 export const listedShipment = shipmentRow.extend({ supplier: listedSupplier })
+export type ListedShipment = z.infer<typeof listedShipment>
 
 /** A shipment with its lines. */
 export const shipment = shipmentRow.extend({

@@ -116,5 +116,7 @@ test('what is another supplier’s is as nothing; staff open it, and act for its
     .getByRole('option', { name: /^S000001 .*Bosses$/ })
     .click()
   await heading(nobody, 'S000001')
-  assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').rao, 'Bosses')
+  // Who acts for none does so there alone.
+  await nobody.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
+  assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').id, -1)
 })

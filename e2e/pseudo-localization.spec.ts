@@ -59,11 +59,11 @@ const screens: Screen[] = [
     },
   },
   { name: 'starter', as: 'lee', path: '/starter' },
-  { name: 'no supplier yet', as: 'ada', path: '/starter' },
+  { name: 'no supplier yet', as: 'ada', path: '/shipments/new' },
   {
     name: 'supplier search',
     as: 'ada',
-    path: '/starter',
+    path: '/shipments/new',
     arrange: async (page) => {
       await first(page, 'main button').click()
       await dialog(page)

@@ -70,7 +70,13 @@ export const screenStates: ScreenState[] = [
     visit: failing('/starter', '**/api/starter'),
     arrange: text('Try again'),
   },
-  { name: 'staff without a supplier', visit: { as: 'ada', path: '/starter' } },
+  { name: 'starter of all suppliers', visit: { as: 'ada', path: '/starter' } },
+  {
+    name: 'shipments of all suppliers',
+    visit: { as: 'ada', path: '/shipments?supplier=2' },
+    arrange: text('Bosses'),
+  },
+  { name: 'whose new shipment', visit: { as: 'ada', path: '/shipments/new' } },
   { name: 'shipments', isRoute: true, visit: lee('/shipments'), arrange: row },
   {
     name: 'shipments, none',
@@ -291,7 +297,10 @@ export const screenStates: ScreenState[] = [
     name: 'Search Supplier',
     visit: { as: 'ada', path: '/starter' },
     arrange: async (page) => {
-      await press(page, 'Choose a supplier')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^All suppliers/ })
+        .click()
       await page.getByRole('dialog').getByRole('option').first().waitFor()
     },
   },

@@ -280,7 +280,7 @@ test('axe: what floats', async ({ open }) => {
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await assertAccessible(page, 'palette')
   await page.keyboard.press('Escape')
-  await page.locator('main').getByRole('button', { name: 'Choose a supplier' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'All suppliers' }).click()
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await assertAccessible(page, 'supplier search')
 })

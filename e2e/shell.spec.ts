@@ -119,12 +119,12 @@ test('company staff choose the supplier they act for: it shows, is sent, and sta
   open,
 }) => {
   const page = await open({ as: 'ada' })
-  await page.getByRole('heading', { name: 'Which supplier do you act for?' }).waitFor()
+  await today(page).waitFor()
   const sent: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/starter')) sent.push(request.headers()['oto-supplier'])
   })
-  await page.locator('main').getByRole('button', { name: 'Choose a supplier' }).click()
+  await page.getByRole('button', { name: 'All suppliers. Choose a supplier' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
   const names = () => dialog.getByRole('option').allTextContents()
   await dialog.getByRole('option').nth(1).waitFor()

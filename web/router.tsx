@@ -10,8 +10,7 @@ import { NotFoundScreen } from '#web/app/frame/not-found-screen.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { helpPageNames, paths, recordKindNames } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
-import { useProveidor } from '#web/app/state/session-state.ts'
-import { noSupplier } from '#web/constants.ts'
+import { useShipmentSupplier } from '#web/app/state/session-state.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
 import { readImportPage } from '#web/orders/import-page.ts'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
@@ -56,7 +55,7 @@ const shipments = createRoute({
   loaderDeps: ({ search }) => readShipmentsSearch(search),
   loader: ({ context, deps, cause }) => {
     // Who points at a link has asked for nothing yet.
-    if (cause === 'preload' || useProveidor.getState().id === noSupplier) return
+    if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
     void context.queryClient.prefetchQuery(shipmentsQuery(deps))
   },
 })

@@ -20,7 +20,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
       select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.name))
       from (
         select s.id, s.code, s.name from suppliers s
-        where s.company_id = ${thisCompany}
+        where s.company_id = ${thisCompany}${query.id === undefined ? sql`` : sql` and s.id = ${query.id}`}
           and (lower(s.name) like ${containsPattern(query.name)} or lower(s.code) like ${containsPattern(query.name)})
         order by lower(s.name) collate "C", s.id
         limit ${sql.lit(maxSuppliers)}

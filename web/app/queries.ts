@@ -11,7 +11,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
 import { call, type Input, type Output } from '#web/app/http/call.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
 /** Answers that a second try may better. */
@@ -49,9 +49,15 @@ export function endpointQuery<R extends ApiRoute>(route: R, input: Input<R>) {
 
 /** The key of a query; without input, the beginning of all keys of that route, for `invalidateQueries`. */
 export function endpointQueryKey<R extends ApiRoute>(route: R, input?: Input<R>) {
-  const whole = [useProveidor.getState().id, route]
+  const whole = [input?.supplier ?? actingSupplierId(), route]
   return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
 }
+
+/** Which queries are of these routes, of whatever supplier: for `invalidateQueries`. */
+export const isOfRoutes =
+  (routes: readonly ApiRoute[]) =>
+  ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    routes.some((route) => route === queryKey[1])
 
 /**
  * The mutation of a route. The same input sent again after a failure carries the same Idempotency-Key;

@@ -4,6 +4,10 @@ export function readTextParam(value: unknown, maxLength = 100): string | undefin
   return String(value).trim().slice(0, maxLength) || undefined
 }
 
+/** A value of the address as the id of something. */
+export const readIdParam = (value: unknown): number | undefined =>
+  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
+
 /** Leaves out what is undefined, so that the address shows only what was chosen. */
 export const omitUndefined = <T extends object>(search: T): T =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T

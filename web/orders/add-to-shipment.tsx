@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { ListedOrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { actFor } from '#web/app/state/session-state.ts'
 import styles from '#web/orders/add-to-shipment.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -17,17 +19,27 @@ const maxLines = 200
 const maxShipments = 20
 
 /** The toolbar of the selected lines: into a new shipment, or into an open one. */
-export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear: () => void }) {
+export function AddToShipment({
+  lines,
+  onClear,
+}: {
+  lines: ListedOrderLine[]
+  onClear: () => void
+}) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
   const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
   if (lines.length === 0) return null
+  const suppliers = new Map(lines.map((line) => [line.supplier?.id, line.supplier]))
+  const [supplier] = suppliers.values()
   const reason =
     lines.length > maxLines
       ? t('add.tooMany', { max: maxLines })
-      : places.size > 1
-        ? t('add.twoPlaces')
-        : undefined
+      : suppliers.size > 1
+        ? t('add.twoSuppliers')
+        : places.size > 1
+          ? t('add.twoPlaces')
+          : undefined
   return (
     <div
       className={styles.bar}
@@ -41,7 +53,9 @@ export function AddToShipment({ lines, onClear }: { lines: OrderLine[]; onClear:
       <Button kind="plain" icon="close" isIconOnly onPress={onClear}>
         {t('add.clear')}
       </Button>
-      {isOpen ? <ChooseShipment lines={lines} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <ChooseShipment lines={lines} supplier={supplier} onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   )
 }
@@ -62,15 +76,32 @@ function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...words].flatMap((said) => meant(said) ?? (isWhole ? said : [])))
 }
 
-function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () => void }) {
+/** `supplier` is whose lines they are, where the list has all suppliers'. */
+function ChooseShipment({
+  lines,
+  supplier,
+  onClose,
+}: {
+  lines: ListedOrderLine[]
+  supplier: ListedOrderLine['supplier']
+  onClose: () => void
+}) {
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
+  const navigate = useNavigate()
   const { data, error, refetch } = useQuery(
     endpointQuery('GET /api/shipments', {
       query: { state: 'open', sort: '-created', limit: maxShipments },
+      supplier: supplier?.id,
     }),
   )
-  const ids = `?orderLines=${lines.map(({ id }) => id).join(',')}`
+  // What is new is made in the supplier's name.
+  const createFor = async (one: NonNullable<typeof supplier>) => {
+    await navigate({ to: paths.newShipment, search: { orderLines } })
+    actFor(one)
+  }
+  const orderLines = lines.map(({ id }) => id).join(',')
+  const ids = `?orderLines=${orderLines}`
   return (
     <Dialog
       isOpen
@@ -78,9 +109,15 @@ function ChooseShipment({ lines, onClose }: { lines: OrderLine[]; onClose: () =>
       onClose={onClose}
       title={t('add.title', { count: lines.length })}
       footer={
-        <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${ids}`}>
-          {t('add.new')}
-        </LinkButton>
+        supplier ? (
+          <Button kind="primary" icon="add" onPress={() => void createFor(supplier)}>
+            {t('add.newFor', { supplier: supplier.rao })}
+          </Button>
+        ) : (
+          <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${ids}`}>
+            {t('add.new')}
+          </LinkButton>
+        )
       }
     >
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}

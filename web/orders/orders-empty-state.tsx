@@ -9,7 +9,8 @@ type Change = (part: Partial<OrdersSearch>) => void
 /** No rows: because of the filters, because all is served, or because no order has come yet. */
 export function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation('orders')
-  if (orderFilters.some((filter) => search[filter]) || search.page) {
+  const isNarrowed = search.supplier || orderFilters.some((filter) => search[filter])
+  if (isNarrowed || search.page) {
     return (
       <EmptyState
         icon="search"

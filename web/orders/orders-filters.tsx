@@ -5,6 +5,7 @@ import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
 import { narrowed } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-position.ts'
+import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/orders-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -19,6 +20,8 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
   const { day } = useFormats()
 
   const narrow: Change = (part, how) => change({ ...firstPage, ...narrowed(search, part) }, how)
+  const narrowTo = (supplier: number | undefined) => narrow({ supplier })
+  const supplierChip = useSupplierChip(search.supplier, narrowTo)
   const chips = orderFilters.flatMap((key) => {
     const value = search[key]
     if (!value) return []
@@ -33,7 +36,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
     ]
   })
   return (
-    <FilterBar chips={chips} onClear={() => narrow(noFilters)}>
+    <FilterBar chips={[...supplierChip, ...chips]} onClear={() => narrow(noFilters)}>
       <ListSearch
         opensCodes
         label={t('fields:search')}
@@ -51,6 +54,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
         onChange={(show) => narrow({ show: show === 'all' ? 'all' : undefined })}
       />
       <MoreFilters>
+        <SupplierFilter value={search.supplier} onChange={narrowTo} />
         {(['order', 'product', 'size', 'color'] as const).map((key) => (
           <WordFilter
             key={key}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { ListedOrderLine } from '#domain/order-line.ts'
 import { ExportMenu } from '#web/app/export-menu.tsx'
 import { ListFailed } from '#web/app/frame/list-failed.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -17,6 +17,8 @@ import { ListPagination } from '#web/app/list-pagination.tsx'
 import { defaultPageSize, firstPage } from '#web/app/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
+import { useFilteredSupplier } from '#web/app/supplier-filter.tsx'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
@@ -36,20 +38,27 @@ export function OrdersScreen() {
   const { t } = useTranslation(['orders', 'fields'])
   const search = useSearch({ from: paths.orders, select: readOrdersSearch })
   const change = useChangeSearch<OrdersSearch>()
-  const { page, rows = defaultPageSize, ...query } = search
+  const { page, rows = defaultPageSize, supplier: narrowedTo, ...query } = search
+  const supplier = supplierFilter(narrowedTo)
+  const filtered = useFilteredSupplier(narrowedTo)
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...counted } = filter
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows } }),
+    endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows }, supplier }),
   )
   // Lines stay chosen while pages turn: a shipment is put together from several.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, OrderLine>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
   const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const choose = (ids: ReadonlySet<string | number>) => {
-    const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
+    // Whose a line is stays known where the list is narrowed to its supplier.
+    const rowsWithSupplier = (data?.rows ?? []).map((row) => ({
+      ...(filtered && { supplier: filtered }),
+      ...row,
+    }))
+    const known = new Map([...chosen, ...rowsWithSupplier.map((row) => [row.id, row] as const)])
     setChosen(new Map([...known].filter(([id]) => ids.has(id))))
   }
   return (
@@ -62,7 +71,10 @@ export function OrdersScreen() {
           <SavedViews list="orders" />
           <ExportMenu
             make={(asked) =>
-              callForFile('GET /api/order-lines/export', { query: { ...filter, ...asked } })
+              callForFile('GET /api/order-lines/export', {
+                query: { ...filter, ...asked },
+                supplier,
+              })
             }
           />
           <ImportLink />
@@ -96,6 +108,7 @@ export function OrdersScreen() {
             count={(row) =>
               endpointQuery('GET /api/order-lines/count', {
                 query: row === undefined ? counted : { ...filter, row },
+                supplier,
               })
             }
             change={change}

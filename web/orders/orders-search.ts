@@ -6,10 +6,11 @@ import {
 } from '#domain/order-line-query.ts'
 import { offeredOrderLineSort } from '#web/app/order-line-sort.ts'
 import { firstPage, type PagePosition, readPagePosition } from '#web/app/page-position.ts'
-import { omitUndefined } from '#web/app/search-params.ts'
+import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
 /** What the address says of the orders to serve; what is not there has its default. */
-export type OrdersSearch = Omit<OrderLineQuery, 'show'> & PagePosition & { show?: 'all' }
+export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
+  PagePosition & { show?: 'all'; supplier?: number }
 
 /** The parts that narrow the list. */
 export const orderFilters = [
@@ -25,6 +26,7 @@ export const orderFilters = [
 /** All filters taken out. */
 export const noFilters = {
   ...firstPage,
+  supplier: undefined,
   ...(Object.fromEntries(
     orderFilters.map((filter) => [filter, undefined]),
   ) as Partial<OrdersSearch>),
@@ -35,6 +37,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   const query = readQuery(orderLineQueryFields, search)
   return omitUndefined({
     ...query,
+    supplier: readIdParam(search.supplier),
     show: query.show === 'all' ? query.show : undefined,
     sort: offeredOrderLineSort(query),
     ...readPagePosition(search),

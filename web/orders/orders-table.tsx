@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { ListedOrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/order-line-query.ts'
 import { pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-position.ts'
+import { useHasAllSuppliers } from '#web/app/supplier-filter.tsx'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
 import { OrdersEmptyState } from '#web/orders/orders-empty-state.tsx'
@@ -16,7 +17,7 @@ import type { Selection } from '#web/ui/use-row-selection.ts'
 type Props = {
   search: OrdersSearch
   change: (part: Partial<OrdersSearch>) => void
-  rows: readonly OrderLine[] | undefined
+  rows: readonly ListedOrderLine[] | undefined
   isFetching: boolean
   selection: Selection
 }
@@ -29,7 +30,7 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
     <DataTable
       caption={t('title')}
       columns={shownColumns(
-        useOrderColumns(orderLineSortColumn(search)),
+        useOrderColumns(orderLineSortColumn(search), useHasAllSuppliers(search.supplier)),
         optionalOrderColumns,
         layout,
       )}

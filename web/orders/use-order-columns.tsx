@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { ListedOrderLine, OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
+import { supplierColumn } from '#web/app/supplier-column.tsx'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-/** The columns of order lines; sorted only by `only` where that is given. */
-export function useOrderColumns(only: string | undefined): Column<OrderLine>[] {
+/** The columns of order lines; sorted only by `only` where that is given, and with whose each is in a list of all suppliers. */
+export function useOrderColumns(
+  only: string | undefined,
+  hasAllSuppliers: boolean,
+): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   const amount = (value: string, unit: string) => (
@@ -39,6 +43,7 @@ export function useOrderColumns(only: string | undefined): Column<OrderLine>[] {
         </span>
       ),
     },
+    ...(hasAllSuppliers ? [supplierColumn<ListedOrderLine>(t('fields:supplier'))] : []),
     {
       key: 'order',
       header: t('fields:orderCode'),

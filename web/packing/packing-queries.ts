@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react'
 import { call, type Output } from '#web/app/http/call.ts'
 import { recordOwnVersion } from '#web/app/live/own-versions.ts'
-import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import type { PackingApi } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
@@ -58,12 +58,13 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot) {
     packing,
   )
   // The packing too: changes may still be pending when the screen is left.
-  for (const route of [
-    'GET /api/shipments/:id/packing',
-    'GET /api/shipments/:id',
-    'GET /api/shipments/:id/events',
-    'GET /api/shipments',
-    'GET /api/starter',
-  ] as const)
-    void client.invalidateQueries({ queryKey: endpointQueryKey(route), refetchType: 'none' })
+  void client.invalidateQueries({ predicate: isOfRoutes(derivedRoutes), refetchType: 'none' })
 }
+
+const derivedRoutes = [
+  'GET /api/shipments/:id/packing',
+  'GET /api/shipments/:id',
+  'GET /api/shipments/:id/events',
+  'GET /api/shipments',
+  'GET /api/starter',
+] as const

@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Shipment } from '#domain/shipment.ts'
 import { defaultPageSize } from '#web/app/page-position.ts'
-import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
 import type { ShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 /** A page of the list, as the address asks for it. */
-export const shipmentsQuery = ({ page: _page, rows, ...filter }: ShipmentsSearch) =>
-  endpointQuery('GET /api/shipments', { query: { ...filter, limit: rows ?? defaultPageSize } })
+export const shipmentsQuery = ({ page: _page, rows, supplier, ...filter }: ShipmentsSearch) =>
+  endpointQuery('GET /api/shipments', {
+    query: { ...filter, limit: rows ?? defaultPageSize },
+    supplier: supplierFilter(supplier),
+  })
 
 /** The count of the list; for the cursor of a row the sort matters too. */
 export const shipmentCount =
@@ -16,11 +20,13 @@ export const shipmentCount =
     after: _after,
     before: _before,
     sort,
+    supplier,
     ...filter
   }: ShipmentsSearch) =>
   (row?: number) =>
     endpointQuery('GET /api/shipments/count', {
       query: row === undefined ? filter : { ...filter, sort, row },
+      supplier: supplierFilter(supplier),
     })
 
 /** One shipment with its lines. */
@@ -73,6 +79,5 @@ const dependentRoutes = [
 ] as const
 
 function invalidateDependents(client: ReturnType<typeof useQueryClient>) {
-  for (const route of dependentRoutes)
-    void client.invalidateQueries({ queryKey: endpointQueryKey(route) })
+  void client.invalidateQueries({ predicate: isOfRoutes(dependentRoutes) })
 }

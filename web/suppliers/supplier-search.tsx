@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { CommandList } from '#web/app/keyboard/command-list.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
-import { actFor, useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { actFor, actForNone, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
+import { noSupplier } from '#web/constants.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** Company staff say for which supplier they act; the header shows it from then on. */
@@ -37,7 +38,15 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   const found = useQuery(
     endpointQuery('GET /api/suppliers', { query: { name: useDebounced(text.trim()) } }),
   )
-  const commands = (found.data ?? []).map((supplier) => ({
+  const all = {
+    id: 'all',
+    label: t('supplier.all'),
+    run: () => {
+      actForNone()
+      onClose()
+    },
+  }
+  const suppliers = (found.data ?? []).map((supplier) => ({
     id: String(supplier.id),
     label: supplier.rao,
     hint: supplier.code,
@@ -47,6 +56,8 @@ function SupplierList({ onClose }: { onClose: () => void }) {
       onClose()
     },
   }))
+  const isNarrowed = text.trim() !== '' || current === noSupplier
+  const commands = isNarrowed ? suppliers : [all, ...suppliers]
   return (
     <>
       <CommandList
@@ -57,7 +68,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
         commands={commands}
         empty={found.data ? t('supplier.none') : undefined}
         confirmLabel={t('supplier.select')}
-        summary={found.data ? t('supplier.found', { count: commands.length }) : ''}
+        summary={found.data ? t('supplier.found', { count: suppliers.length }) : ''}
       />
       {found.error ? <LoadFailed error={found.error} onRetry={() => void found.refetch()} /> : null}
     </>

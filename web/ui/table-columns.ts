@@ -16,12 +16,17 @@ export type Column<Row> = {
   priority?: 1 | 2 | 3
   /** Does not break over lines: codes, days, figures. Figures never do. */
   isNoWrap?: boolean
-  /** Its place in a card of three rows; where any column has one, cards leave out those without. */
+  /** Its place in a card of at most four rows; where any column has one, cards leave out those without. */
   card?: CardPlace
 }
 
 /** A row of a card, and its start or its end; `isTall` takes the row below as well. */
-export type CardPlace = { row: 1 | 2 | 3; isEnd?: boolean; isTall?: boolean; hasLabel?: boolean }
+export type CardPlace = {
+  row: 1 | 2 | 3 | 4
+  isEnd?: boolean
+  isTall?: boolean
+  hasLabel?: boolean
+}
 
 /** A column's place in a card, for its cells: "1-start", "2-end", "1-start-tall". */
 export const cardPlace = ({ card }: Pick<Column<never>, 'card'>): string | undefined =>

@@ -1,11 +1,11 @@
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
+import { useActingSupplier } from '#web/app/state/session-state.ts'
 
 /**
  * The name under which a form of the supplier in hand is kept: "2/shipments/7/details". Company staff act for
  * many; what they began for one is not offered for another.
  */
-export const useDraftKey = (form: string) => `${useProveidor((supplier) => supplier.id)}/${form}`
+export const useDraftKey = (form: string) => `${useActingSupplier().id}/${form}`
 
 export type DraftKind = 'new' | 'details' | 'lines' | 'line' | 'content'
 

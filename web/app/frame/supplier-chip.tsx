@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/supplier-chip.module.css'
 import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
-import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The supplier that all of this belongs to, at all times; company staff change it here, others learn why they do not. */
 export function SupplierChip() {
   const { t } = useTranslation()
-  const { id, rao } = useProveidor()
+  const { id, rao } = useActingSupplier()
   const canChoose = useCan('findSuppliers')
   const isMissing = id === noSupplier
   const name = canChoose ? t('supplier.change', { name: rao }) : t('supplier.own', { name: rao })
@@ -16,12 +16,11 @@ export function SupplierChip() {
     <button
       type="button"
       className={styles.chip}
-      data-missing={isMissing || undefined}
-      aria-label={isMissing ? t('supplier.choose') : name}
+      aria-label={isMissing ? t('supplier.chooseOne') : name}
       aria-haspopup="dialog"
       onClick={openSupplierSearch}
     >
-      <bdi className={styles.name}>{isMissing ? t('supplier.choose') : rao}</bdi>
+      <bdi className={styles.name}>{isMissing ? t('supplier.all') : rao}</bdi>
       {canChoose ? <Icon name="down" /> : null}
     </button>
   )

@@ -32,6 +32,8 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) & {
+    /** Whose data, where it is another supplier's than the one acted for. */
+    supplier?: number | undefined
     /** The version seen, as a number or as the ETag it came as. */
     ifMatch?: number | string
     /** One key for one intention, kept across retries; `useEndpointMutation` sees to it. */
@@ -65,6 +67,7 @@ type UntypedInput = {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
+  supplier?: number | undefined
   ifMatch?: number | string
   idempotencyKey?: string
   signal?: AbortSignal
@@ -90,6 +93,7 @@ function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {
   const headers: Record<string, string> = {}
   if (input.ifMatch !== undefined)
     headers['If-Match'] = typeof input.ifMatch === 'number' ? `"${input.ifMatch}"` : input.ifMatch
+  if (input.supplier !== undefined) headers['Oto-Supplier'] = String(input.supplier)
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
   const sending: RequestOptions = {
     headers,

@@ -4,7 +4,7 @@ import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
 import { sessionActivity } from '#web/app/http/session-activity.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
-import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+import { actingSupplierId, useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
 /** The client without a session, for signing in. The page may give it a forwarded-for header. */
@@ -26,7 +26,8 @@ function expireOnRefusal({ status }: ApiError) {
 
 function sessionHeaders(isUse: boolean): Record<string, string> {
   const { type, token } = useCredentials.getState()
-  const { id, isChosen } = useProveidor.getState()
+  const { isChosen } = useProveidor.getState()
+  const id = actingSupplierId()
   return {
     ...(token ? { Authorization: `${type} ${token}` } : {}),
     ...(isChosen && id !== noSupplier ? { 'Oto-Supplier': String(id) } : {}),

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lookupTarget, matchName } from '#web/app/keyboard/lookup-target.ts'
+import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { openPaletteWith } from '#web/app/state/overlay-state.ts'
-import { actFor, useProveidor } from '#web/app/state/session-state.ts'
+import { actFor, actingSupplierId, useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** No code is shorter. */
@@ -18,7 +20,7 @@ const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
 
 /** What staff act for is meant, where it has something of that name. */
 function preferActingSupplier(finds: CodeMatch[]): CodeMatch[] {
-  const acting = useProveidor.getState().id
+  const acting = actingSupplierId()
   const own = finds.filter(({ supplier }) => supplier.id === acting)
   return own.length > 0 ? own : finds
 }
@@ -41,7 +43,8 @@ export function useCodeLookup() {
 
   const open = (one: CodeMatch) => {
     const { id } = useProveidor.getState()
-    if (one.supplier.id !== id) actFor(one.supplier)
+    // Who acts for none sees it among all suppliers'.
+    if (id !== noSupplier && one.supplier.id !== id) actFor(one.supplier)
     if (one.kind === 'removed-package') {
       const { shipmentCode: shipment, removedBy: by } = one
       const name = matchName(one)
@@ -55,7 +58,9 @@ export function useCodeLookup() {
       )
     }
     const place = lookupTarget(one)
-    return place && navigate({ to: place.to, search: place.search as never })
+    const narrowed = id === noSupplier && place?.to === paths.orders
+    const search = { ...place?.search, ...(narrowed && { supplier: one.supplier.id }) }
+    return place && navigate({ to: place.to, search: search as never })
   }
 
   /** One thing is opened, several are shown; of nothing it is said. */

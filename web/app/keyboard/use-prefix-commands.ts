@@ -5,9 +5,7 @@ import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { useShipmentHint } from '#web/app/keyboard/use-shipment-hint.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
-import { noSupplier } from '#web/constants.ts'
 
 /** Shipments and orders whose code begins with what is typed, the newest first, with state and date. */
 export function usePrefixCommands(
@@ -18,8 +16,7 @@ export function usePrefixCommands(
   const { hintOf, day } = useShipmentHint()
   const navigate = useNavigate()
   const settled = useDebounced(text)
-  const hasSupplier = useProveidor((supplier) => supplier.id !== noSupplier)
-  const enabled = settled.length >= 2 && hasSupplier
+  const enabled = settled.length >= 2
   const shipments = useQuery({
     ...endpointQuery('GET /api/shipments', { query: { code: settled, sort: '-code', limit: 6 } }),
     enabled,
@@ -31,9 +28,7 @@ export function usePrefixCommands(
     enabled,
   })
   const isSearching =
-    text.length >= 2 &&
-    hasSupplier &&
-    (settled !== text || shipments.isFetching || lines.isFetching)
+    text.length >= 2 && (settled !== text || shipments.isFetching || lines.isFetching)
   if (!enabled || text.length < 2) return { commands: [], isSearching }
   const go =
     (path: string, search: Record<string, string> = {}) =>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useProveidor } from '#web/app/state/session-state.ts'
-import { noSupplier } from '#web/constants.ts'
+import { useActingSupplier } from '#web/app/state/session-state.ts'
 
 // The first screen has just fetched what it shows.
 const startDelayMs = 1500
@@ -9,9 +8,8 @@ const startDelayMs = 1500
 /** Starts the live updates once the first screen is shown. Their code is loaded then; without it everything else works. */
 export function LiveWatch() {
   const client = useQueryClient()
-  const supplierId = useProveidor((supplier) => supplier.id)
+  const { id: supplierId } = useActingSupplier()
   useEffect(() => {
-    if (supplierId === noSupplier) return
     const leaving = new AbortController()
     const begin = () =>
       import('#web/app/live/live-updates.ts').then(

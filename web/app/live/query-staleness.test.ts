@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Query } from '@tanstack/react-query'
 import type { ChangeNotice } from '#domain/change-notice.ts'
+import { noSupplier } from '#domain/supplier.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
@@ -52,4 +53,11 @@ test('what the buyer wants moves order lines; after a gap all of the supplier’
     moved(),
     Object.keys(held).filter((name) => !others.includes(name)),
   )
+})
+
+test('who acts for no supplier hears of all: what is held of each may be stale', () => {
+  const stale = Object.entries(held)
+    .filter(([, one]) => isStale(one, noSupplier, shipment(4)))
+    .map(([name]) => name)
+  assert.deepEqual(stale, ['details', 'packing', 'history', 'list', ...always, 'another supplier'])
 })

@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { ChangeNotice } from '#domain/change-notice.ts'
+import { noSupplier } from '#domain/supplier.ts'
 
 type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }
@@ -32,7 +33,10 @@ type QueryKeyParts = readonly [
   input?: { params?: { id?: unknown } | null },
 ]
 
-/** Whether a query's data may be stale after a notice; without one, whether others can change them at all. */
+/**
+ * Whether a query's data may be stale after a notice; without one, whether others can change them at all. Who acts for no
+ * supplier hears of all of them.
+ */
 export function isStale(
   { queryKey, state }: Pick<Query, 'queryKey' | 'state'>,
   supplierId: number,
@@ -40,7 +44,7 @@ export function isStale(
 ): boolean {
   const [supplier, route, input] = queryKey as unknown as QueryKeyParts
   const holds = singleShipmentReads[route] ?? listReads[route]
-  if (supplier !== supplierId || !holds) return false
+  if (!holds || (supplier !== supplierId && supplierId !== noSupplier)) return false
   if (!news) return true
   if (news.kind === 'order-lines')
     return (

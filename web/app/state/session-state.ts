@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import { can, roles, type Verb } from '#domain/person.ts'
 import type { SignedIn } from '#domain/person-shape.ts'
 import { createSlice, text, whole } from '#web/app/state/slice.ts'
@@ -26,6 +27,37 @@ export const useProveidor = createSlice('proveidor', (stored) => ({
   isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
 }))
 
+const noShipment = { shipmentId: 0, id: noSupplier, rao: '' }
+
+/**
+ * The supplier of the shipment whose screen is open, where company staff have chosen none: there they act for this one.
+ * Of this page alone, and not stored.
+ */
+export const useShipmentSupplier = create<{ shipmentId: number; id: number; rao: string }>(
+  () => noShipment,
+)
+
+/** Says whose the open shipment is; without one, that none is open. */
+export const openShipmentOf = (shipment: typeof noShipment = noShipment) =>
+  useShipmentSupplier.setState(shipment)
+
+/** The supplier acted for: the session's or chosen one, else that of the open shipment; -1 is none. */
+export function useActingSupplier(): { id: number; rao: string } {
+  const own = useProveidor()
+  const ofShipment = useShipmentSupplier()
+  return own.id === noSupplier ? ofShipment : own
+}
+
+/** The id of the supplier acted for, now. */
+export const actingSupplierId = (): number => {
+  const { id } = useProveidor.getState()
+  return id === noSupplier ? useShipmentSupplier.getState().id : id
+}
+
+/** The supplier that a list is narrowed to; only a list of all suppliers is. */
+export const supplierFilter = (id: number | undefined): number | undefined =>
+  actingSupplierId() === noSupplier ? id : undefined
+
 /** The person. */
 export const useUser = createSlice('user', (stored) => ({
   username: text(stored.username),
@@ -51,6 +83,9 @@ export function clearSession() {
 export function actFor(supplier: { id: number; rao: string }) {
   useProveidor.setState({ id: supplier.id, rao: supplier.rao, isChosen: true })
 }
+
+/** Company staff act for no supplier: lists have all suppliers'. */
+export const actForNone = () => actFor({ id: noSupplier, rao: '' })
 
 /** Whether this session may do it, by the one permission table. */
 export function useCan(verb: Verb): boolean {

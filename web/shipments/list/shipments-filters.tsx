@@ -3,6 +3,7 @@ import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import {
   allowedShipmentSort,
@@ -37,7 +38,9 @@ export function ShipmentsFilters({
     onRemove: () => applyFilter({ [key]: undefined }),
   })
   const choices = search as Partial<Record<ShipmentField, string>>
+  const narrowTo = (supplier: number | undefined) => applyFilter({ supplier })
   const chips = [
+    ...useSupplierChip(search.supplier, narrowTo),
     ...(search.text ? [chip('text', t('fields:search'), search.text)] : []),
     ...(search.code ? [chip('code', t('filter.code'), search.code)] : []),
     ...(search.state ? [chip('state', t('fields:state'), t(`state.${search.state}`))] : []),
@@ -53,6 +56,7 @@ export function ShipmentsFilters({
     ),
   ]
   const cleared = {
+    supplier: undefined,
     text: undefined,
     code: undefined,
     state: undefined,
@@ -71,6 +75,7 @@ export function ShipmentsFilters({
         onChange={(value) => applyFilter({ text: value }, { isTyping: true })}
       />
       <MoreFilters>
+        <SupplierFilter value={search.supplier} onChange={narrowTo} />
         <WordFilter
           isCode
           label={t('filter.code')}

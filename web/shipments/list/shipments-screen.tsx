@@ -17,6 +17,7 @@ import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
@@ -75,7 +76,7 @@ export function ShipmentsScreen() {
   useShortcut('c', t('action.close'), () => startTransition('close'))
   useShortcut('d', t('action.delete'), () => startTransition('delete'))
 
-  const { rows: _rows, after: _after, before: _before, page: _page, ...filter } = search
+  const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
   const selectedRows = data?.rows.filter((row) => selected.has(row.id)) ?? []
   const [hasSelected, setHasSelected] = useState(false)
   if (selectedRows.length > 0 && !hasSelected) setHasSelected(true)
@@ -93,7 +94,10 @@ export function ShipmentsScreen() {
           <SavedViews list="shipments" />
           <ExportMenu
             make={(file) =>
-              callForFile('GET /api/shipments/export', { query: { ...filter, ...file } })
+              callForFile('GET /api/shipments/export', {
+                query: { ...filter, ...file },
+                supplier: supplierFilter(supplier),
+              })
             }
           />
           <LinkButton kind="primary" icon="add" href={paths.newShipment}>

@@ -8,7 +8,7 @@ import {
   shipmentSortColumn,
 } from '#domain/shipment-query.ts'
 import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
-import { omitUndefined, readTextParam } from '#web/app/search-params.ts'
+import { omitUndefined, readIdParam, readTextParam } from '#web/app/search-params.ts'
 
 /** The statuses of closed shipments. */
 export const closedStatuses = ['in-transit', 'partially-received', 'received', 'cancelled'] as const
@@ -17,6 +17,7 @@ type ClosedStatus = (typeof closedStatuses)[number]
 /** The search parameters of the shipments list; one that is missing has its default. A status replaces the state. */
 export type ShipmentsSearch = Omit<ShipmentQuery, 'status'> & {
   status?: ClosedStatus
+  supplier?: number
 } & PagePosition
 
 /** The chosen sort where the filter allows it, else the filter's default; undefined where none is chosen or needed. */
@@ -31,6 +32,7 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   const status = closedStatuses.find((one) => one === query.status)
   return omitUndefined({
     ...query,
+    supplier: readIdParam(search.supplier),
     status,
     state: status ? undefined : query.state,
     sort: allowedShipmentSort(query),

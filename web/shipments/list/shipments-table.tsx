@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipment.ts'
+import type { ListedShipment, ShipmentRow } from '#domain/shipment.ts'
 import { type ShipmentSort, shipmentSortColumn } from '#domain/shipment-query.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { supplierColumn } from '#web/app/supplier-column.tsx'
+import { useHasAllSuppliers } from '#web/app/supplier-filter.tsx'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-columns.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
@@ -24,7 +26,7 @@ import styles from './shipments-table.module.css'
 type Props = {
   search: ShipmentsSearch
   change: (part: Partial<ShipmentsSearch>) => void
-  rows: readonly ShipmentRow[] | undefined
+  rows: readonly ListedShipment[] | undefined
   isFetching: boolean
   selection: Selection
   onStep: (step: ShipmentTransition, shipment: ShipmentRow) => void
@@ -35,7 +37,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
   const columns = shownColumns(
-    useColumns(shipmentSortColumn(search)),
+    useColumns(shipmentSortColumn(search), useHasAllSuppliers(search.supplier)),
     optionalShipmentColumns,
     layout,
   )
@@ -95,7 +97,10 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
 }
 
 // Texts and formats come from hooks called once per table: hooks in every cell take most of the time of a list.
-function useColumns(sortColumn: string | undefined): Column<ShipmentRow>[] {
+function useColumns(
+  sortColumn: string | undefined,
+  hasAllSuppliers: boolean,
+): Column<ListedShipment>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant, number } = useFormats()
   const statusBadge = useStatusBadge()
@@ -113,6 +118,7 @@ function useColumns(sortColumn: string | undefined): Column<ShipmentRow>[] {
         </Link>
       ),
     },
+    ...(hasAllSuppliers ? [supplierColumn<ListedShipment>(t('fields:supplier'))] : []),
     {
       key: 'eta',
       header: t('fields:estimatedDelivery'),

@@ -6,6 +6,7 @@ import { importRecordStates } from './import-record-states.ts'
 import { packingStates } from './packing-states.ts'
 import { publicStates } from './public-states.ts'
 import { settingStates } from './setting-states.ts'
+import { supplierStates } from './supplier-states.ts'
 
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
 export type ScreenState = {
@@ -70,13 +71,7 @@ export const screenStates: ScreenState[] = [
     visit: failing('/starter', '**/api/starter'),
     arrange: text('Try again'),
   },
-  { name: 'starter of all suppliers', visit: { as: 'ada', path: '/starter' } },
-  {
-    name: 'shipments of all suppliers',
-    visit: { as: 'ada', path: '/shipments?supplier=2' },
-    arrange: text('Bosses'),
-  },
-  { name: 'whose new shipment', visit: { as: 'ada', path: '/shipments/new' } },
+  ...supplierStates,
   { name: 'shipments', isRoute: true, visit: lee('/shipments'), arrange: row },
   {
     name: 'shipments, none',
@@ -291,17 +286,6 @@ export const screenStates: ScreenState[] = [
     arrange: async (page) => {
       await page.keyboard.press('?')
       await dialog(page)
-    },
-  },
-  {
-    name: 'Search Supplier',
-    visit: { as: 'ada', path: '/starter' },
-    arrange: async (page) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^All suppliers/ })
-        .click()
-      await page.getByRole('dialog').getByRole('option').first().waitFor()
     },
   },
 ]

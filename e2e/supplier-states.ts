@@ -1,0 +1,23 @@
+import type { ScreenState } from './screen-states.ts'
+
+/** What company staff see who act for no supplier. */
+export const supplierStates: ScreenState[] = [
+  { name: 'starter of all suppliers', visit: { as: 'ada', path: '/starter' } },
+  {
+    name: 'shipments of all suppliers',
+    visit: { as: 'ada', path: '/shipments?supplier=2' },
+    arrange: (page) => page.getByText('Bosses').first().waitFor(),
+  },
+  { name: 'whose new shipment', visit: { as: 'ada', path: '/shipments/new' } },
+  {
+    name: 'Search Supplier',
+    visit: { as: 'ada', path: '/starter' },
+    arrange: async (page) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^All suppliers/ })
+        .click()
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+]

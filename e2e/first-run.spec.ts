@@ -30,7 +30,7 @@ test('a fresh installation is set up with the code of the terminal, and then lea
       await page.getByRole('alert').getByText('Setup code').waitFor()
       await page.getByLabel('Setup code').fill(code)
       await page.getByRole('button', { name: 'Create company' }).click()
-      await page.getByRole('button', { name: 'Account of Ada Vila' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Import orders' }).waitFor()
       await page.goto(`${server.address}/setup`)
       await expect(page.getByRole('heading', { name: 'Oto is set up' })).toBeVisible()
     } finally {

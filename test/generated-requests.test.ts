@@ -164,7 +164,8 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
 }
 
 // Each of these costs a password hash.
-const isExpensive = ({ url }: Endpoint) => /signin|signout|password|second-factor/.test(url)
+const isExpensive = ({ url }: Endpoint) =>
+  /signin|signout|password|second-factor|email-change/.test(url)
 
 const statuses = new Set<string>()
 

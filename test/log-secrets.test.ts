@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
+import { readAccountLink, setPasswordByLink } from '#contract/account-link-endpoints.ts'
 import { changePassword, signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { getCompanySettings } from '#contract/settings-endpoints.ts'
 import { getShipment, listShipments } from '#contract/shipment-endpoints.ts'
@@ -32,6 +33,7 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
     body: { username: 'lee', password: demoPassword },
   })
   const { token } = reply.credentials
+  const mailedToken = `1.${'Mailed-77'.padEnd(43, 'x')}`
   const secrets = [
     token,
     token.slice(2),
@@ -39,6 +41,8 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
     'Guess-word-77',
     'Next-word-7788',
     'SEARCHED-77',
+    mailedToken,
+    'Chosen-word-778899',
   ]
   const said = { username: 'lee', password: 'Guess-word-77' }
   await callEndpoint(at, signIn, { body: said })
@@ -47,6 +51,11 @@ test('the log knows each request by the id in its reply, and neither tokens, pas
   await callEndpoint(at, changePassword, { body: { ...change, extra: 1 } as never }, token)
   await callEndpoint(at, listShipments, { query: { code: 'SEARCHED-77' } }, token)
   await callEndpoint(at, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
+  const link = { token: mailedToken, newPassword: 'Chosen-word-778899' }
+  await callEndpoint(at, readAccountLink, { body: { token: mailedToken } })
+  await callEndpoint(at, setPasswordByLink, { body: link })
+  await callEndpoint(at, setPasswordByLink, { body: { ...link, extra: 1 } as never })
+  await fetch(`${at}/link#${mailedToken}`)
   await fetch(`${at}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
   await fetch(`${at}/api/nothing/%ff?token=${token}`)
   const last = await callEndpoint(at, whoAmI, {}, token)

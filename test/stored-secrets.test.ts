@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { requestEmailChange } from '#contract/account-link-endpoints.ts'
 import { changePassword, signIn } from '#contract/auth-endpoints.ts'
 import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
@@ -11,6 +12,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { machine } from '#test/api-keys.ts'
+import { tokenMailedTo } from '#test/mailed-link.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -66,14 +68,26 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const admin = await world.signIn('ada')
     const { token: apiKey } = await machine(world, admin, { scopes: ['read'] })
 
+    const asked = { password: next, email: 'lee.new@example.com' }
+    assert.equal(
+      (await callEndpoint(origin, requestEmailChange, { body: asked }, token)).status,
+      204,
+    )
+    const link = await tokenMailedTo(world.owner, asked.email)
+    // The mail itself holds its link until it is sent.
+    await world.owner.query('update mails set link_path = null')
     // A canary that must be found, or nothing would be.
     const text = await dump()
     const stored = createHash('sha256').update(token).digest('hex')
-    for (const canary of ['intention-number-77', stored]) assert.ok(text.includes(canary), canary)
+    const linkHash = createHash('sha256').update(link).digest('hex')
+    for (const canary of ['intention-number-77', stored, linkHash])
+      assert.ok(text.includes(canary), canary)
     const secrets = [
       ...[
         token,
         token.slice(2),
+        link,
+        link.slice(2),
         apiKey,
         apiKey.slice(-20),
         wrong,

@@ -6,7 +6,9 @@ import { createFirstCompany, getSetup } from '#contract/setup-endpoints.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { newSetupCode, watchSetup } from '#server/people/setup-code.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
+import { newSetupCode, setupCodeHash, watchSetup } from '#server/people/setup-code.ts'
+import { createUser } from '#server/people/user-write.ts'
 import { withScratchDatabase } from '#test/database.ts'
 import { eventually, startServer } from '#test/running-server.ts'
 import { callEndpoint } from '#test/world.ts'
@@ -87,6 +89,41 @@ test('of two who make it at once, with the codes of two servers, one does', () =
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404])
     assert.equal(await companies(owner), 1)
+  }))
+
+test('whoever comes second waits until the first has made the company, and makes none', () =>
+  onEmptyInstallation(async (_origin, database, owner) => {
+    const codes = [await newSetupCode(database), await newSetupCode(database)]
+    const [first, second] = [await database.pool.connect(), await database.pool.connect()]
+    const create = async (client: pg.ClientBase, code = '') => {
+      const values = [setupCodeHash(code), 'Mercat', 'UTC']
+      const { rows } = await client.query(
+        'select create_first_company($1, $2, $3)::int as id',
+        values,
+      )
+      return rows[0].id
+    }
+    try {
+      await first.query('begin')
+      const id = await create(first, codes[0])
+      const later = create(second, codes[1])
+      await eventually('the second waits', async () => {
+        const waiting = await owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return waiting.rowCount === 1
+      })
+      const transaction = commandTransaction(first)
+      await transaction.setTenant(id)
+      const { name, email } = entry
+      const ada = { username: 'ada', name, email, roles: ['admin' as const], passwordHash: null }
+      await createUser(transaction, id, { ...ada, supplierId: null })
+      await first.query('commit')
+      assert.equal(await later, null)
+    } finally {
+      first.release(true)
+      second.release(true)
+    }
   }))
 
 test('without a company every screen leads to the one that makes it', () =>

@@ -32,7 +32,7 @@ import {
 } from '#server/people/sign-in-throttle.ts'
 
 /**
- * Signing in: the one call that needs no session. Where a right password is not enough, the answer says what else to
+ * Signing in. Where a right password is not enough, the answer says what else to
  * send, and the same call is made again with it.
  */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {

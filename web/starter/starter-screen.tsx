@@ -6,6 +6,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { FirstSteps } from '#web/starter/first-steps.tsx'
 import { Next14Days } from '#web/starter/next-14-days.tsx'
 import { SavedDrafts } from '#web/starter/saved-drafts.tsx'
 import styles from '#web/starter/starter-screen.module.css'
@@ -34,6 +35,7 @@ export function StarterScreen() {
       ) : null}
       {starter.data && !drafts.isPending ? (
         <div className={styles.parts}>
+          <FirstSteps figures={starter.data} />
           <TodoList figures={starter.data} />
           <SavedDrafts drafts={drafts.data ?? []} />
           <Next14Days days={starter.data.days} today={starter.data.today} />

@@ -80,3 +80,14 @@ test('a fact that the kind does not have is refused', async () => {
   const params = JSON.parse('{"name":"x"}')
   await assert.rejects(writeAndEnd([{ ...mail, params }], 'rollback'), /name/)
 })
+
+test('mails older than a year are dropped as new ones are written', async () => {
+  const [old = 0] = await writeAndEnd([mail], 'commit')
+  await owner.query(`update mails set written_at = now() - interval '367 days' where id = $1`, [
+    old,
+  ])
+  const [fresh = 0] = await writeAndEnd([mail], 'commit')
+  const ids = (await written()).map(({ id }) => id)
+  assert.ok(ids.includes(fresh))
+  assert.ok(!ids.includes(old))
+})

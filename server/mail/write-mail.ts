@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Sql, sql } from '#database/client/sql.ts'
 import { addJobs, mailQueues } from '#database/job-queue.ts'
 import { mailKinds, type NewMail } from '#domain/mail-kind.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -27,8 +28,16 @@ export async function writeMails(
       language text, kind text, params jsonb, "linkPath" text, "causedBy" bigint)
     returning id`)
   await queueMails(execute, companyId, rows)
+  await execute(dropOldMails(companyId))
   return rows.map(({ id }) => id)
 }
+
+/** Drops what is older than a year, some at a time: addresses and names are kept no longer. */
+const dropOldMails = (companyId: number): Sql<unknown> => sql`
+  delete from mails where company_id = ${companyId} and id in (
+    select id from (
+      select id, written_at from mails where company_id = ${companyId} order by id limit 1000
+    ) oldest where written_at < now() - interval '12 months')`
 
 /** Puts mails into the queue, in the transaction that writes them or has them sent again. */
 export const queueMails = (

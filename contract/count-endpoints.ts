@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { maxRowsCounted } from '#contract/page.ts'
 import { listPlaces } from '#contract/place-endpoints.ts'
+import { listServiceAccounts } from '#contract/service-account-endpoints.ts'
 import { listSettingEvents, listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
@@ -80,6 +81,13 @@ export const countSupplierSettings = endpoint({
   ...countOf(listSupplierSettings),
   summary: 'How many suppliers',
   schema: countSchema(listSupplierSettings),
+})
+
+/** How many service accounts the list has, and the cursor of a row. */
+export const countServiceAccounts = endpoint({
+  ...countOf(listServiceAccounts),
+  summary: 'How many service accounts',
+  schema: countSchema(listServiceAccounts),
 })
 
 /** How many changes of settings the list has with its filter, and the cursor of a row. */

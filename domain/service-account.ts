@@ -1,19 +1,12 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day-shape.ts'
+import { keyLimits } from '#domain/key-limits.ts'
 import { keyScopes } from '#domain/person.ts'
 import { plainText } from '#domain/person-entry.ts'
 import { supplier } from '#domain/supplier-shape.ts'
 
 /** What a key may do: read, announce shipments, import orders, receive. */
 export const keyScope = z.enum(keyScopes)
-
-/** Bounds of keys. */
-export const keyLimits = {
-  activePerAccount: 20,
-  addresses: 20,
-  maxDays: 730,
-  requestsPerMinute: { default: 600, max: 6000 },
-} as const
 
 /** A new service account, of a supplier or, without one, of the company. */
 export const serviceAccountEntry = z.strictObject({

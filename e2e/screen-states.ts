@@ -3,6 +3,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import type { PageOptions } from './fixtures.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
 import { importRecordStates } from './import-record-states.ts'
+import { keyStates } from './key-states.ts'
 import { packingStates } from './packing-states.ts'
 import { publicStates } from './public-states.ts'
 import { settingStates } from './setting-states.ts'
@@ -237,6 +238,7 @@ export const screenStates: ScreenState[] = [
     arrange: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
   ...settingStates,
+  ...keyStates,
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {
     name: 'unexpected error',

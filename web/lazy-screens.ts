@@ -61,6 +61,14 @@ export const lazyScreens = {
     'SupplierSettingsScreen',
     () => import('#web/settings/supplier-settings-screen.tsx'),
   ),
+  serviceAccountList: lazyComponent(
+    'ServiceAccountListScreen',
+    () => import('#web/settings/keys/service-account-list-screen.tsx'),
+  ),
+  serviceAccount: lazyComponent(
+    'ServiceAccountScreen',
+    () => import('#web/settings/keys/service-account-screen.tsx'),
+  ),
   recordList: lazyComponent(
     'RecordListScreen',
     () => import('#web/settings/record-list-screen.tsx'),

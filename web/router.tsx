@@ -154,6 +154,17 @@ const oneSupplierSettings = createRoute({
   path: paths.oneSupplierSettings,
   component: lazyScreens.supplierSettings,
 })
+const serviceAccounts = createRoute({
+  getParentRoute: underSettings,
+  path: paths.serviceAccounts,
+  validateSearch: readPagedSearch,
+  component: lazyScreens.serviceAccountList,
+})
+const serviceAccount = createRoute({
+  getParentRoute: underSettings,
+  path: paths.serviceAccount,
+  component: lazyScreens.serviceAccount,
+})
 const ofKind = {
   getParentRoute: underSettings,
   beforeLoad: ({ params }: { params: { kind: string } }) => {
@@ -235,6 +246,8 @@ const routes = protectedArea.addChildren([
     settings,
     supplierSettings,
     oneSupplierSettings,
+    serviceAccounts,
+    serviceAccount,
     records,
     newRecord,
     record,

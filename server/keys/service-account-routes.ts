@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { countServiceAccounts } from '#contract/count-endpoints.ts'
 import {
   createServiceAccount,
   getServiceAccount,
@@ -9,7 +10,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
-import { pageRoute } from '#server/data/list/list-routes.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -29,7 +30,8 @@ const jsonRow = z.object({ json: z.string() })
 
 /** Service accounts: the machines of a company and of its suppliers. */
 export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
-  pageRoute(app, database, listServiceAccounts, () => ({
+  const lists = { list: listServiceAccounts, count: countServiceAccounts }
+  listRoutes(app, database, lists, () => ({
     sort: {
       column: 'u.id',
       type: 'bigint',

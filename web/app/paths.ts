@@ -22,6 +22,8 @@ export const paths = {
   settings: '/settings',
   supplierSettings: '/settings/suppliers',
   oneSupplierSettings: '/settings/suppliers/$id',
+  serviceAccounts: '/settings/keys',
+  serviceAccount: '/settings/keys/$id',
   records: '/settings/$kind',
   newRecord: '/settings/$kind/new',
   record: '/settings/$kind/$id',

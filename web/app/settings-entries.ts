@@ -20,6 +20,7 @@ const settingsEntries = [
     icon: 'arrow',
   },
   { key: 'signIns', path: paths.signIns, verb: 'manageCompany', icon: 'lock' },
+  { key: 'keys', path: paths.serviceAccounts, verb: 'manageKeys', icon: 'key' },
   { key: 'mail', path: paths.mails, verb: 'manageMail', icon: 'mail' },
   { key: 'history', path: paths.settingHistory, verb: 'manageCompany', icon: 'clock' },
 ] as const satisfies { key: string; path: string; verb: Verb; icon: IconName }[]

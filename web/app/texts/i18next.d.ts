@@ -9,6 +9,7 @@ import type exports from '#words/en/exports.json'
 import type fields from '#words/en/fields.json'
 import type imports from '#words/en/imports.json'
 import type keyboard from '#words/en/keyboard.json'
+import type keys from '#words/en/keys.json'
 import type orders from '#words/en/orders.json'
 import type outbox from '#words/en/outbox.json'
 import type packing from '#words/en/packing.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       fields: typeof fields
       imports: typeof imports
       keyboard: typeof keyboard
+      keys: typeof keys
       orders: typeof orders
       outbox: typeof outbox
       packing: typeof packing

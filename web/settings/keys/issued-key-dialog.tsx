@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/settings/keys/keys.module.css'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The key itself, this once: to be copied, and not closed by a slip of the hand. */
+export function IssuedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const { t } = useTranslation('keys')
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(apiKey))) return toast.error(t('issued.notCopied'))
+    announce(t('issued.copied'))
+    setCopied(true)
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('issued.title')}
+      size="sm"
+      footer={
+        <>
+          <Button icon={isCopied ? 'check' : 'copy'} autoFocus onPress={() => void copy()}>
+            {isCopied ? t('issued.copied') : t('issued.copy')}
+          </Button>
+          <Button kind="primary" onPress={onClose}>
+            {t('issued.done')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.issued}>
+        <p>
+          <bdi>{t('issued.hint')}</bdi>
+        </p>
+        <p className={styles.key} dir="ltr">
+          {apiKey}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

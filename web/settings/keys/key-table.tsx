@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+type Key = Output<'GET /api/service-accounts/:id'>['keys'][number]
+
+const isExpired = ({ expiresAt }: Key) => new Date(expiresAt).getTime() <= Date.now()
+
+/** The keys of a service account, newest first, those that work no more among them. */
+export function KeyTable({
+  keys,
+  onRevoke,
+}: {
+  keys: readonly Key[] | undefined
+  onRevoke: (key: Key) => void
+}) {
+  const { t } = useTranslation('keys')
+  const { instant, number } = useFormats()
+  const columns: Column<Key>[] = [
+    { key: 'name', header: t('key.name'), render: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'start',
+      header: t('key.start'),
+      isNoWrap: true,
+      render: ({ start }) => <CodeText>{`${start}…`}</CodeText>,
+    },
+    {
+      key: 'scopes',
+      header: t('key.scopes'),
+      render: ({ scopes }) => <bdi>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</bdi>,
+    },
+    {
+      key: 'addresses',
+      header: t('key.addresses'),
+      render: ({ addresses }) => <bdi>{addresses.join(', ') || t('key.anyAddress')}</bdi>,
+    },
+    {
+      key: 'rate',
+      header: t('key.requestsPerMinute'),
+      isNumeric: true,
+      priority: 3,
+      render: ({ requestsPerMinute }) => number(requestsPerMinute),
+    },
+    {
+      key: 'used',
+      header: t('key.lastUsed'),
+      render: ({ lastUsedAt }) => (
+        <bdi>{lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed')}</bdi>
+      ),
+    },
+    {
+      key: 'expires',
+      header: t('key.expires'),
+      render: ({ expiresAt }) => <bdi>{instant(expiresAt)}</bdi>,
+    },
+    { key: 'state', header: t('key.state'), render: (key) => <KeyState apiKey={key} /> },
+    {
+      key: 'revoke',
+      header: t('key.action'),
+      render: (key) =>
+        key.revokedAt ? null : (
+          <Button isSmall onPress={() => onRevoke(key)}>
+            {t('key.revoke')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={keys}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      rowTone={(key) => (key.revokedAt || isExpired(key) ? 'quiet' : undefined)}
+      empty={t('key.none')}
+    />
+  )
+}
+
+function KeyState({ apiKey }: { apiKey: Key }) {
+  const { t } = useTranslation('keys')
+  const { instant } = useFormats()
+  const { revokedAt, revokedBy } = apiKey
+  if (revokedAt)
+    return (
+      <StateBadge shape="cancelled" detail={`${revokedBy}, ${instant(revokedAt)}`}>
+        {t('key.revoked')}
+      </StateBadge>
+    )
+  return isExpired(apiKey) ? (
+    <StateBadge shape="closed">{t('key.expired')}</StateBadge>
+  ) : (
+    <StateBadge shape="open">{t('key.active')}</StateBadge>
+  )
+}

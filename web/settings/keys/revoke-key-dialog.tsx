@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '#web/app/http/call.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Account = Output<'GET /api/service-accounts/:id'>
+
+/** Asks before a key stops working for good. */
+export function RevokeKeyDialog({
+  account,
+  apiKey,
+  onClose,
+}: {
+  account: Account
+  apiKey: Account['keys'][number]
+  onClose: () => void
+}) {
+  const { t } = useTranslation('keys')
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const revoke = useEndpointMutation('DELETE /api/service-accounts/:id/keys/:keyId')
+  const params = { id: account.id, keyId: apiKey.id }
+  const queryKey = endpointQueryKey('GET /api/service-accounts/:id', { params: { id: account.id } })
+  const accept = () =>
+    revoke.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          toast.success(t('key.isRevoked', { name: apiKey.name }))
+          onClose()
+        },
+        onSettled: () => void client.invalidateQueries({ queryKey }),
+      },
+    )
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      acceptLabel={t('key.revoke')}
+      isBusy={revoke.isPending}
+      onCancel={onClose}
+      onAccept={accept}
+    >
+      <p>
+        <bdi>{t('key.confirmRevoke', { name: apiKey.name })}</bdi>
+      </p>
+      {revoke.error ? <p role="alert">{words(revoke.error)}</p> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { NewServiceAccountDialog } from '#web/settings/keys/new-service-account-dialog.tsx'
+import { PagedList } from '#web/settings/paged-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+type Row = Output<'GET /api/service-accounts'>['rows'][number]
+
+/** The service accounts, for administrators of the company or of a supplier. */
+export function ServiceAccountListScreen() {
+  const { t } = useTranslation('keys')
+  const isAllowed = useCan('manageKeys')
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <ScreenPage
+      title={t('title')}
+      below={<bdi>{t('subtitle')}</bdi>}
+      actions={
+        isAllowed ? (
+          <Button kind="primary" icon="add" onPress={() => setAdding(true)}>
+            {t('account.add')}
+          </Button>
+        ) : null
+      }
+    >
+      {isAllowed ? (
+        <PagedList
+          query={({ after, before, rows: limit }) =>
+            endpointQuery('GET /api/service-accounts', { query: { after, before, limit } })
+          }
+          count={(_, row) => endpointQuery('GET /api/service-accounts/count', { query: { row } })}
+        >
+          {(rows, isFetching) => <AccountTable rows={rows} isFetching={isFetching} />}
+        </PagedList>
+      ) : (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      )}
+      {isAdding ? <NewServiceAccountDialog onClose={() => setAdding(false)} /> : null}
+    </ScreenPage>
+  )
+}
+
+function AccountTable({
+  rows,
+  isFetching,
+}: {
+  rows: readonly Row[] | undefined
+  isFetching: boolean
+}) {
+  const { t } = useTranslation('keys')
+  const { instant, number } = useFormats()
+  const isStaff = useCan('manageCompany')
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      header: t('account.name'),
+      render: ({ id, name }) => (
+        <Link isQuiet href={pathTo(paths.serviceAccount, { id })}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    ...(isStaff
+      ? [
+          {
+            key: 'owner',
+            header: t('account.owner'),
+            render: ({ supplier }: Row) => <bdi>{supplier?.rao ?? t('account.company')}</bdi>,
+          },
+        ]
+      : []),
+    {
+      key: 'keys',
+      header: t('account.activeKeys'),
+      isNumeric: true,
+      render: ({ activeKeys }) => number(activeKeys),
+    },
+    {
+      key: 'used',
+      header: t('key.lastUsed'),
+      render: ({ lastUsedAt }) => (
+        <bdi>{lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed')}</bdi>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      isFetching={isFetching}
+      empty={t('account.none')}
+    />
+  )
+}

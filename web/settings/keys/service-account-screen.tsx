@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
+import { KeyTable } from '#web/settings/keys/key-table.tsx'
+import { NewKeyDialog } from '#web/settings/keys/new-key-dialog.tsx'
+import { RemoveServiceAccountDialog } from '#web/settings/keys/remove-service-account-dialog.tsx'
+import { RevokeKeyDialog } from '#web/settings/keys/revoke-key-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** A service account as the screens know it. */
+export type ServiceAccount = Output<'GET /api/service-accounts/:id'>
+
+type Asked =
+  | { dialog: 'new-key' }
+  | { dialog: 'issued'; key: string }
+  | { dialog: 'revoke'; key: ServiceAccount['keys'][number] }
+  | { dialog: 'remove' }
+
+/** One service account and its keys. */
+export function ServiceAccountScreen() {
+  const { t } = useTranslation('keys')
+  const isAllowed = useCan('manageKeys')
+  const [asked, setAsked] = useState<Asked>()
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('GET /api/service-accounts/:id', { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  const account = isGone ? undefined : data
+  const close = () => setAsked(undefined)
+  return (
+    <ScreenPage
+      title={account?.name ?? t('account.title')}
+      trail={[{ label: t('title'), href: paths.serviceAccounts }]}
+      below={account ? <bdi>{account.supplier?.rao ?? t('account.company')}</bdi> : null}
+      actions={
+        account ? (
+          <>
+            <Button icon="remove" onPress={() => setAsked({ dialog: 'remove' })}>
+              {t('account.remove')}
+            </Button>
+            <Button kind="primary" icon="add" onPress={() => setAsked({ dialog: 'new-key' })}>
+              {t('key.add')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {isAllowed && !isGone && !(error && !data) ? (
+        <KeyTable keys={account?.keys} onRevoke={(key) => setAsked({ dialog: 'revoke', key })} />
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t('account.gone')}</EmptyState> : null}
+      {error && !account && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+      {account && asked ? (
+        <AskedDialog account={account} asked={asked} onAsk={setAsked} onClose={close} />
+      ) : null}
+    </ScreenPage>
+  )
+}
+
+function AskedDialog({
+  account,
+  asked,
+  onAsk,
+  onClose,
+}: {
+  account: ServiceAccount
+  asked: Asked
+  onAsk: (asked: Asked) => void
+  onClose: () => void
+}) {
+  switch (asked.dialog) {
+    case 'new-key':
+      return (
+        <NewKeyDialog
+          account={account}
+          onIssued={(key) => onAsk({ dialog: 'issued', key })}
+          onClose={onClose}
+        />
+      )
+    case 'issued':
+      return <IssuedKeyDialog apiKey={asked.key} onClose={onClose} />
+    case 'revoke':
+      return <RevokeKeyDialog account={account} apiKey={asked.key} onClose={onClose} />
+    case 'remove':
+      return <RemoveServiceAccountDialog account={account} onClose={onClose} />
+  }
+}

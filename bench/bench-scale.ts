@@ -11,6 +11,7 @@ import {
   usual,
 } from './scale-references.ts'
 import { reads, scaleScenarios, signInBoth } from './scale-scenarios.ts'
+import { compareSuppliers } from './scale-suppliers.ts'
 
 type Print = (text: string) => void
 
@@ -136,6 +137,7 @@ export async function benchScale(print: Print): Promise<boolean> {
     )
     await compareSizes(context)
     await compareDeepPages(context)
+    await compareSuppliers(context)
     await measureSearch(context)
     await compareWithReferences(context)
     await compareWrites(context)

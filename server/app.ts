@@ -37,6 +37,7 @@ import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addEmailChangeRoutes } from '#server/people/email-change-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
+import { addPersonDataRoutes } from '#server/people/person-data-routes.ts'
 import { addPersonRoutes } from '#server/people/person-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSetupRoutes } from '#server/people/setup-routes.ts'
@@ -137,6 +138,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSetupRoutes,
   addSecondFactorRoutes,
   addPersonRoutes,
+  addPersonDataRoutes,
   addSignInEventRoutes,
   addDraftRoutes,
   addViewRoutes,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import styles from '#web/session/account-screen.module.css'
 import { EmailForm } from '#web/session/email-form.tsx'
+import { OwnData } from '#web/session/own-data.tsx'
 import { OwnSessions } from '#web/session/own-sessions.tsx'
 import { OwnSignIns } from '#web/session/own-sign-ins.tsx'
 import { PasswordForm } from '#web/session/password-form.tsx'
@@ -29,6 +30,9 @@ export function AccountScreen() {
         </Section>
         <Section title={t('events.title')}>
           <OwnSignIns />
+        </Section>
+        <Section title={t('data.title')}>
+          <OwnData />
         </Section>
       </div>
     </ScreenPage>

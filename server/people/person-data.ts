@@ -1,0 +1,107 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+
+/** Entries of one kind in a file; of more, the newest. */
+const maxEntries = 20_000
+
+const listOf = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
+  select coalesce(json_agg(r), '[]') from (
+    select ${columns} from ${sql.ref(table)} e where e.company_id = ${thisCompany} and ${where}
+    order by ${order} limit ${sql.lit(maxEntries)}
+  ) r)`
+
+const newest = sql`e.id desc`
+const ofUser = sql`e.user_id = u.id`
+const byUser = sql`e.actor_id = u.id`
+
+const lists = {
+  sessions: listOf(
+    sql`e.started_at as "startedAt", e.seen_at as "seenAt", e.ended_at as "endedAt", e.address, e.agent`,
+    'sessions',
+    ofUser,
+    newest,
+  ),
+  signIns: listOf(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
+  changesOfAccount: listOf(
+    sql`e.at, e.kind, e.subject_name as "name", e.before, e.after`,
+    'audit_events',
+    sql`e.topic = 'people' and e.subject_id = u.id`,
+    newest,
+  ),
+  changesToPeopleKeysAndMail: listOf(
+    sql`e.at, e.topic, e.kind, e.subject_name as "name", e.before, e.after`,
+    'audit_events',
+    byUser,
+    newest,
+  ),
+  changesToSettings: listOf(
+    sql`e.at, e.subject_name as "name", e.before, e.after`,
+    'setting_events',
+    byUser,
+    newest,
+  ),
+  // With notes and reasons as they were typed.
+  changesToShipments: listOf(
+    sql`e.at, e.kind, e.shipment_code as "shipment", e.details`,
+    'shipment_events',
+    byUser,
+    newest,
+  ),
+  receipts: listOf(
+    sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason`,
+    'receipts',
+    sql`e.received_by = u.id`,
+    newest,
+  ),
+  orderImports: listOf(
+    sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
+    'order_imports',
+    ofUser,
+    newest,
+  ),
+  lineImports: listOf(
+    sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
+    'line_imports',
+    ofUser,
+    newest,
+  ),
+  keysMade: listOf(
+    sql`e.created_at as "createdAt", e.name, e.revoked_at as "revokedAt"`,
+    'api_keys',
+    sql`e.created_by = u.id`,
+    newest,
+  ),
+  mails: listOf(
+    sql`e.written_at as "writtenAt", e.kind, e.recipient, e.sent_at as "sentAt"`,
+    'mails',
+    sql`e.receiver_id = u.id`,
+    newest,
+  ),
+  links: listOf(
+    sql`e.created_at as "createdAt", e.purpose, e.sent_to as "sentTo", e.used_at as "usedAt"`,
+    'account_links',
+    ofUser,
+    newest,
+  ),
+  drafts: listOf(sql`e.saved_at as "savedAt", e.form, e.content`, 'drafts', ofUser, sql`e.form`),
+  views: listOf(sql`e.list, e.name, e.search`, 'views', ofUser, sql`e.key`),
+  listLayouts: listOf(
+    sql`e.list, e.columns, e.is_compact as "isCompact"`,
+    'list_layouts',
+    ofUser,
+    sql`e.list`,
+  ),
+}
+
+/** All that is kept about a person, as JSON; no password, code, key or link can be made of it. */
+export const personDataJson = (userId: Sql): Sql => sql`(
+  select json_build_object(
+    'exportedAt', now(),
+    'profile', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
+      'language', u.language, 'roles', u.roles, 'supplier', s.name, 'createdAt', u.created_at,
+      'lastSeenAt', u.last_seen_at, 'passwordSetAt', u.password_set_at, 'disabledAt', u.disabled_at),
+    'twoStepVerificationSince', (select f.confirmed_at from second_factors f
+      where f.company_id = ${thisCompany} and f.user_id = u.id),
+    ${sql.join(Object.entries(lists).map(([name, list]) => sql`${sql.lit(name)}, ${list}`))})
+  from users u
+  left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
+  where u.company_id = ${thisCompany} and u.kind = 'person' and u.id = ${userId}::bigint)`

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { downloadFile } from '#web/app/download-file.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** All that is kept about the person, as a file to take along. */
+export function OwnData() {
+  const { t } = useTranslation(['account', 'exports'])
+  const problemMessage = useProblemMessage()
+  const file = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { name, content } = await callForFile('GET /api/auth/data')
+      downloadFile(name, content)
+      announce(t('exports:done'))
+    },
+  })
+  return (
+    <>
+      <p>{t('data.about')}</p>
+      <div>
+        <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+          {t('data.download')}
+        </Button>
+      </div>
+      {file.error ? (
+        <p role="alert">{t('exports:failed', { why: problemMessage(file.error) })}</p>
+      ) : null}
+    </>
+  )
+}

@@ -46,6 +46,34 @@ export const settingStates: ScreenState[] = [
     },
   },
   {
+    name: 'people',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/people' },
+    arrange: row,
+  },
+  {
+    name: 'people, none found',
+    visit: { as: 'ada', path: '/settings/people?text=nobody' },
+    arrange: text(/No .* found/),
+  },
+  {
+    name: 'a person',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/people/3' },
+    arrange: text('Role and company'),
+  },
+  {
+    name: 'a person, not there',
+    visit: { as: 'ada', path: '/settings/people/999999' },
+    arrange: text('Person not found.'),
+  },
+  {
+    name: 'invite a person',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/people/new' },
+    arrange: text('Role and company'),
+  },
+  {
     name: 'places',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/places' },

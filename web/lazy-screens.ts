@@ -69,6 +69,12 @@ export const lazyScreens = {
     'ServiceAccountScreen',
     () => import('#web/settings/keys/service-account-screen.tsx'),
   ),
+  people: lazyComponent('PeopleScreen', () => import('#web/settings/people/people-screen.tsx')),
+  newPerson: lazyComponent(
+    'InvitePersonScreen',
+    () => import('#web/settings/people/invite-person-screen.tsx'),
+  ),
+  person: lazyComponent('PersonScreen', () => import('#web/settings/people/person-screen.tsx')),
   recordList: lazyComponent(
     'RecordListScreen',
     () => import('#web/settings/record-list-screen.tsx'),

@@ -19,6 +19,7 @@ import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
 import { readHistorySearch } from '#web/settings/audit-log-search.ts'
 import { readMailSearch } from '#web/settings/mail-search.ts'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readPeopleSearch } from '#web/settings/people/people-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
@@ -137,6 +138,7 @@ const settingsArea = createRoute({
   component: lazyScreens.settingsFrame,
 })
 const underSettings = () => settingsArea
+const inner = { getParentRoute: underSettings }
 
 const settings = createRoute({
   getParentRoute: underSettings,
@@ -165,6 +167,14 @@ const serviceAccount = createRoute({
   path: paths.serviceAccount,
   component: lazyScreens.serviceAccount,
 })
+const people = createRoute({
+  getParentRoute: underSettings,
+  path: paths.people,
+  validateSearch: readPeopleSearch,
+  component: lazyScreens.people,
+})
+const newPerson = createRoute({ ...inner, path: paths.newPerson, component: lazyScreens.newPerson })
+const person = createRoute({ ...inner, path: paths.person, component: lazyScreens.person })
 const ofKind = {
   getParentRoute: underSettings,
   beforeLoad: ({ params }: { params: { kind: string } }) => {
@@ -248,6 +258,9 @@ const routes = protectedArea.addChildren([
     oneSupplierSettings,
     serviceAccounts,
     serviceAccount,
+    people,
+    newPerson,
+    person,
     records,
     newRecord,
     record,

@@ -6,6 +6,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 /** Where the settings lead, in their order: `key` is under `settings:nav` in the texts, `verb` says who sees it. */
 const settingsEntries = [
   { key: 'company', path: paths.settings, verb: 'manageCompany', icon: 'company' },
+  { key: 'people', path: paths.people, verb: 'managePeople', icon: 'person' },
   { key: 'suppliers', path: paths.supplierSettings, verb: 'manageSuppliers', icon: 'truck' },
   {
     key: 'places',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
-import { type OwnEvent, rowToneOf, useSignInColumns } from '#web/session/sign-in-columns.tsx'
+import { type OwnEvent, rowToneOf, useSignInColumns } from '#web/app/sign-in-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 
 const pageSize = 10

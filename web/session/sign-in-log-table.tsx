@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { rowToneOf, useSignInColumns } from '#web/session/sign-in-columns.tsx'
+import { rowToneOf, useSignInColumns } from '#web/app/sign-in-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'

@@ -4,6 +4,7 @@ import { runInBackground } from '#web/app/http/background-request.ts'
 import { type Output, pathOfRoute } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 import { sessionActivity } from '#web/app/http/session-activity.ts'
+import { useCredentials } from '#web/app/state/session-state.ts'
 
 const msPerMinute = 60_000
 const pollMs = 15_000
@@ -24,7 +25,9 @@ export function useSessionEnds() {
 
   const ask = useCallback(async () => {
     const { data, headers } = await authClient.get(pathOfRoute('GET /api/auth/me'))
-    const { idleUntil, endsAt } = data as Output<'GET /api/auth/me'>
+    const { idleUntil, endsAt, credentials } = data as Output<'GET /api/auth/me'>
+    // An administrator may have changed them since the sign-in.
+    useCredentials.setState({ roles: credentials.roles })
     // Clocks differ: what counts is how long is left.
     const ahead = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())
     setEnds({ idle: Date.parse(idleUntil) + ahead, absolute: Date.parse(endsAt) + ahead })

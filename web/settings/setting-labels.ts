@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { languageNames } from '#domain/language-name.ts'
+import { roles } from '#domain/person.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { langs } from '#web/app/texts/i18n.ts'
 
 /** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
-  const { t } = useTranslation(['settings', 'fields', 'audit'])
+  const { t } = useTranslation(['settings', 'fields', 'audit', 'people', 'shell'])
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
@@ -23,6 +26,7 @@ export function useSettingLabels() {
     email: t('audit:values.email'),
     roles: t('audit:values.roles'),
     language: t('audit:values.language'),
+    supplier: t('people:field.supplier'),
     reason: t('audit:values.reason'),
     ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
@@ -35,6 +39,16 @@ export function useSettingLabels() {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.join(', ')
     return value === null || value === '' ? t('none') : String(value)
+  }
+  /** What is known by more than its own words: a person's roles, language and supplier. */
+  const special: Record<string, (value: string) => string> = {
+    roles: (value) =>
+      roles
+        .filter((role) => value.split(',').includes(role))
+        .map((role) => t(`shell:roles.${role}`))
+        .join(', '),
+    language: (value) => languageNames[langs.find((one) => one === value) ?? 'en'],
+    supplier: (value) => value.replace(/^\d+ /, '') || t('people:ownStaff'),
   }
   return {
     tolerance,
@@ -50,7 +64,7 @@ export function useSettingLabels() {
     formatSetting: (name: string, value: unknown) =>
       name === 'tolerance'
         ? tolerance(typeof value === 'string' ? value : null)
-        : shown(value).replace(/\s*\n\s*/g, ', '),
+        : (special[name]?.(String(value ?? '')) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
     lastChange: (by: string | null, at: string | null) =>
       by && at ? t('lastChange', { by, when: instant(at) }) : t('neverChanged'),
   }

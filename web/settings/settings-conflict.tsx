@@ -23,7 +23,7 @@ export function SettingsConflict({
   onClose: () => void
 }) {
   const { t } = useTranslation('settings')
-  const { label, shown } = useSettingLabels()
+  const { label, formatSetting } = useSettingLabels()
   const settingOf = (settings: object, name: string) => (settings as Record<string, unknown>)[name]
   return (
     <Dialog
@@ -56,10 +56,10 @@ export function SettingsConflict({
             <tr key={name}>
               <th scope="row">{label(name)}</th>
               <td>
-                <bdi>{shown(settingOf(theirs, name))}</bdi>
+                <bdi>{formatSetting(name, settingOf(theirs, name))}</bdi>
               </td>
               <td>
-                <bdi>{shown(settingOf(mine, name))}</bdi>
+                <bdi>{formatSetting(name, settingOf(mine, name))}</bdi>
               </td>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import type { ChangeNotice } from '#domain/change-notice.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'
 import { scheduleRefetches } from '#web/app/live/refetch-scheduler.ts'
+import { refreshRoles } from './refresh-roles.ts'
 
 /** A tab hidden for this long closes its stream: a browser has few connections to one server. */
 const hiddenTabDelayMs = 10_000
@@ -21,6 +22,7 @@ export async function followChanges(
   const refetch = scheduleRefetches(client, supplierId, signal)
   const hear = ({ event, data }: EventSourceMessage) => {
     if (event === streamEvents.refetch) refetch()
+    if (event === streamEvents.roles) refreshRoles()
     if (event === streamEvents.news) refetch(JSON.parse(data) as ChangeNotice)
   }
   // Everything shown was fetched after the page was opened; while a stream is open, it is up to date.

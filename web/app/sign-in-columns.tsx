@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { deviceName } from '#web/app/device-name.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { deviceName } from '#web/session/device-name.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]

@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test'
+import { addSupplierAdministrator, idOf } from '#test/people.ts'
+import { assertAccessible, test } from './fixtures.ts'
+
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${name}( \\(optional\\))?$`) })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const rows = (page: Page) => page.locator('main tbody tr[data-row]')
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('an administrator finds people, invites one, and sees them wait for their first sign-in', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings' })
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'People' })
+    .click()
+  await expect(rows(page)).toHaveCount(6)
+  await assertAccessible(page, 'the people')
+  await page.getByLabel('Name, user name or mail').fill('ines costa')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/text=ines/)
+  await button(page, 'Clear filters').click()
+  await page.getByLabel('Role').selectOption({ label: 'Administrator' })
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Invite' }).click()
+  await field(page, 'Name').fill('Ona Prat')
+  await field(page, 'Mail').fill('ona@example.com')
+  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Català' })
+  const supplier = page.getByRole('combobox', { name: 'Supplier' })
+  await supplier.pressSequentially('bosses')
+  await page.getByRole('option', { name: /Bosses/ }).click()
+  await assertAccessible(page, 'the invitation')
+  await button(page, 'Send invitation').click()
+  await heading(page, 'Ona Prat')
+  await page.getByText('Has not signed in yet').waitFor()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Bosses')
+  await button(page, 'Send a new invitation').click()
+  await page.getByText('New invitation sent to ona@example.com').waitFor()
+  await assertAccessible(page, 'a person')
+})
+
+test('a name that is taken and a mail address that is none are said at their fields', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/people/new' })
+  await field(page, 'Name').fill('Lee Other')
+  await field(page, 'Mail').fill('not an address')
+  await field(page, 'User name').fill('lee')
+  await button(page, 'Send invitation').click()
+  await page.getByText('Not valid').first().waitFor()
+  await field(page, 'Mail').fill('lee@example.com')
+  await button(page, 'Send invitation').click()
+  await page.getByText('Already in use').first().waitFor()
+})
+
+test('other roles reach the open screen of the person, and the history says who gave them', async ({
+  open,
+  world,
+}) => {
+  const lee = await open({ as: 'lee', path: '/shipments' })
+  // The stream of changes is open.
+  await expect.poll(() => world.app.live.begunCount, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+  const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'lee')}` })
+  await page.getByRole('checkbox', { name: /^Administrator/ }).check()
+  await button(page, 'Save').click()
+  await page.getByRole('row', { name: /Ada Font.*Changed.*Roles.*User.*Administrator/ }).waitFor()
+  await expect
+    .poll(() => lee.evaluate(() => window.localStorage.getItem('credentials')), { timeout: 20_000 })
+    .toContain('admin')
+  await lee.goto(`${new URL(lee.url()).origin}/settings/people`)
+  await lee.getByText('Your colleagues who sign in').waitFor()
+  await expect(lee.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+})
+
+test('who is disabled is told apart, and the last administrator cannot be', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'pau')}` })
+  await button(page, 'Disable').click()
+  await assertAccessible(page, 'asked before disabling')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+  await page.getByText('Pau Roca can’t sign in any more').waitFor()
+  await button(page, 'Enable').click()
+  await page.getByText('Pau Roca can sign in again').waitFor()
+
+  await page.goto(`${world.origin}/settings/people/${await idOf(world.owner, 'ada')}`)
+  await button(page, 'Disable').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+  await page.getByText(/last administrator must stay one/).waitFor()
+})
+
+test('a supplier’s administrator has their colleagues, and may invite to the supplier alone', async ({
+  open,
+  world,
+}) => {
+  await addSupplierAdministrator(world.owner)
+  const page = await open({ as: 'nil', path: '/settings/people' })
+  await page.getByRole('link', { name: 'Mar Vila' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Invite' }).click()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveCount(0)
+  await field(page, 'Name').fill('Biel Mas')
+  await field(page, 'Mail').fill('biel@example.com')
+  await button(page, 'Send invitation').click()
+  await heading(page, 'Biel Mas')
+})

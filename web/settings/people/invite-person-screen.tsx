@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Lang } from '#domain/lang.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
+import { readSupplierText, rolesIn } from '#web/settings/people/person-draft.ts'
+import { PersonFields } from '#web/settings/people/person-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Invites one person: they choose their password by the link that is mailed to them. */
+export function InvitePersonScreen() {
+  const { t } = useTranslation('people')
+  const isAllowed = useCan('managePeople')
+  return (
+    <ScreenPage title={t('form.title')} trail={[{ label: t('title'), href: paths.people }]}>
+      {isAllowed ? <InviteForm /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+    </ScreenPage>
+  )
+}
+
+function InviteForm() {
+  const { t } = useTranslation(['people', 'ui'])
+  const { lang } = useLang()
+  const own = useProveidor()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const invite = useEndpointMutation('POST /api/people')
+  const [hasNoRole, setHasNoRole] = useState(false)
+  const form = useForm({
+    initial: {
+      name: '',
+      email: '',
+      username: '',
+      language: lang as string,
+      roles: 'user',
+      supplier: '',
+    },
+    send: ({ name, email, username, language, roles, supplier }) =>
+      invite.mutateAsync({
+        body: {
+          ...{ name, email, language: language as Lang, roles: rolesIn(roles) },
+          ...(username.trim() && { username: username.trim() }),
+          supplierId: own.isChosen ? (readSupplierText(supplier)?.id ?? null) : own.id,
+        },
+      }),
+    onSaved: ({ id, name }) => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
+      void toast.success(t('form.sent', { name }))
+      void navigate({ to: pathTo(paths.person, { id }) })
+    },
+  })
+  const { draft, change } = form
+  const submit = () => {
+    const isMissing = rolesIn(draft.roles).length === 0
+    setHasNoRole(isMissing)
+    if (!isMissing) form.submit()
+  }
+  return (
+    <Form
+      aria-label={t('form.title')}
+      errors={form.errors}
+      message={hasNoRole ? t('form.noRole') : form.message}
+      onSubmit={submit}
+    >
+      <PersonFields draft={draft} onChange={change}>
+        <TextField
+          name="username"
+          label={t('field.username')}
+          description={t('form.usernameHint')}
+          isOptional
+          maxLength={100}
+          value={draft.username}
+          onChange={(username) => change({ username })}
+        />
+      </PersonFields>
+      <FormActions>
+        <Button kind="primary" type="submit" isBusy={form.isBusy}>
+          {t('form.send')}
+        </Button>
+        <Button onPress={() => void navigate({ to: paths.people })}>
+          {t('ui:confirm.cancel')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

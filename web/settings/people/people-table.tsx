@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import type { PersonQuery, PersonState } from '#domain/person-query.ts'
+import { useFormats } from '#web/app/formats.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+type Person = Output<'GET /api/people'>['rows'][number]
+type PersonSort = NonNullable<PersonQuery['sort']>
+
+const shapes: Record<PersonState, StateShape> = {
+  active: 'received',
+  pending: 'open',
+  disabled: 'cancelled',
+}
+
+/** Whether somebody works with Oto, has not signed in yet, or may not. */
+export function PersonStateBadge({ state }: { state: PersonState }) {
+  const { t } = useTranslation('people')
+  return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
+}
+
+/** The people of one page. */
+export function PeopleTable({
+  rows,
+  isFetching,
+  sort,
+  onSort,
+}: {
+  rows: readonly Person[] | undefined
+  isFetching: boolean
+  sort: PersonSort
+  onSort: (sort: PersonSort) => void
+}) {
+  const { t } = useTranslation(['people', 'shell'])
+  const { instant } = useFormats()
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const supplier: Column<Person> = {
+    key: 'supplier',
+    header: t('field.supplier'),
+    render: ({ supplierName }) => <bdi>{supplierName ?? t('ownStaff')}</bdi>,
+  }
+  const columns: Column<Person>[] = [
+    {
+      key: 'name',
+      header: t('field.name'),
+      isSortable: true,
+      render: ({ id, name }) => (
+        <Link isQuiet href={pathTo(paths.person, { id })}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'username',
+      header: t('field.username'),
+      priority: 2,
+      render: ({ username }) => <bdi>{username}</bdi>,
+    },
+    ...(isStaff ? [supplier] : []),
+    {
+      key: 'roles',
+      header: t('field.roles'),
+      render: ({ roles }) => <bdi>{roles.map((role) => t(`shell:roles.${role}`)).join(', ')}</bdi>,
+    },
+    {
+      key: 'state',
+      header: t('field.state'),
+      render: ({ state }) => <PersonStateBadge state={state} />,
+    },
+    {
+      key: 'seen',
+      header: t('field.lastSeenAt'),
+      isSortable: true,
+      priority: 2,
+      render: ({ lastSeenAt }) => <bdi>{lastSeenAt ? instant(lastSeenAt) : t('never')}</bdi>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      isFetching={isFetching}
+      sort={{
+        column: sort.replace('-', ''),
+        direction: sort.startsWith('-') ? 'descending' : 'ascending',
+      }}
+      onSort={({ column, direction }) => {
+        const name = column === 'seen' ? 'seen' : 'name'
+        onSort(direction === 'descending' ? `-${name}` : name)
+      }}
+      rowTone={({ state }) => (state === 'disabled' ? 'quiet' : undefined)}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceName } from '#web/app/device-name.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import type { Person } from '#web/settings/people/person-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** How a person comes in: sessions, two-step verification, whether they may at all, and the invitation. */
+export function PersonAccess({ person }: { person: Person }) {
+  const { t } = useTranslation('people')
+  const { instant } = useFormats()
+  const { name, email, sessions, hasSecondFactor, state } = person
+  const params = { id: person.id }
+  const [asked, setAsked] = useState<'factor' | 'disable'>()
+  const { act, isBusy } = useActs(person.id)
+  const endSessions = useEndpointMutation('DELETE /api/people/:id/sessions')
+  const resetFactor = useEndpointMutation('DELETE /api/people/:id/second-factor')
+  const invite = useEndpointMutation('POST /api/people/:id/invitation')
+  const update = useEndpointMutation('PATCH /api/people/:id')
+  const setDisabled = (isDisabled: boolean) =>
+    act(
+      () => update.mutateAsync({ params, body: { isDisabled }, ifMatch: person.version }),
+      t(isDisabled ? 'access.disabled' : 'access.enabled', { name }),
+    )
+  return (
+    <Section title={t('access.title')}>
+      <Line
+        text={
+          sessions.length === 0
+            ? t('access.noSession')
+            : t('access.signedIn', { count: sessions.length })
+        }
+        action={
+          sessions.length === 0 ? null : (
+            <Button
+              isBusy={isBusy}
+              onPress={() =>
+                act(() => endSessions.mutateAsync({ params }), t('access.sessionsEnded'))
+              }
+            >
+              {t('access.endSessions')}
+            </Button>
+          )
+        }
+      >
+        {sessions.map(({ id, agent, address, seenAt }) => (
+          <div key={id}>
+            <bdi>{[deviceName(agent), address, instant(seenAt)].join(' · ')}</bdi>
+          </div>
+        ))}
+      </Line>
+      <Line
+        text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
+        action={
+          hasSecondFactor ? (
+            <Button isBusy={isBusy} onPress={() => setAsked('factor')}>
+              {t('access.resetFactor')}
+            </Button>
+          ) : null
+        }
+      />
+      <div>
+        {state === 'disabled' ? (
+          <Button isBusy={isBusy} onPress={() => setDisabled(false)}>
+            {t('access.enable')}
+          </Button>
+        ) : (
+          <Button isBusy={isBusy} onPress={() => setAsked('disable')}>
+            {t('access.disable')}
+          </Button>
+        )}{' '}
+        {state === 'pending' ? (
+          <Button
+            isBusy={isBusy}
+            onPress={() =>
+              act(() => invite.mutateAsync({ params }), t('access.invitedAgain', { email }))
+            }
+          >
+            {t('access.inviteAgain')}
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        isDanger
+        title={t(asked === 'factor' ? 'access.resetFactor' : 'access.disable')}
+        acceptLabel={t(asked === 'factor' ? 'access.resetFactor' : 'access.disable')}
+        onCancel={() => setAsked(undefined)}
+        onAccept={() => {
+          setAsked(undefined)
+          if (asked === 'disable') return setDisabled(true)
+          act(() => resetFactor.mutateAsync({ params }), t('access.factorReset'))
+        }}
+      >
+        <p>
+          <bdi>
+            {t(asked === 'factor' ? 'access.confirmFactor' : 'access.confirmDisable', { name })}
+          </bdi>
+        </p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+function Line({
+  text,
+  action,
+  children,
+}: {
+  text: string
+  action: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div>
+      <p>
+        <bdi>{text}</bdi>
+      </p>
+      {children}
+      {action}
+    </div>
+  )
+}
+
+/** Does one thing at a time, says how it went, and reads the person anew. */
+function useActs(id: number) {
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const act = (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    void work()
+      .then(
+        () => toast.success(done),
+        (problem) => toast.error(words(problem)),
+      )
+      .finally(() => {
+        setBusy(false)
+        const { queryKey } = endpointQuery('GET /api/people/:id', { params: { id } })
+        void client.invalidateQueries({ queryKey })
+        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
+      })
+  }
+  return { act, isBusy }
+}

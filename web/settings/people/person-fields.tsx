@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { languageNames } from '#domain/language-name.ts'
+import { roles } from '#domain/person.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import { langs } from '#web/app/texts/i18n.ts'
+import {
+  type PersonDraft,
+  readSupplierText,
+  rolesIn,
+  supplierText,
+} from '#web/settings/people/person-draft.ts'
+import { PersonSupplierField } from '#web/settings/people/person-supplier-field.tsx'
+import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What administrators enter of a person; `children` stand with the account. */
+export function PersonFields({
+  draft,
+  onChange,
+  children,
+}: {
+  draft: PersonDraft
+  onChange: (part: Partial<PersonDraft>) => void
+  children?: React.ReactNode
+}) {
+  const { t } = useTranslation(['people', 'shell'])
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const selected = rolesIn(draft.roles)
+  return (
+    <>
+      <SettingsGroup title={t('form.account')} hint={t('form.accountHint')}>
+        <TextField
+          name="name"
+          label={t('field.name')}
+          isRequired
+          maxLength={100}
+          value={draft.name}
+          onChange={(name) => onChange({ name })}
+        />
+        <TextField
+          name="email"
+          label={t('field.email')}
+          isRequired
+          maxLength={254}
+          value={draft.email}
+          onChange={(email) => onChange({ email: email.trim() })}
+        />
+        {children}
+        <Select
+          name="language"
+          label={t('field.language')}
+          description={t('form.languageHint')}
+          value={draft.language}
+          options={langs.map((one) => ({ value: one, label: languageNames[one] }))}
+          onChange={(language) => onChange({ language })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={t('form.rights')} hint={t('form.rightsHint')}>
+        {roles.toReversed().map((role) => (
+          <Checkbox
+            key={role}
+            name={`role-${role}`}
+            isSelected={selected.includes(role)}
+            description={t(`form.roleHint.${role}`)}
+            onChange={(isSelected) =>
+              onChange({
+                roles: roles
+                  .filter((one) => (one === role ? isSelected : selected.includes(one)))
+                  .join(),
+              })
+            }
+          >
+            {t(`shell:roles.${role}`)}
+          </Checkbox>
+        ))}
+        {isStaff ? (
+          <PersonSupplierField
+            label={t('field.supplier')}
+            description={t('form.supplierHint')}
+            value={readSupplierText(draft.supplier)}
+            onChange={(supplier) => onChange({ supplier: supplierText(supplier) })}
+          />
+        ) : null}
+      </SettingsGroup>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { personBody, personDraftOf, personNames } from '#web/settings/people/person-draft.ts'
+import { PersonFields } from '#web/settings/people/person-fields.tsx'
+import { SettingsForm } from '#web/settings/settings-form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export type Person = Output<'GET /api/people/:id'>
+
+/** What administrators change of a person. */
+export function PersonForm({ person }: { person: Person }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const params = { id: person.id }
+  const query = endpointQuery('GET /api/people/:id', { params })
+  const draftKey = `settings/people/${person.id}`
+  const update = useEndpointMutation('PATCH /api/people/:id')
+  const form = useEditForm({
+    autosave: { key: draftKey, label: person.name },
+    entity: person,
+    draftOf: personDraftOf,
+    bodyOf: (draft) => draft,
+    send: (changes, version) =>
+      update.mutateAsync({ params, body: personBody(changes), ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
+      void toast.success(t('saved'))
+    },
+  })
+  return (
+    <SettingsForm
+      label={person.name}
+      form={form}
+      draftKey={draftKey}
+      names={personNames}
+      bodyOf={personDraftOf}
+    >
+      <PersonFields draft={form.draft} onChange={form.change} />
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import type { Person } from '#web/settings/people/person-form.tsx'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+type Change = Person['changes'][number]
+
+/** What was done to a person, by whom and when. */
+export function PersonHistory({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('people')
+  const { instant } = useFormats()
+  return (
+    <Section title={t('changes.title')}>
+      <DataTable
+        isCompact
+        caption={t('changes.title')}
+        rows={changes}
+        rowKey={({ id }) => id}
+        rowLabel={({ kind }) => t(`changes.kind.${kind}`)}
+        empty={t('changes.none')}
+        columns={[
+          { key: 'at', header: t('changes.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+          {
+            key: 'actor',
+            header: t('changes.who'),
+            render: ({ actor }) => <bdi>{actor ?? t('changes.command')}</bdi>,
+          },
+          { key: 'what', header: t('changes.what'), render: (change) => <What {...change} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function What({ kind, before, after }: Change) {
+  const { t } = useTranslation('people')
+  const { label, formatSetting } = useSettingLabels()
+  return (
+    <>
+      <div>
+        <bdi>{t(`changes.kind.${kind}`)}</bdi>
+      </div>
+      {Object.keys(kind === 'changed' ? after : {}).map((name) => (
+        <div key={name}>
+          {label(name)}: <VisuallyHidden>{t('changes.before')} </VisuallyHidden>
+          <bdi>{formatSetting(name, before[name])}</bdi> <Icon name="arrow" size={14} />{' '}
+          <VisuallyHidden>{t('changes.now')} </VisuallyHidden>
+          <bdi>{formatSetting(name, after[name])}</bdi>
+        </div>
+      ))}
+    </>
+  )
+}

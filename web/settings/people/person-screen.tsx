@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { rowToneOf, useSignInColumns } from '#web/app/sign-in-columns.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
+import { PersonStateBadge } from '#web/settings/people/people-table.tsx'
+import { PersonAccess } from '#web/settings/people/person-access.tsx'
+import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
+import { PersonHistory } from '#web/settings/people/person-history.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** One person: what is kept of them, how they come in, and what was changed. */
+export function PersonScreen() {
+  const { t } = useTranslation('people')
+  const { instant } = useFormats()
+  const isAllowed = useCan('managePeople')
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('GET /api/people/:id', { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  const person = isGone ? undefined : data
+  return (
+    <ScreenPage
+      title={person?.name ?? t('title')}
+      state={person ? <PersonStateBadge state={person.state} /> : null}
+      trail={[{ label: t('title'), href: paths.people }]}
+      below={
+        person ? (
+          <bdi>
+            {[
+              person.username,
+              t('since', { when: instant(person.createdAt) }),
+              person.lastSeenAt ? t('seen', { when: instant(person.lastSeenAt) }) : t('notYet'),
+            ].join(' · ')}
+          </bdi>
+        ) : null
+      }
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {person ? (
+        <>
+          <PersonForm key={person.id} person={person} />
+          <PersonAccess person={person} />
+          <PersonSignIns person={person} />
+          <PersonHistory changes={person.changes} />
+        </>
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
+      {error && !person && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </ScreenPage>
+  )
+}
+
+function PersonSignIns({ person }: { person: Person }) {
+  const { t } = useTranslation(['people', 'account'])
+  const columns = useSignInColumns<Person['signIns'][number]>()
+  return (
+    <Section title={t('signIns.title')}>
+      <DataTable
+        isCompact
+        caption={t('signIns.title')}
+        columns={columns}
+        rows={person.signIns}
+        rowKey={({ id }) => id}
+        rowLabel={({ kind }) => t(`account:events.kind.${kind}`)}
+        rowTone={rowToneOf}
+        empty={t('signIns.none')}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { endpointQuery } from '#web/app/queries.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+
+/** A supplier as a person's form and filter hold it. */
+export type SupplierChoice = { id: number; rao: string }
+
+/** One of the company's suppliers, by a part of its name or number; none for its own people. */
+export function PersonSupplierField({
+  label,
+  description,
+  value,
+  onChange,
+}: {
+  label: string
+  description?: string
+  value: SupplierChoice | null
+  onChange: (supplier: SupplierChoice | null) => void
+}) {
+  const client = useQueryClient()
+  const search = async (text: string) => {
+    const found = await client.fetchQuery(
+      endpointQuery('GET /api/suppliers', { query: { name: text } }),
+    )
+    return found.map(({ id, code, rao }) => ({ key: String(id), label: rao, detail: code }))
+  }
+  return (
+    <ComboBox
+      // What is chosen elsewhere, as by a chip that is taken off, begins the field anew.
+      key={`${value?.id} ${value?.rao}`}
+      name="supplierId"
+      label={label}
+      {...(description && { description })}
+      value={value && { key: String(value.id), label: value.rao }}
+      onChange={(option) => onChange(option && { id: Number(option.key), rao: option.label })}
+      search={search}
+    />
+  )
+}

@@ -64,8 +64,9 @@ function parseCredentials(request: FastifyRequest): Credentials {
 }
 
 // IPv4 written as IPv6, and the zone of a link-local address, are unknown to networks as people write them.
-const plainAddress = (ip: string): string | null => {
-  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
+// Fastify knows none of who comes by a socket of the file system.
+const plainAddress = (ip: string | undefined): string | null => {
+  const plain = (ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
   return isIP(plain) ? plain : null
 }
 

@@ -251,12 +251,13 @@ test('a list longer than a file may be is refused, and says so', async () => {
   assert.ok(grown < 300, `grew by ${grown} MiB`)
 })
 
-test('who reads slowly makes the server read a few pages ahead, and no more', async () => {
+test('who reads slowly makes the server read a few pages ahead, and no more', async (t) => {
   // By a socket of the file system: those of TCP take in more and more the longer nobody reads, up to all of it.
   const directory = await mkdtemp(join(tmpdir(), 'oto-export-'))
   const server = createServer((request, reply) => world.app.routing(request, reply))
   const socketPath = join(directory, 'socket')
   await once(server.listen(socketPath), 'listening')
+  t.after(() => server.close())
   const { statements } = await captureStatements(async () => {
     const path = '/api/shipments/export?text=carrier'
     const asked = get({ socketPath, path, headers: { authorization: `Bearer ${pau.token}` } })
@@ -266,7 +267,6 @@ test('who reads slowly makes the server read a few pages ahead, and no more', as
     await setTimeout(500)
     reply.destroy()
   })
-  server.close()
   await rm(directory, { recursive: true })
   assert.ok(statements.length < 12, `${statements.length} statements`)
 })

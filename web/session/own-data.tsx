@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { downloadFile } from '#web/app/download-file.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
+import styles from '#web/session/account-screen.module.css'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -19,16 +20,20 @@ export function OwnData() {
     },
   })
   return (
-    <>
-      <p>{t('data.about')}</p>
-      <div>
+    <div className={styles.part}>
+      <p className={styles.words}>
+        <bdi>{t('data.about')}</bdi>
+      </p>
+      <div className={styles.actions}>
         <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
           {t('data.download')}
         </Button>
       </div>
       {file.error ? (
-        <p role="alert">{t('exports:failed', { why: problemMessage(file.error) })}</p>
+        <p role="alert" className={styles.words}>
+          <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+        </p>
       ) : null}
-    </>
+    </div>
   )
 }

@@ -95,5 +95,8 @@ function withTimeout(signal: AbortSignal | undefined, ms: number): AbortSignal |
 
 function content(reply: Response): Promise<unknown> {
   if (reply.status === 204) return Promise.resolve(null)
-  return reply.headers.get('Content-Type')?.includes('json') ? reply.json() : reply.blob()
+  // A file to keep stays as it is, of whatever type.
+  const isFile = reply.headers.get('Content-Disposition')?.startsWith('attachment')
+  const isJson = reply.headers.get('Content-Type')?.includes('json')
+  return isJson && !isFile ? reply.json() : reply.blob()
 }

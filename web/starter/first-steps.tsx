@@ -6,10 +6,11 @@ import type { StarterFigures } from '#web/starter/todo-list.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** Where nothing waits at all, what staff begin with: the orders, which bring their suppliers. */
+/** Where nothing waits at all, what staff begin with: the orders, which bring their suppliers, and people. */
 export function FirstSteps({ figures }: { figures: StarterFigures }) {
   const { t } = useTranslation('starter')
   const canImport = useCan('importOrders')
+  const canInvite = useCan('managePeople')
   const { openShipments, onTheirWay, pendingLines } = figures
   if (!canImport || openShipments + onTheirWay + pendingLines > 0) return null
   return (
@@ -21,6 +22,14 @@ export function FirstSteps({ figures }: { figures: StarterFigures }) {
             {t('first.import')}
           </LinkButton>
         </div>
+        {canInvite ? (
+          <div>
+            <p>{t('first.people')}</p>
+            <LinkButton href={paths.newPerson} icon="person">
+              {t('first.invite')}
+            </LinkButton>
+          </div>
+        ) : null}
       </div>
     </Section>
   )

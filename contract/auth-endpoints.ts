@@ -7,7 +7,7 @@ import { secondFactorCode } from '#domain/totp-code.ts'
 /** A password as it is typed; it need not satisfy today's rules. */
 export const password = z.string().min(1).max(200)
 
-/** Signs in. */
+/** Signs in with a password, and a code where the second factor asks for it. */
 export const signIn = endpoint({
   method: 'POST',
   url: '/api/auth/signin',

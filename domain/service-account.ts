@@ -27,8 +27,13 @@ export const serviceAccountRow = z.object({
   lastUsedAt: instant.nullable(),
 })
 
-/** An IP address, or a network in CIDR notation. */
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const addressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+// A refined text: JSON Schema has no format for networks, and validators refuse those it does not know.
+const network = z
+  .string()
+  .max(49)
+  .refine((text) => addressOrNetwork.safeParse(text).success)
 
 /** A new key. */
 export const apiKeyEntry = z.strictObject({

@@ -168,7 +168,7 @@ test('who has lost the second factor gets in without it again', async () => {
 
 test('what was done from the terminal is among the sign-ins', async () => {
   const { rows } = await world.owner.query(
-    `select kind, address from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
+    `select e.kind, address from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
      where username = 'ines' and topic = 'change' order by e.id`,
   )
   assert.deepEqual(rows, [

@@ -126,7 +126,7 @@ for (const [name, addresses] of walks) {
       if (await lookAt(page, address)) shown.push(address)
     }
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('onerror')
+    await page.getByRole('dialog').getByRole('combobox').fill('onerror')
     await lookAt(page, 'palette')
     assert.ok(shown.length >= addresses.length - 3, `shown at ${shown.join(' ')}`)
   })

@@ -33,6 +33,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   await supplier.pressSequentially('bosses')
   await page.getByRole('option', { name: /Bosses/ }).click()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await assertAccessible(page, 'the invitation')
   await button(page, 'Send invitation').click()
   await heading(page, 'Ona Prat')
@@ -82,6 +83,7 @@ test('who is disabled is told apart, and the last administrator cannot be', asyn
 }) => {
   const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'pau')}` })
   await button(page, 'Disable').click()
+  await page.getByRole('alertdialog').waitFor()
   await assertAccessible(page, 'asked before disabling')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
   await page.getByText('Pau Roca can’t sign in any more').waitFor()

@@ -1,6 +1,10 @@
-import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import * as z from 'zod'
+import { endpoint, type FileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 
-const reply = fileReply('All that is kept about the person, as JSON', ['application/json'])
+const reply: FileReply = {
+  description: 'All that is kept about the person',
+  content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
+}
 
 /** All that is kept about oneself, as a file. */
 export const exportOwnData = endpoint({

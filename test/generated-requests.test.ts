@@ -13,6 +13,7 @@ import {
 } from '#test/hostile-values.ts'
 import { replyValidator } from '#test/openapi-operations.ts'
 import { assertReply } from '#test/reply-validation.ts'
+import { eventually } from '#test/running-server.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -35,11 +36,28 @@ const operationOf = ({ method, url }: Endpoint): Operation | undefined =>
   printed.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 const callers = ['mar', 'marc', 'pau'] as const
+const accounts = await world.owner.query(
+  'select id, roles, supplier_id, username from users where username = any ($1)',
+  [callers],
+)
 const tokens: Record<string, string> = {}
-const enter = async (name: string) => {
-  // What was sent as somebody's password or code was a guess at their account: ten of them, and they would have to wait.
+// What was sent as somebody's password or code was a guess at their account; what was sent as a change of a person may have
+// disabled a caller or taken their roles.
+const restoreCallers = async () => {
   await world.owner.query('delete from sign_in_failures')
-  tokens[name] = (await world.signIn(name)).token
+  for (const { id, roles, supplier_id, username } of accounts.rows)
+    await world.owner.query(
+      'update users set roles = $2, supplier_id = $3, username = $4, disabled_at = null where id = $1',
+      [id, roles, supplier_id, username],
+    )
+}
+const enter = async (name: string) => {
+  await restoreCallers()
+  // The server caches for a second that an address has to wait.
+  await eventually(`${name} signs in`, async () => {
+    tokens[name] = (await world.signIn(name)).token
+    return true
+  })
 }
 for (const name of callers) await enter(name)
 

@@ -9,7 +9,6 @@ import { callForFile } from '#web/app/http/call.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { firstPage } from '#web/app/page-position.ts'
-import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -21,14 +20,13 @@ import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 
 /** Who did what in the company: one list over sign-ins, people, settings, suppliers, orders and shipments. */
 export function AuditLogScreen() {
-  const { t } = useTranslation(['audit', 'settings'])
+  const { t } = useTranslation('audit')
   const isAllowed = useCan('manageCompany')
   const search = useSearch({ strict: false, select: readAuditLogSearch })
   const { page: _page, rows: _rows, after: _after, before: _before, ...filter } = search
   return (
     <ScreenPage
       title={t('title')}
-      trail={[{ label: t('settings:company.title'), href: paths.settings }]}
       below={<bdi>{t('subtitle')}</bdi>}
       actions={
         isAllowed ? (

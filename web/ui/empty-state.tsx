@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import styles from './empty-state.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Nothing here yet: one sentence that teaches the first step, and one button that takes it. */
+/** Nothing here yet: one sentence that teaches the first step, and the button that takes it. */
 export function EmptyState({
   children,
   action,

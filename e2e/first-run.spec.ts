@@ -31,6 +31,9 @@ test('a fresh installation is set up with the code of the terminal, and then lea
       await page.getByLabel('Setup code').fill(code)
       await page.getByRole('button', { name: 'Create company' }).click()
       await page.getByRole('main').getByRole('link', { name: 'Import orders' }).waitFor()
+      await page.getByRole('link', { name: 'Open orders' }).click()
+      await page.getByRole('table').getByRole('link', { name: 'Import orders' }).click()
+      await page.getByRole('heading', { name: 'Import orders' }).waitFor()
       await page.goto(`${server.address}/setup`)
       await expect(page.getByRole('heading', { name: 'Oto is set up' })).toBeVisible()
     } finally {
